@@ -71,7 +71,7 @@ const layers = [
   {
     name: 'inspect-imports-cardano',
     from: '^src-main/inspect/',
-    // It writes what a receipt says, which is then judged without it.
+    // It writes what a receipt says; the receipt is then checked without it.
     may: [domain, ownTypes, agreement, '^src-main/(cardano|proof|receipt)/', ...chainLibraries],
     core: true,
     instead: 'The inspector is pure and trusts nobody: hand it bytes and an intent.',
@@ -371,7 +371,8 @@ const layers = [
     name: 'disk-stands-alone',
     from: disk,
     core: true,
-    instead: 'How a disk refuses is the same for everybody: keep what the files mean where they are used.',
+    instead:
+      'Disk errors are handled the same way for every caller: keep the meaning of the files where they are used.',
   },
   {
     name: 'packaging-imports-setup-and-tools',
@@ -382,14 +383,14 @@ const layers = [
       '^node_modules/(@electron|electron-builder|playwright-core|resedit|vite)/',
     ],
     core: true,
-    instead: 'Packaging looks at the built app from outside: it loads nothing of it.',
+    instead: 'Packaging looks at the built app from outside and loads none of it.',
   },
   {
     name: 'release-tool-writes-what-the-app-reads',
     from: '^src-main/setup/release-',
     may: [domain, environment, '^src-main/release/', '^(resources/|package\\.json$)'],
     core: true,
-    instead: 'The tool of whoever releases knows releases and nothing else of the app.',
+    instead: 'The release tool knows releases and nothing else of the app.',
   },
   {
     name: 'environment-stands-alone',

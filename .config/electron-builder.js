@@ -1,6 +1,6 @@
 /**
- * What the packages of each system are like. What goes into them, and the fuses, are the matter of
- * src-main/setup/packaging; docs/PACKAGING.md explains both.
+ * What the packages for each system look like. Their contents and the fuses are set in src-main/setup/packaging;
+ * docs/PACKAGING.md explains both.
  *
  * @type {import('electron-builder').Configuration}
  */
@@ -16,7 +16,7 @@ export const config = {
   removePackageScripts: false,
   removePackageKeywords: false,
   asar: { smartUnpack: false },
-  // A system can load a library from a file alone.
+  // Systems load libraries only from ordinary files.
   asarUnpack: ['node_modules/keytar/prebuilds/**'],
   electronLanguages: ['en-US'],
 
@@ -45,7 +45,7 @@ export const config = {
     afterRemove: 'resources/package/deb-after-remove.sh',
     appArmorProfile: 'resources/package/apparmor-profile',
   },
-  // Its own runtime: the older one needs a library (libfuse2) that systems no longer come with.
+  // Its own runtime: the older one needs a library (libfuse2) that systems no longer include.
   toolsets: { appimage: '1.0.3' },
 
   win: {
@@ -60,7 +60,7 @@ export const config = {
     packElevateHelper: false,
     allowToChangeInstallationDirectory: false,
     differentialPackage: false,
-    // Wallets and journals are no part of an installation.
+    // Wallets and journals are not part of an installation.
     deleteAppDataOnUninstall: false,
   },
 
@@ -74,7 +74,7 @@ export const config = {
     hardenedRuntime: true,
     entitlements: 'resources/package/entitlements.mac.plist',
     entitlementsInherit: 'resources/package/entitlements.mac.inherit.plist',
-    // Both halves hold the same archive and the same two libraries, each for one processor.
+    // Both halves hold the same archive and the same two libraries, one for each processor.
     mergeASARs: false,
     x64ArchFiles: '**/app.asar.unpacked/node_modules/keytar/prebuilds/*/keytar.node',
   },

@@ -19,10 +19,10 @@ export interface Environment {
   readonly xdgDataHome: string | undefined;
   /** `TOUCHSTONE_ALLOW_SWITCHES`: Chromium switches that a test of an unpackaged Electron needs; packaged apps ignore it. */
   readonly allowedSwitches: readonly string[];
-  /** Windows: the user's application data of this machine, and those that follow him to others. */
+  /** Windows: the user's application data on this machine, and the roaming data that follows the user to others. */
   readonly localFolder: string | undefined;
   readonly roamingFolder: string | undefined;
-  /** `TOUCHSTONE_KEYCHAIN`: the name under which entries are in the keychain, so that tests leave the user's own alone. */
+  /** `TOUCHSTONE_KEYCHAIN`: the keychain service name, so that tests leave the user's entries alone. */
   readonly keychainService: string | undefined;
 }
 
@@ -60,8 +60,8 @@ export function environmentVariable(name: string): string | undefined {
 }
 
 /**
- * The variables of this process for a child process, with some replaced. NODE_OPTIONS is not handed on: it
- * could load foreign code into the child. Windows takes it in any spelling.
+ * This process's variables for a child process, with some replaced. NODE_OPTIONS, in any capitalisation since Windows
+ * ignores case, is not passed on: it could load foreign code into the child.
  */
 export function childEnvironment(
   replaced: Readonly<Record<string, string>> = {},

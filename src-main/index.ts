@@ -25,10 +25,10 @@ else if (!hasOwnFolder())
   refuse(`Touchstone cannot write to its own folder, ${folder}. Make it yours and writable.`);
 else if (!app.requestSingleInstanceLock()) app.exit(0);
 else {
-  // A test of a real runtime that has no sandbox at all says so by the switch, which this would take back.
+  // A test of a real runtime without any sandbox passes the switch, which this call would undo.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
-  // What a page has the browser connect to ahead of any request passes none of the session's locks; so no name or address leads
-  // anywhere. Main's own connections are Node's.
+  // Connections that a page has the browser open ahead of a request bypass the session's locks, so names and addresses
+  // are made unresolvable. Main's own connections are Node's.
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
   app.setAppUserModelId(APP_ID);
   protocol.registerSchemesAsPrivileged([APP_SCHEME]);
@@ -38,14 +38,14 @@ else {
     .whenReady()
     .then(run)
     .catch((error: unknown) =>
-      // A process without a window would keep the lock, and every later start would end without a word.
+      // A process without a window would keep the lock, and every later start would exit silently.
       refuse(`Touchstone could not start: ${error instanceof Error ? error.message : 'an unknown error'}.`),
     );
 }
 
 /**
- * The browser's own files lie apart from the wallet's, and the lock, which Electron keeps among them, belongs to this data
- * folder. Returns whether the folder could be made.
+ * The browser's own files are kept apart from the wallet's, and the lock, which Electron stores among them, is tied to
+ * this data folder. Returns whether the folder could be made.
  */
 function hasOwnFolder(): boolean {
   const own = join(folder, 'electron');
@@ -58,7 +58,7 @@ function hasOwnFolder(): boolean {
   return true;
 }
 
-/** Says why there will be no window, also to those who started it by an icon, and ends. */
+/** Exits after saying why there will be no window, also to users who started the app from an icon. */
 function refuse(reason: string): void {
   process.stderr.write(`${reason}\n`);
   dialog.showErrorBox('Touchstone', reason);
@@ -95,7 +95,7 @@ async function run(): Promise<void> {
     },
   });
   const startHelper = utilityHelpers(electron, { environment: childEnvironment(), after: later });
-  // Only a test of an unpackaged runtime names another place than the user's own.
+  // Only a test of an unpackaged runtime uses another service name than the user's.
   const keychainService = app.isPackaged ? undefined : environment.keychainService;
   const keychain = fileURLToPath(new URL('keychain.js', import.meta.url));
   const composition = offline

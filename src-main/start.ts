@@ -70,7 +70,7 @@ async function start(): Promise<number> {
   );
 }
 
-/** Opens the app in an installed Chromium, or says what to install. Answers the exit code. */
+/** Opens the app in an installed Chromium, or says what to install. Returns the exit code. */
 async function openChromium(
   desk: readonly string[],
   { headless, withoutSandbox }: { readonly headless: boolean; readonly withoutSandbox: boolean },

@@ -62,8 +62,8 @@ function subscribe(transport: Transport, name: string, listener: (value: unknown
 }
 
 /**
- * The names of a table with their kinds: all that a page needs of it. The build leaves the rest of the tables out of the
- * preloads (`setup/build-plugins`).
+ * The names in a table with their kinds, which is all that a page needs. The build leaves the rest of the tables out of
+ * the preloads (`setup/build-plugins`).
  */
 export function namesOf<T extends Table>(table: T): { readonly [K in keyof T]: 'call' | 'topic' } {
   return Object.fromEntries(Object.entries(table).map(([name, spec]) => [name, spec.kind])) as {

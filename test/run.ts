@@ -29,7 +29,9 @@ interface Part {
   readonly apart?: boolean;
   /** Practice speaks its wild dialect wherever a test does not choose. One file at a time. */
   readonly wild?: boolean;
-  /** Runs the shipped bundle on the harness that stands in for Electron: the part's own project and these files only. */
+  /**
+   * Runs the shipped bundle on the harness that stands in for Electron: the part's own project and these files only.
+   */
   readonly onHarness?: readonly string[];
 }
 

@@ -4,8 +4,8 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Project name → time limit of one test in milliseconds. Generous, so that a slow or busy machine does not fail a sound test,
- * most of all for the first five, which run in the background.
+ * Project name → time limit for one test in milliseconds. Generous, so that a slow or busy machine does not fail a
+ * sound test, especially for the first five, which run in the background.
  */
 const projects = {
   unit: 600_000,

@@ -56,9 +56,9 @@ export interface App {
    * was taken over could claim it for ever, and keep an unlocked wallet from locking.
    */
   userActed(): void;
-  /** The machine is about to sleep: the wallet locks, since the clock that would lock it may stand still meanwhile. */
+  /** The machine is about to sleep: the wallet locks, since the clock that would lock it may stop during sleep. */
   sleeps(): void;
-  /** The machine woke up: all that is shown is old, and is asked anew. */
+  /** The machine woke up: everything on screen is out of date and is fetched again. */
   woke(): void;
   /** The shell reports that the vault window is gone. */
   vaultClosed(): void;

@@ -107,7 +107,7 @@ export function createOfflineApp(parts: OfflineAppParts): OfflineApp {
     approval: { calls: approvalCalls(approval, windows), topics: { task: approval.topic } },
     userActed: () => wallet.touch(),
     sleeps: () => wallet.lock(),
-    // Nothing that is shown there grows old.
+    // Nothing shown offline goes out of date.
     woke: () => undefined,
     vaultClosed: () => vault.closed(),
     approvalClosed: () => approval.closed(),

@@ -13,19 +13,19 @@ export type NativeScript =
   /** `from`: only in transactions that are not valid before the slot; `until`: that are not valid from it on. */
   | { readonly kind: 'from' | 'until'; readonly slot: number };
 
-/** Most levels, and most keys and times, of a script that is taken: beyond what people sign together. */
+/** Limits on a script's nesting and on its number of keys and times: more than people sign with together. */
 const MOST_LEVELS = 8;
 const MOST_PARTS = 64;
 const LONGEST = 10_000;
 /** Language tag of native scripts, before the bytes that are hashed (ledger specification). */
 const NATIVE = Uint8Array.of(0);
 
-/** Raised while a script is read. */
+/** Thrown while a script is read. */
 class Unusable extends Error {}
 
 /**
- * Reads a script as cardano-cli writes it: JSON of `sig`, `all`, `any`, `atLeast`, `after` and `before`. One that is
- * taken names a key, and can be spent from only with signatures. The failure says why it is not.
+ * Reads a script as cardano-cli writes it: JSON of `sig`, `all`, `any`, `atLeast`, `after` and `before`. An accepted
+ * script names a key and cannot be spent from without signatures. The failure says what is wrong with it.
  */
 export function readNativeScript(json: string): Result<NativeScript, string> {
   if (json.length > LONGEST) return failed(`it has more than ${LONGEST} characters`);
@@ -34,7 +34,7 @@ export function readNativeScript(json: string): Result<NativeScript, string> {
     const script = read(JSON.parse(json), 1, left);
     if (fewestSignatures(script) === 0) throw new Unusable('it can be spent from without any signature');
     if (fewestSignatures(script) === Number.POSITIVE_INFINITY)
-      throw new Unusable('no signatures are enough for it: what it holds could never be spent');
+      throw new Unusable('no signatures are enough for it: its funds could never be spent');
     return ok(script);
   } catch (error) {
     if (error instanceof Unusable) return failed(error.message);
@@ -44,8 +44,8 @@ export function readNativeScript(json: string): Result<NativeScript, string> {
 }
 
 /**
- * Reads a script from its CBOR. It is taken as `readNativeScript` takes one; the bytes, not this reading of them, are what
- * its hash is of.
+ * Reads a script from its CBOR, with the same conditions as `readNativeScript`. Its hash is that of the bytes, not of
+ * this reading of them.
  */
 export function nativeScriptIn(item: CborItem): Result<NativeScript, string> {
   return shape.reading(() => {
@@ -88,13 +88,16 @@ export function nativeScriptBytes(script: NativeScript): Uint8Array {
   }
 }
 
-/** First slot at which a transaction is valid, and the first at which it no longer is. */
+/** The first slot at which a transaction is valid, and the first at which it no longer is. */
 export interface SlotInterval {
   readonly validFrom: bigint | undefined;
   readonly validUntil: bigint | undefined;
 }
 
-/** Whether these keys (hashes, hex) satisfy the script in a transaction of this validity (ledger specification, `evalTimelock`). */
+/**
+ * Whether signatures by these keys (hashes, hex) satisfy the script in a transaction with this validity (ledger
+ * specification, `evalTimelock`).
+ */
 export function satisfies(script: NativeScript, keys: ReadonlySet<string>, at: SlotInterval): boolean {
   const met = (scripts: readonly NativeScript[]): number =>
     scripts.filter((one) => satisfies(one, keys, at)).length;
@@ -114,13 +117,13 @@ export function satisfies(script: NativeScript, keys: ReadonlySet<string>, at: S
   }
 }
 
-/** Hashes of the keys that the script names, each once. */
+/** Hashes of the keys that the script names, without duplicates. */
 export function keysOf(script: NativeScript): ReadonlySet<string> {
   if (script.kind === 'key') return new Set([script.hash]);
   return new Set('scripts' in script ? script.scripts.flatMap((one) => [...keysOf(one)]) : []);
 }
 
-/** The most signatures that a script can take before it is satisfied, if none is superfluous. */
+/** The most signatures that can be needed to satisfy a script, if none is superfluous. */
 export function mostSignatures(script: NativeScript): number {
   return countSignatures(script, (counts, required) =>
     sumOf(counts.toSorted(ascending).toReversed().slice(0, required)),
@@ -129,7 +132,7 @@ export function mostSignatures(script: NativeScript): number {
 
 /**
  * The fewest signatures that can satisfy a script, whatever the time. A key named twice counts twice, as in the ledger.
- * `Infinity` if none can.
+ * `Infinity` if the script cannot be satisfied.
  */
 export function fewestSignatures(script: NativeScript): number {
   return countSignatures(script, (counts, required) =>
@@ -139,7 +142,7 @@ export function fewestSignatures(script: NativeScript): number {
   );
 }
 
-/** `choose`: the signatures that a list takes, from those of each of its parts and the number of parts required. */
+/** `choose` picks the signatures for a list from those of each of its parts and the number of parts required. */
 function countSignatures(
   script: NativeScript,
   choose: (counts: readonly number[], required: number) => number,
@@ -164,7 +167,7 @@ function countSignatures(
   }
 }
 
-/** Not by subtraction: the difference of two infinities is no number. */
+/** Not by subtraction: the difference of two infinities is not a number. */
 function ascending(left: number, right: number): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
@@ -173,17 +176,17 @@ function sumOf(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** One line of what a script asks for: how far in it stands, and what it says. */
+/** One line of a script's conditions: its nesting level and its text. */
 export interface ScriptLine {
   readonly level: number;
   readonly text: string;
-  /** Hash of the key whose signature it is, hex. */
+  /** Hash of the key that must sign, hex. */
   readonly key?: string;
 }
 
 /**
- * What it asks for, line by line, each part further in than what it is a part of. `time` writes a slot as people read
- * times.
+ * A script's conditions line by line, each part one level deeper than the one containing it. `time` formats a slot as a
+ * readable time.
  */
 export function scriptLines(script: NativeScript, time: (slot: number) => string): readonly ScriptLine[] {
   const lines = (part: NativeScript, level: number): readonly ScriptLine[] => {
@@ -237,7 +240,7 @@ function read(json: unknown, level: number, left: { parts: number }): NativeScri
     case 'before':
       return { kind: 'until', slot: natural(slot, 'a part "before"') };
     default:
-      throw new Unusable('a part of it is none of sig, all, any, atLeast, after and before');
+      throw new Unusable('a part of it is not one of sig, all, any, atLeast, after and before');
   }
 }
 

@@ -1,20 +1,23 @@
 import { formatAddress, type Address } from './address.ts';
 import { keysOf, nativeScriptHash, type NativeScript } from './native-script.ts';
 
-/** The wallet of a native script: what is at its address is spent by several keys together, and by none alone. */
+/** The wallet of a native script: what is at its address can only be spent by several keys together. */
 export interface OwnScript {
   /** Hash of the script, hex. */
   readonly hash: string;
-  /** Bech32 address that trades, stake part included. */
+  /** The bech32 trading address, including its stake part. */
   readonly address: string;
   readonly script: NativeScript;
-  /** Hashes (hex) of all keys that it names. */
+  /** Hashes (hex) of all keys in the script. */
   readonly keys: ReadonlySet<string>;
-  /** Those of them that sign here: all where signatures are gathered, those at hand where they are made. */
+  /** The keys that sign here: all of them where signatures are gathered, or the available ones where they are made. */
   readonly signers: ReadonlySet<string>;
 }
 
-/** The wallet of a script at an address whose payment part it is; `held`: keys that are at hand, all of them when absent. */
+/**
+ * The wallet of a script, given an address with the script as payment part; `held`: the available keys, or all if
+ * absent.
+ */
 export function ownScriptAt(address: Address, script: NativeScript, held?: ReadonlySet<string>): OwnScript {
   const keys = keysOf(script);
   return {

@@ -1,7 +1,7 @@
 import { scanCbor, type CborItem } from './cbor-scanner.ts';
 import { slice, type Transaction } from './transaction.ts';
 
-/** Purposes of a redeemer (Conway CDDL, `redeemer_tag`). */
+/** Redeemer purposes (Conway CDDL, `redeemer_tag`). */
 export const SPEND = 0;
 export const REWARD = 3;
 
@@ -19,7 +19,7 @@ const REDEEMERS = 5n;
 
 /**
  * A transaction's redeemers, in either encoding: a list of `[tag, index, data, units]`, or a map from `[tag, index]` to
- * `[data, units]`. An entry in neither form is left out: the ledger would reject it.
+ * `[data, units]`. An entry in neither form is left out, since the ledger would reject it.
  */
 export function redeemersOf(tx: Transaction): readonly Redeemer[] {
   const scanned = scanCbor(slice(tx.bytes, tx.spans.witnesses));

@@ -18,7 +18,7 @@ import { decodeTransaction, slice, type Transaction } from './transaction.ts';
 const NATIVE_SCRIPTS = 1n;
 const SET_TAG = 258n;
 
-/** The native scripts that a transaction brings along, by hash (hex); those that are not taken here are left out. */
+/** The native scripts that a transaction includes, by hash (hex); unsupported ones are left out. */
 export function nativeScriptsOf(tx: Transaction): ReadonlyMap<string, NativeScript> {
   const found = new Map<string, NativeScript>();
   const { raw, entries } = witnessMap(tx);
@@ -32,9 +32,9 @@ export function nativeScriptsOf(tx: Transaction): ReadonlyMap<string, NativeScri
 }
 
 /**
- * Which of these keys' signatures make a transaction complete: those of all keys that must sign by themselves, and of those
- * that its native scripts name only as many as these take. A signature more would cost what nobody reckoned with.
- * `undefined` where some are missing.
+ * Which of these keys' signatures complete a transaction: those of all keys that must sign individually, and only as
+ * many of its native scripts' keys as the scripts require. The fee does not cover superfluous signatures. `undefined`
+ * if some are missing.
  */
 export function enoughSigners(
   tx: Transaction,
@@ -55,7 +55,7 @@ export function enoughSigners(
   return chosen;
 }
 
-/** The most signatures that a transaction takes of these keys, of which its native scripts may need only some. */
+/** The most signatures that a transaction takes from these keys; its native scripts may need only some of theirs. */
 export function signaturesOf(tx: Transaction, needed: readonly string[]): number {
   const scripts = scriptsNaming(tx, needed);
   const named = new Set(scripts.flatMap((script) => [...keysOf(script)]));
@@ -71,8 +71,8 @@ function scriptsNaming(tx: Transaction, keys: readonly string[]): readonly Nativ
 }
 
 /**
- * The transaction (hex) with a native script among its witnesses, and no other byte of it changed: its hash stays what it
- * was. One that brings scripts along already keeps them. The failure says why it cannot be done.
+ * The transaction (hex) with a native script added to its witnesses and no other byte changed, so its hash stays the
+ * same. A transaction that already includes that script is returned as it is. The failure says why it cannot be done.
  */
 export function withNativeScript(cbor: string, script: NativeScript): Result<string, string> {
   const before = decodeTransaction(cbor);

@@ -32,13 +32,13 @@ export interface CompositionParts {
   /** Options of practice's command line besides the port and the data folder. */
   readonly practiceOptions?: readonly string[];
   readonly practice?: PracticeHost;
-  /** The name under which entries are in the keychain, in place of the product's own. */
+  /** The keychain service name, instead of the product's own. */
   readonly keychainService?: string | undefined;
   readonly secrets?: SecretStore;
   /** The application's clock; the clients keep the machine's. */
   readonly clock?: Clock;
   readonly pollMs?: number;
-  /** In place of the one that ships: tests trust practice's releases by it, and neither root passes any. */
+  /** Instead of the channel that ships: tests use it to trust practice's releases; neither root passes one. */
   readonly releases?: ReleaseChannel;
 }
 

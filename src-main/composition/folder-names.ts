@@ -5,9 +5,9 @@ import type { SecretStore } from '../ports/secret-store.ts';
 import { dataFolder, formerDataFolder, type Places } from '../system/data-folder.ts';
 
 /**
- * Names a data folder in the keychain by its path as it was given. What a link leads to does not count: whoever can
- * write files could then give the folder another name, under which the keychain knows nothing of its limits. For the
- * same reason all spellings that lead to one folder, on the disks of Windows and macOS, are one name.
+ * The keychain name of a data folder: its path as given, without resolving links. Otherwise anyone who can write files
+ * could give the folder another name, under which the keychain has none of its limits. For the same reason, all
+ * spellings that lead to the same folder on Windows and macOS give one name.
  */
 export function placeOf(dataFolder: string, platform: NodeJS.Platform = process.platform): string {
   const path = resolved(dataFolder, platform);
@@ -16,8 +16,8 @@ export function placeOf(dataFolder: string, platform: NodeJS.Platform = process.
 }
 
 /**
- * The names that earlier versions gave it: by its spelling, and, where it is the usual one of Windows, by its place among
- * what roams. None of them is its name of today.
+ * The names that earlier versions gave it: by its spelling, and, for the usual folder on Windows, by its former place
+ * in the roaming data. The current name is not among them.
  */
 export function formerPlacesOf(
   folder: string,
@@ -40,8 +40,8 @@ function hashOf(path: string): string {
 }
 
 /**
- * Secrets that may still be under a former name of the data folder: what is not found under the name of today is brought
- * over from there. Where that fails, it is answered all the same, and brought over the next time.
+ * Finds secrets that are still under a former name of the data folder: anything missing under the current name is moved
+ * over from there. If that fails, the value is still returned, and moving it is tried again next time.
  */
 export function withFormerPlaces(
   secrets: SecretStore,
@@ -57,7 +57,7 @@ export function withFormerPlaces(
       if (found.status !== 'absent') return found;
       for (const former of namesBefore(name)) {
         const old = await secrets.get(former, call);
-        // A keychain that is closed by now says nothing about what is there.
+        // A keychain that is locked by now says nothing about what it holds.
         if (old.status !== 'value' && old.status !== 'absent') return old;
         if (old.status === 'absent') continue;
         const moved = await secrets.set(name, old.value, call);

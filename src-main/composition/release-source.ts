@@ -11,7 +11,10 @@ import { chosenFiles } from '../system/chosen-files.ts';
 
 const FETCH_MS = 20_000;
 
-/** Reads a channel's manifest by the client of every other call: one origin, no redirects, no cookies, a cap and a deadline. */
+/**
+ * Reads a channel's manifest with the client used for every other call: one origin, no redirects, no cookies, a size
+ * limit and a deadline.
+ */
 export function releaseParts(channel: ReleaseChannel, clock: Clock, random: Random): ReleaseParts {
   const base =
     channel.address === undefined ? undefined : parseBaseUrl(channel.address, { pathAllowed: true });
@@ -25,7 +28,7 @@ export function releaseParts(channel: ReleaseChannel, clock: Clock, random: Rand
   return { channel, host, files: chosenFiles, fetch: () => fetchText(base.value, clock, random) };
 }
 
-/** A client of its own for each time: once a day is no reason to keep a connection. */
+/** A new client each time: one request a day is no reason to keep a connection open. */
 async function fetchText(base: BaseUrl, clock: Clock, random: Random): Promise<Result<string, Failure>> {
   const http = new HttpClient({ base, clock, random });
   const unreachable = (reason: string): Result<never, Failure> =>
@@ -51,7 +54,7 @@ const REASONS: Readonly<Record<HttpTrouble['kind'], string>> = {
   timeout: 'it did not answer in time',
   redirected: 'it sends elsewhere, which is not followed',
   'too-large': 'what it sent is too large for a manifest',
-  malformed: 'what it sent is no text',
+  malformed: 'what it sent is not text',
   cancelled: 'it was given up',
   paused: 'it asks to wait',
 };

@@ -1,6 +1,6 @@
 import { renameSync, rmSync } from 'node:fs';
 
-/** What is done to paths, and how one waits in between; tests bring a disk that refuses. */
+/** What is done to paths, and how to wait in between; tests pass a disk that refuses. */
 export interface Disk {
   rename(from: string, to: string): void;
   remove(path: string): void;
@@ -15,9 +15,9 @@ const disk: Disk = {
   wait: (ms) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
 };
 
-/** How Windows says that another program has a file open: a scanner of viruses, an index, a browser that is ending. */
+/** How Windows reports that another program has a file open: a virus scanner, an indexer, a browser that is exiting. */
 const HELD = ['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY'];
-/** Milliseconds between the tries: those programs are done within a few of them. */
+/** Milliseconds between attempts: those programs are usually done within the first few. */
 const PAUSES = [5, 10, 20, 40, 80, 160, 320];
 
 export interface Trying {
@@ -25,19 +25,22 @@ export interface Trying {
   readonly disk?: Disk;
 }
 
-/** Renames over whatever is there; on Windows again for a while where another program holds one of the two. @throws the file system's error */
+/**
+ * Renames over an existing file; on Windows it keeps trying for a while if another program has one of the two open.
+ * @throws the file system's error
+ */
 export function renameOver(from: string, to: string, trying: Trying = {}): void {
   insist((on) => on.rename(from, to), trying);
 }
 
-/** Removes a file, if there is one, with the same patience. @throws the file system's error */
+/** Removes a file if it exists, with the same retries. @throws the file system's error */
 export function removeFile(path: string, trying: Trying = {}): void {
   insist((on) => on.remove(path), trying);
 }
 
 /**
- * Removes a folder of things that nobody misses, as far as that can be done. Returns whether it is gone: what is left is no
- * reason to end, or not to start.
+ * Removes a folder of disposable files as far as possible. Returns whether it is gone; leftovers are no reason to stop,
+ * or not to start.
  */
 export function removeTree(path: string, trying: Trying = {}): boolean {
   try {
@@ -48,7 +51,7 @@ export function removeTree(path: string, trying: Trying = {}): boolean {
   }
 }
 
-/** Elsewhere these errors are about rights, and stay. */
+/** On other systems these errors mean missing permissions, and stay. */
 function insist(work: (on: Disk) => void, { platform = process.platform, disk: on = disk }: Trying): void {
   for (const pause of platform === 'win32' ? PAUSES : []) {
     try {

@@ -37,7 +37,7 @@ export function parseBaseUrl(
   if (plain.includes('%') || DOT_SEGMENT.test(plain)) return refused('its path is not plain');
   const url = URL.parse(plain);
   if (url === null || url.hostname === '') return refused('it is not an address');
-  // It means the same host, and would make one back-end look like two.
+  // A trailing dot means the same host, and would make one back-end look like two.
   if (url.hostname.endsWith('.')) return refused('its host ends with a dot');
   const loopback = isLoopback(url.hostname);
   if (url.protocol === 'http:' && !loopback) return refused('plain http is allowed on this machine only');

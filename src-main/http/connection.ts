@@ -10,9 +10,9 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * The connections to one host. Certificates are checked whatever the environment says
- * (`NODE_TLS_REJECT_UNAUTHORIZED` has no effect), proxies of the environment are not used, and nothing here follows
- * a redirect. `reused`: whether a connection serves further calls once it has answered; otherwise each call has its own.
+ * The connections to one host. Certificates are always checked (`NODE_TLS_REJECT_UNAUTHORIZED` has no effect), proxies
+ * in the environment are not used, and no redirect is followed here. `reused`: whether a connection serves further
+ * calls once it has answered; otherwise each call opens a new one.
  */
 export function createConnections({ reused }: { readonly reused: boolean }): Dispatcher {
   const connect = buildConnector({

@@ -67,8 +67,8 @@ const DEFAULT_BREAKER: BreakerLimits = { failures: 5, pauseMs: 30_000 };
 const LOOPBACK_BREAKER: BreakerLimits = { failures: 5, pauseMs: 2_000 };
 
 /**
- * Characters of a body that are looked through for the key before an excerpt is cut from them: what is cut off at their
- * end may be a part of it, and lies beyond the excerpt even if all in front of it were keys of the greatest length.
+ * How many characters of a body are searched for the key before an excerpt is cut. A key truncated at the end of this
+ * part lies beyond the excerpt, even if everything before it were keys of the maximum length.
  */
 const LOOKED_THROUGH = 6_000;
 const LONGEST_EXCERPT = 200;
@@ -86,8 +86,8 @@ export class HttpClient {
   readonly #breaker: CircuitBreaker;
   readonly #connections = createConnections({ reused: true });
   /**
-   * For calls that change something. The host may close an idle connection just as such a call leaves on it; what became of
-   * the call would then be unclear, and it must not be repeated.
+   * For calls that change something. The host may close an idle connection just as such a call is sent; its outcome
+   * would then be unclear, and it must not be repeated.
    */
   readonly #freshConnections = createConnections({ reused: false });
   readonly #closing = new AbortController();

@@ -5,13 +5,13 @@ import type { Listed } from '../ports/listed.ts';
 
 const DEEPEST = 8;
 /**
- * Values of one answer: thousands of orders have fewer. Of smaller ones, more fit into the largest body than can be read
- * while anything else waits.
+ * Most values in one answer: thousands of orders have fewer. The largest body could hold so many small ones that
+ * reading them would block everything else.
  */
 const MOST_VALUES = 300_000;
-/** The same where numbers are read as JavaScript holds them, many times faster. */
+/** The same if numbers are read as plain JavaScript numbers, which is many times faster. */
 const MOST_PLAIN_VALUES = 1_000_000;
-/** Rows of one list, each of which is judged by itself. */
+/** Rows of one list, each checked individually. */
 const MOST_ROWS = 20_000;
 
 /**
@@ -34,8 +34,8 @@ const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknow
 const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => object };
 
 /**
- * Parses JSON whose nesting is at most eight levels, or `deepest`, and which has no more values than any answer needs;
- * every number becomes a `JsonNumber`. Answers `undefined` for anything else: JSON itself cannot be `undefined`.
+ * Parses JSON with at most eight levels of nesting, or `deepest`, and no more values than any answer needs; every
+ * number becomes a `JsonNumber`. Returns `undefined` for anything else: JSON itself cannot be `undefined`.
  */
 export function parseJson(text: string, deepest = DEEPEST): unknown {
   if (exceeds(text, deepest, MOST_VALUES)) return undefined;
@@ -66,7 +66,7 @@ export function exactNumber(decimal: string): object {
   return rawJSON(decimal);
 }
 
-/** Looks at brackets and commas outside of strings, without recursion, before a parser is let near the text. */
+/** Scans brackets and commas outside strings, without recursion, before any parser sees the text. */
 function exceeds(text: string, deepest: number, mostValues: number): boolean {
   let depth = 0;
   let values = 0;
@@ -177,7 +177,10 @@ export const safeInteger = v.pipe(plainNumber, v.safeInteger());
 /** Words of an error that may come in place of a list. */
 const ERROR_KEYS = ['error', 'message', 'code'];
 
-/** The items of a list: bare, under `data` or one of `names`, or `null`, which means none. One without end is no list. */
+/**
+ * The items of a list: bare, under `data` or one of `names`, or `null`, which means none. One that is too long is
+ * rejected.
+ */
 export function listUnder(...names: readonly string[]) {
   return v.pipe(
     v.unknown(),

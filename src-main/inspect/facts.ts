@@ -22,7 +22,7 @@ export interface InputFact {
   readonly resolved: ResolvedInput | undefined;
   /** `undefined` when it is not known, or not a Shelley payment address. */
   readonly address: Address | undefined;
-  /** Hash of its payment part where that is the account's: one of its keys, or its script. */
+  /** Hash of its payment part if that is the account's: one of its keys, or its script. */
   readonly ownHash: string | undefined;
   /** True when it is one of the orders that the user wants back. */
   readonly cancelled: boolean;
@@ -146,7 +146,7 @@ function inputFact(
   };
 }
 
-/** True for an input that a script is known to lock, other than the account's own. */
+/** True for an input known to be locked by a script other than the account's own. */
 export function isLockedByScript({ address, ownHash }: InputFact): boolean {
   return address?.payment.kind === 'script' && ownHash === undefined;
 }
@@ -164,7 +164,7 @@ export function isOwner(terms: OrderTerms, own: OwnKeys): boolean {
     : key === undefined && own.script?.hash === script;
 }
 
-/** Hashes of the payment parts of the account's that the transaction spends from. */
+/** Hashes of the account's payment parts from which the transaction spends. */
 export function keysOfInputs({ inputs }: Pick<Facts, 'inputs'>): ReadonlySet<string> {
   return new Set(inputs.flatMap(({ ownHash }) => ownHash ?? []));
 }
@@ -184,7 +184,8 @@ function outputFact(output: TransactionOutput, index: number, own: OwnKeys): Out
 export function roleOf(address: Address, own: OwnKeys): OutputRole {
   const { payment, stake } = address;
   if (!isOwnPayment(payment, own)) return payment.kind === 'script' ? 'order' : 'foreign';
-  // Several know the address of a script, stake part and all, and compare it: no other one is theirs.
+  // The people who share a script know its full address, stake part included, and compare that: no other address is
+  // theirs.
   if (payment.kind === 'script' && formatAddress(address) === own.script?.address) return 'own';
   if (payment.kind === 'script') return stake === undefined ? 'bare-own' : 'half-own';
   if (stake === undefined) return own.stakeKeyHashes.size === 0 ? 'own' : 'bare-own';
@@ -211,8 +212,8 @@ function orderFact(fact: OutputFact, tx: Transaction, { scripts, terms }: Inspec
 }
 
 /**
- * How many signatures the transaction still gets: one of each key that must sign; of the account's script, as many as it
- * can take to satisfy it.
+ * How many signatures the transaction still gets: one for each key that must sign; for the account's script, the most
+ * that satisfying it can take.
  */
 export function signaturesToCome({ tx, given, ownSigners, foreignSigners }: Facts): number {
   const { script } = given.own;
@@ -224,8 +225,8 @@ export function signaturesToCome({ tx, given, ownSigners, foreignSigners }: Fact
 }
 
 /**
- * S1: payment keys of own inputs and own collateral, and the account's keys among the required signers; keys of its
- * script where that is spent from.
+ * S1: payment keys of own inputs and own collateral, and the account's keys among the required signers; the keys of its
+ * script if that is spent from.
  */
 function signers(
   tx: Transaction,

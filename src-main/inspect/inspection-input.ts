@@ -10,14 +10,14 @@ import type { ResolvedInputs } from './resolution.ts';
 import type { Terms } from './terms.ts';
 
 /**
- * Keys of the account, by hash (hex): every derived index of both chains, and the stake keys. Of the wallet of a native
- * script no payment key: what a key of it holds alone is none of the wallet's.
+ * Keys of the account, by hash (hex): every derived index of both chains, and the stake keys. A native script's wallet
+ * has no payment key: funds that one of its keys holds alone do not belong to it.
  */
 export interface OwnKeys {
   readonly paymentKeyHashes: ReadonlySet<string>;
   readonly stakeKeyHashes: ReadonlySet<string>;
   readonly script?: OwnScript;
-  /** Keys at hand that sign for native scripts alone (CIP-1854). */
+  /** Available keys that sign only for native scripts (CIP-1854). */
   readonly sharedKeyHashes?: ReadonlySet<string>;
 }
 
@@ -110,7 +110,7 @@ export interface AgreedInput {
   readonly at: number;
   /** SHA-256 of the agreement, hex. */
   readonly hash: string;
-  /** Whether what it costs is asked about for itself, also where it is not the first of its agreement. */
+  /** Whether its costs need consent of their own, even if it is not the first of its agreement. */
   readonly apart?: boolean;
 }
 

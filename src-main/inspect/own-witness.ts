@@ -4,8 +4,8 @@ import { withNativeScript } from '../cardano/script-witness.ts';
 import type { OwnKeys } from './inspection-input.ts';
 
 /**
- * The unsigned transaction (hex) with the account's own script among its witnesses, where the account has one: a service is
- * told an address alone. Done before anything is judged. Failure: `transaction-undecodable`.
+ * The unsigned transaction (hex) with the account's own script, if it has one, among its witnesses: the service only
+ * knows an address. Done before any check. Failure: `transaction-undecodable`.
  */
 export function withOwnWitness(cbor: string, { script }: OwnKeys): Result<string, Failure> {
   if (!script) return ok(cbor);

@@ -35,7 +35,7 @@ export function proveInput(reference: OutputReference, parentCbor: string): Resu
   return proveInputBy(reference, parent.value);
 }
 
-/** The same where the bytes were decoded already: one transaction can have made what hundreds of inputs spend. */
+/** The same for bytes that are already decoded: one transaction can have made what hundreds of inputs spend. */
 export function proveInputBy(reference: OutputReference, parent: Transaction): Result<ResolvedInput, string> {
   const cut = reference.indexOf('#');
   if (parent.bodyHash !== reference.slice(0, cut)) return failed('the bytes are of another transaction');

@@ -10,7 +10,7 @@ export type ReturnedSignature = VkeyWitness;
 
 /** All signatures that are here by now. */
 export interface GatheredSignatures {
-  /** CIP-30 witness set, hex: once they are enough, of those alone that the transaction takes. */
+  /** CIP-30 witness set, hex; once complete, it holds only the signatures that the transaction takes. */
   readonly witnessSet: string;
   /** How many keys have signed, and how many signatures the transaction takes. */
   readonly there: number;
@@ -18,16 +18,16 @@ export interface GatheredSignatures {
   readonly enough: boolean;
 }
 
-/** Whether a signature is right over a transaction, by the hash (hex) of its body. */
+/** Whether a signature is valid for a transaction, by the hash (hex) of its body. */
 export function isSignatureOver(bodyHash: string, witness: ReturnedSignature): boolean {
   return verifyWitness(bodyHash, witness);
 }
 
 /**
- * Puts signatures that came back to those that are here already. Each must be right over the body's hash, by one of the
- * `signers` (hashes, hex): all of them have to sign, or, where a native script names them, as many as it takes. `cbor`: the
- * unsigned transaction, hex. `gathered`: a CIP-30 witness set. Failures: `transaction-undecodable`, `witness-of-another`,
- * `witness-of-stranger`.
+ * Adds returned signatures to those already here. Each must be valid for the body's hash and made by one of the
+ * `signers` (hashes, hex): all of them have to sign, or, if a native script names them, as many as it takes. `cbor`:
+ * the unsigned transaction, hex. `gathered`: a CIP-30 witness set. Failures: `transaction-undecodable`,
+ * `witness-of-another`, `witness-of-stranger`.
  */
 export function gatherSignatures(
   cbor: string,

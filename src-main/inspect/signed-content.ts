@@ -9,13 +9,13 @@ import type { InspectionInput } from './inspection-input.ts';
 import type { Effect, Inspection } from './inspection.ts';
 import { ruleTable } from './rule-table.ts';
 
-/** What the second proof said yes to. */
+/** What the second proof accepted. */
 export interface AgreedFacts {
   readonly agreement: Agreement;
   /** Which transaction of the agreement this is. */
   readonly place: number;
   readonly claims: ShownClaims;
-  /** Raw bytes (hex) of the transactions that made what is spent or put up as collateral, by their hash. */
+  /** Raw bytes (hex), by hash, of the transactions whose outputs are spent or used as collateral. */
   readonly parents: ReadonlyMap<string, string>;
 }
 
@@ -30,12 +30,12 @@ interface SignedParts {
   readonly sentence: string;
   readonly costs: string;
   readonly lessThanQuote: boolean;
-  /** Rules whose warnings were consented to. */
+  /** Rules whose warnings the user accepted. */
   readonly consents: readonly string[];
   readonly agreed?: AgreedFacts;
 }
 
-/** What a receipt says of the bytes and of what was accepted, wherever they were signed. */
+/** A receipt's content about the bytes and what was accepted, wherever they were signed. */
 export function signedContent(
   parts: SignedParts,
 ): Pick<SignedContent, 'transaction' | 'signers' | 'accepted' | 'effect' | 'inputs' | 'account' | 'agreed'> {
@@ -91,7 +91,7 @@ function acceptedOf(parts: SignedParts): SignedContent['accepted'] {
   };
 }
 
-/** Names the version of the rules: a hash of what they say that they hold and leave out. */
+/** Identifies the version of the rules: a hash of what they state they check and do not check. */
 function ruleTableHash(): string {
   return canonicalHash(ruleTable.map(({ id, holds, leavesOut }) => ({ id, holds, leavesOut })));
 }
@@ -125,7 +125,7 @@ function effectOf(effect: Effect): SignedContent['effect'] {
   };
 }
 
-/** Parents that no network takes are no transactions; what they would prove is attested instead. */
+/** Parents too large for any network are not transactions; what they would prove is attested instead. */
 const MOST_PARENT = 32_768;
 
 function agreedOf(
@@ -155,7 +155,7 @@ function amounts(value: Value): { asset: string; quantity: string }[] {
   return Array.from(value, ([asset, quantity]) => ({ asset, quantity: String(quantity) }));
 }
 
-/** Texts of others are well-formed and short in a receipt. */
+/** Makes foreign texts well-formed and short for a receipt. */
 export function cut(text: string): string {
   return text.slice(0, 4_000).toWellFormed();
 }

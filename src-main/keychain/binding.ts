@@ -4,13 +4,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { withoutSignature } from './mach-o.ts';
 
-/** What speaks to the keychain, as far as it is used here. Listing entries can crash the process: never add it. */
+/** The part of the keychain library used here. Listing entries can crash the process: never add it. */
 export type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>;
 
 /**
- * The native libraries that Touchstone loads, by platform and processor, with their SHA-256. They are the prebuilt files of
- * the package that package-lock.json names; a test compares them. Those of macOS are hashed without their signature.
- * The package has more such files, of which some are for another processor than they say.
+ * SHA-256 of the native libraries that Touchstone loads, by platform and processor. They are the prebuilt files of the
+ * package in package-lock.json; a test compares them. macOS libraries are hashed without their signature. The package
+ * has more such files, some of them built for another processor than their name says.
  */
 export const KNOWN_BINDINGS: Readonly<Record<string, string>> = {
   'darwin-arm64': '89b021548ce9979291af2e7b337b0e0a74c2b35f6893c432f447ed61c885b4df',
@@ -21,11 +21,13 @@ export const KNOWN_BINDINGS: Readonly<Record<string, string>> = {
   'win32-x64': 'b82625e7c713fd20b5cb57993e073076c87660652202893fad39d874d77169fc',
 };
 
-/** `unloadable`: it is not there, or the system will not load it. `altered`: it is not the file that came with Touchstone. */
+/**
+ * `unloadable`: it is missing, or the system will not load it. `altered`: it is not the file that came with Touchstone.
+ */
 export type Binding =
   { readonly state: 'loaded'; readonly keytar: Keytar } | { readonly state: 'unloadable' | 'altered' };
 
-/** Where a binding is looked for; a test names another place. */
+/** Where the binding is looked for; a test passes another place. */
 export interface BindingPlace {
   readonly platform: string;
   readonly arch: string;
@@ -34,8 +36,8 @@ export interface BindingPlace {
 }
 
 /**
- * Loads the native library by itself, not by its package: that tries a folder of local builds first, and would load
- * whatever lies there.
+ * Loads the native library directly, not through its package, which tries a folder of local builds first and would load
+ * anything found there.
  */
 export function loadBinding(place: BindingPlace = thisPlace()): Binding {
   const file = bindingFile(place);
@@ -49,13 +51,13 @@ export function loadBinding(place: BindingPlace = thisPlace()): Binding {
   }
 }
 
-/** SHA-256 of a native library; of one of macOS without its signature. */
+/** SHA-256 of a native library; for macOS, without its signature. */
 export function bindingHash(bytes: Buffer, platform: string): string | undefined {
   const hashed = platform === 'darwin' ? withoutSignature(bytes) : bytes;
   return hashed && createHash('sha256').update(hashed).digest('hex');
 }
 
-/** The system can load no library out of an archive: there, it lies beside it. */
+/** A system cannot load libraries out of an archive, so the library of a packaged app is beside it. */
 export function bindingFile({ platform, arch, folder }: BindingPlace): string {
   const outside = folder.replace(/(?<=[\\/]app\.asar)(?=[\\/]|$)/, '.unpacked');
   return join(outside, 'prebuilds', `${platform}-${arch}`, 'keytar.node');

@@ -2,8 +2,8 @@ import { loadBinding, type Keytar } from './binding.ts';
 import { isKeychainRequest, KEYCHAIN_SERVICE, type KeychainReply, type KeychainRequest } from './messages.ts';
 
 /**
- * Entry of the keychain helper process; its one argument names another place for the entries. The keychain binding may
- * block forever, crash the process or keep it from exiting, so it is loaded here and nowhere else; the parent kills this
+ * Entry of the keychain helper process; its one argument names another service for the entries. The keychain binding
+ * may block forever, crash the process or keep it from exiting, so it is loaded only here; the parent kills this
  * process when an answer is overdue.
  */
 

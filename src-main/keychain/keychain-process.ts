@@ -12,8 +12,8 @@ const BACKGROUND_DEADLINE = 5_000;
 const INTERACTIVE_DEADLINE = 120_000;
 
 /**
- * macOS asks its user for leave whenever a program reads what another one wrote, such as Electron what was kept under
- * plain Node. A call that nobody waits for may then take as long as a person does.
+ * macOS asks the user for permission whenever a program reads what another one wrote, such as Electron reading what
+ * plain Node stored. A call in the background may therefore take as long as a person does.
  */
 function deadlineOf(platform: NodeJS.Platform, interactive: boolean): number {
   return interactive || platform === 'darwin' ? INTERACTIVE_DEADLINE : BACKGROUND_DEADLINE;
@@ -30,7 +30,7 @@ export interface KeychainProcessParts {
   readonly entry: string;
   readonly clock: Clock;
   readonly platform: NodeJS.Platform;
-  /** The name under which entries are kept, in place of the product's own. */
+  /** The keychain service name, instead of the product's own. */
   readonly service?: string;
 }
 
@@ -66,7 +66,7 @@ export class KeychainProcess {
     return Promise.race([turn, givenUp(limit)]).finally(() => done.abort());
   }
 
-  /** Whether the helper could load what speaks to the keychain, as far as is known. */
+  /** Whether the helper could load the keychain binding, as far as is known. */
   get binding(): BindingState {
     return this.#binding;
   }

@@ -19,7 +19,7 @@ const CANARY_VALUE = 'touchstone keychain is open';
 
 type Trouble = SecretTrouble | { readonly status: 'refused' };
 
-/** What helps where no keychain answers; `binding`: whether the library that speaks to it could be loaded. */
+/** Advice when no keychain answers; `binding`: whether its library could be loaded. */
 export type KeychainAdvice = (found: { readonly binding: BindingState }) => string;
 
 /**

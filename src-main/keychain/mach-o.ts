@@ -1,4 +1,4 @@
-/** A 64-bit file of macOS: a header of 32 bytes, load commands, and what these point to. */
+/** A 64-bit macOS binary: a header of 32 bytes, load commands, and what these point to. */
 const MAGIC = 0xfeedfacf;
 const HEADER = 32;
 const COMMAND_COUNT = 16;
@@ -7,9 +7,9 @@ const SEGMENT = 0x19;
 const CODE_SIGNATURE = 0x1d;
 
 /**
- * A library of macOS as it was before anybody signed it. Whoever publishes an app signs every library in it anew, which
- * adds or replaces one load command, the signature at the end, and the size of the segment that holds it; nothing else.
- * So two files are the same code where this is the same for both. `undefined` for what is no such file.
+ * A macOS library as it was before signing. Publishing an app re-signs every library in it, which adds or replaces one
+ * load command, the signature at the end, and the size of the segment containing it; nothing else. So two files contain
+ * the same code if this is equal for both. `undefined` for any other file.
  */
 export function withoutSignature(file: Buffer): Buffer | undefined {
   if (file.length < HEADER || file.readUInt32LE(0) !== MAGIC) return undefined;
@@ -25,7 +25,7 @@ export function withoutSignature(file: Buffer): Buffer | undefined {
     if (command.readUInt32LE(0) === CODE_SIGNATURE) {
       if (length !== 16) return undefined;
       contentEnd = command.readUInt32LE(8);
-      // Nothing may hide behind a signature.
+      // Nothing may be hidden after a signature.
       if (contentEnd < end || contentEnd + command.readUInt32LE(12) !== file.length) return undefined;
     } else kept.push(withoutSizeOfSignature(command));
     at += length;
@@ -39,7 +39,7 @@ export function withoutSignature(file: Buffer): Buffer | undefined {
   return trimmed(Buffer.concat([header, commands, gap, file.subarray(end, contentEnd)]));
 }
 
-/** The last segment also spans the signature, so its sizes say nothing about the code. */
+/** The last segment includes the signature, so its sizes say nothing about the code. */
 function withoutSizeOfSignature(command: Buffer): Buffer {
   const isLast =
     command.readUInt32LE(0) === SEGMENT &&
@@ -49,7 +49,7 @@ function withoutSizeOfSignature(command: Buffer): Buffer {
   return command;
 }
 
-/** A signature begins at a multiple of 16 bytes, so a few zeros may have come before it. */
+/** A signature begins at a multiple of 16 bytes, so a few zeros may precede it. */
 function trimmed(bytes: Buffer): Buffer {
   let end = bytes.length;
   while (end > 0 && bytes[end - 1] === 0) end -= 1;

@@ -10,16 +10,16 @@ export type KeychainOperation =
 export type KeychainRequest = KeychainOperation & { readonly id: number };
 
 /**
- * What the helper answers. The binding's error texts come from the desktop's libraries, may be translated and
- * carry no code, so only the fact that there was one is reported. `unloadable`: the binding itself did not load;
- * `altered`: it is not the one that came with Touchstone, and was not loaded.
+ * The helper's answers. The binding's error texts come from the desktop's libraries, may be translated and carry no
+ * code, so only the fact of an error is reported. `unloadable`: the binding itself did not load; `altered`: it is not
+ * the one that came with Touchstone, and was not loaded.
  */
 export type KeychainReply =
   | { readonly id: number; readonly outcome: 'done'; readonly value: string | boolean | null }
   | { readonly id: number; readonly outcome: 'error' }
   | { readonly id: number; readonly outcome: 'unloadable' | 'altered' };
 
-/** Whether the binding is at work, as far as is known. */
+/** State of the binding, as far as is known. */
 export type BindingState = 'loaded' | 'unloadable' | 'altered';
 
 export function isKeychainRequest(message: unknown): message is KeychainRequest {

@@ -12,7 +12,7 @@ export interface SecretStoreParts {
   readonly files: SmallFiles;
   readonly clock: Clock;
   readonly platform: NodeJS.Platform;
-  /** The name under which entries are kept, in place of the product's own. */
+  /** The keychain service name, instead of the product's own. */
   readonly service?: string;
 }
 
@@ -32,8 +32,8 @@ export async function openSecretStore(parts: SecretStoreParts, call?: SecretCall
 }
 
 /**
- * What gives a system without an answering keychain one. Its library comes with Touchstone; on Linux alone it needs one of
- * the system's besides, so that elsewhere only a damaged installation keeps it from loading.
+ * Advice for a system whose keychain does not answer. The library comes with Touchstone; only on Linux does it also
+ * need a system library, so elsewhere only a damaged installation keeps it from loading.
  */
 export function keychainAdvice(platform: NodeJS.Platform): KeychainAdvice {
   return ({ binding }) => {

@@ -93,7 +93,7 @@ export const isAddress = (text: string): boolean => ADDRESS.test(text);
 export const notKnown = (): Promise<Result<never, Failure>> =>
   Promise.resolve(failed(failure('ledger-not-found')));
 
-/** What a token is called in a registry, in which anybody may enter a token: it reaches sentences that are agreed to. */
+/** A token's name in a registry that anybody may write to: it appears in sentences that the user agrees to. */
 export const tokenTicker = v.pipe(
   v.string(),
   v.transform((text) => shownText(text, 40)),

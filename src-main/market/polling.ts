@@ -157,7 +157,7 @@ export class Polling {
     this.askAll();
   }
 
-  /** All that is known may be old: it is asked next, as far as the budgets go. */
+  /** Everything known may be out of date: it is requested next, as far as the budgets allow. */
   askAll(): void {
     for (const key of [...this.#turns.keys()]) this.#want(key);
     this.#wakeAll();

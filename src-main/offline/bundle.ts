@@ -47,8 +47,8 @@ export interface OfflineBundle {
 }
 
 /**
- * Milliseconds that a transaction must still be valid for, when it leaves and when it is signed: to carry it to another
- * machine, read it there and return.
+ * Milliseconds of validity that a transaction must have left when it is exported and when it is signed: enough to carry
+ * it to another machine, read it there and return.
  */
 export const SHORTEST_VALIDITY_MS = 5 * 60_000;
 
@@ -56,7 +56,7 @@ const MOST_TRANSACTIONS = 60;
 const MOST_PARENTS = 1_000;
 /** A transaction has at most 16,384 bytes. */
 const cbor = v.pipe(v.string(), v.maxLength(32_768), v.regex(/^([0-9a-f]{2})+$/));
-/** Minus zero is a number of JSON, and none that is written here. */
+/** JSON has minus zero, but no bundle is written with one. */
 const count = v.pipe(
   v.number(),
   v.safeInteger(),
@@ -170,7 +170,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Hashes (hex) of the bodies of its transactions, in their order; of one that cannot be read, none. */
+/** Hashes (hex) of its transactions' bodies, in order; `undefined` for one that cannot be read. */
 export function bodyHashesOf({ transactions }: OfflineBundle): readonly (string | undefined)[] {
   return transactions.map(({ cbor: bytes }) => {
     const decoded = decodeTransaction(bytes);
@@ -179,8 +179,8 @@ export function bodyHashesOf({ transactions }: OfflineBundle): readonly (string 
 }
 
 /**
- * The script behind the bundle's address, where that is one: a transaction of the bundle brings it along, and its hash is
- * what the address names. `held`: keys that are at hand, all of them when absent.
+ * The script behind the bundle's address, if it is a script's: a transaction in the bundle must include it, and the
+ * address names its hash. `held`: the available keys, or all if absent.
  */
 export function scriptOf(
   { address, transactions }: OfflineBundle,
@@ -196,7 +196,9 @@ export function scriptOf(
   return undefined;
 }
 
-/** The keys of a script's wallet: none of its own, and the stake key of the address that is compared as a whole. */
+/**
+ * The keys of a script's wallet: none as payment keys, and the stake key of its address, which is compared as a whole.
+ */
 export function keysOfScript(script: OwnScript): OwnKeys {
   const parsed = parseAddress(script.address);
   const stake = parsed.ok ? parsed.value.stake : undefined;

@@ -29,8 +29,8 @@ import { signedWithinDay, stillOpen, worthOf, type SignedRecord } from './signed
 /** What the offline machine knows by itself. */
 export interface OfflineGrounds {
   /**
-   * Hashes of the keys that it holds: nothing in a bundle can add one. Where the bundle is for the wallet of a native
-   * script, they sign for that, and what they hold alone is none of its.
+   * Hashes of the keys held here: nothing in a bundle can add one. If the bundle is for a native script's wallet, they
+   * sign for that, and what they hold alone is not part of it.
    */
   readonly own: OwnKeys;
   /** This machine's own clock. */
@@ -71,7 +71,7 @@ export function judgeOffline(bundle: OfflineBundle, known: OfflineGrounds): Judg
   const script = known.own.script ?? scriptOf(bundle, new Set([...paymentKeyHashes, ...sharedKeyHashes]));
   const grounds = script ? { ...known, own: keysOfScript(script) } : known;
   const resolved = resolveFrom(bundle);
-  // Once for all of them: a crafted agreement can be of megabytes.
+  // Once for all of them: a crafted agreement can have megabytes.
   const stated = { fingerprint: fingerprintOf(bundle), agreed: agreementHash(bundle.agreement) };
   const findings: Finding[] = [...objectionsTo(bundle, grounds, resolved.inputs), ...ofRecord(grounds)];
   const transactions = bundle.transactions.flatMap((transaction) => {
@@ -114,7 +114,7 @@ interface ProvenInputs {
   readonly parents: ReadonlyMap<string, string>;
 }
 
-/** Hashes of what the bundle states. */
+/** Hashes of the bundle's statements. */
 interface Stated {
   readonly fingerprint: string;
   readonly agreed: string;
@@ -171,7 +171,7 @@ function judgeOne(
     parameters: USUAL_PARAMETERS,
     scripts,
     tokens: new Map(agreement.tokens.map(({ id, ticker, decimals }) => [id, { ticker, decimals }])),
-    // Nothing says that the first one was ever seen here, nor that it costs what the others do.
+    // Nothing shows that the first one was ever seen here, nor that it costs the same as the others.
     agreed: { agreement, at, hash: agreed, apart: true },
     claims: task.kind === 'swap' ? { expected: task.expected } : {},
     policy: policyOf(task, limits, signedWithinDay(signed, now) + worthBefore(bundle, at)),
@@ -180,7 +180,7 @@ function judgeOne(
   return inspected.ok ? { at, inspection: inspected.value, input } : undefined;
 }
 
-/** Lovelace traded by what stands before a transaction in its bundle: all of them are signed together. */
+/** Lovelace traded by the transactions that precede one in its bundle: all of them are signed together. */
 function worthBefore({ agreement, transactions }: OfflineBundle, at: number): bigint {
   return transactions
     .filter((other) => other.at < at)

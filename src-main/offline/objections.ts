@@ -23,7 +23,7 @@ interface Known {
 
 /** Milliseconds by which clocks, blocks and the writing of a bundle may lie apart. */
 const SPREAD_MS = 20 * 60_000;
-/** Characters of a token's name that are repeated. */
+/** Most characters of a token's name that are shown. */
 const LONGEST_TICKER = 40;
 
 /**
@@ -60,7 +60,7 @@ function ofWallet(
   return [block('O1', `The bundle is for the wallet of ${address}, and no key here is that wallet's.`)];
 }
 
-/** Whose key is among those of a script can be asked to sign for one that somebody else made up: people compare it. */
+/** Anyone can make up a script that contains somebody's key and ask for a signature, so people compare the address. */
 function ofScript(address: string, script: OwnScript | undefined): readonly Finding[] {
   if (!script)
     return [
@@ -89,7 +89,7 @@ function ofBounds({ transactions, whole }: Agreement): readonly Finding[] {
   const sum = sumOfBounds(transactions.map(({ bounds }) => bounds));
   const inAll = widerPart(whole, sum);
   const parts = inAll === undefined ? wider : [...wider, `${inAll} in all`];
-  // What is shown of the whole is read as a promise, and each transaction is held to its own bounds alone.
+  // The figures for the whole read as a promise, but each transaction is only held to its own bounds.
   const promised = widerPart(sum, whole);
   return [
     ...parts.map((part) =>
@@ -136,7 +136,7 @@ function ofTokens({ tokens, transactions }: Agreement): readonly Finding[] {
     );
 }
 
-/** Neither words nor marks that could go on with the sentence around it. */
+/** Keeps out words and marks that could continue the sentence around it. */
 function plainTicker(ticker: string): string {
   const plain = ticker.replace(/[^A-Za-z0-9$._+-]/gu, '?');
   return plain.length <= LONGEST_TICKER ? plain : `${plain.slice(0, LONGEST_TICKER)}…`;
@@ -218,9 +218,11 @@ function ofTransactions({ transactions, agreement }: OfflineBundle): readonly Fi
   const ordered = places.every((at, index) => index === 0 || at > (places[index - 1] ?? 0));
   if (!ordered || places.some((at) => at >= agreement.transactions.length))
     return [block('O6', 'A transaction of the bundle is in it twice, or is none that was agreed to.')];
-  // The words for the whole are those of one kind: of a trade beside a cancellation they would say that all of it is costs.
+  // The words for the whole fit one kind only: for a trade next to a cancellation they would call everything costs.
   if (new Set(agreement.transactions.map(({ task }) => task.kind)).size > 1)
-    return [block('O6', 'The agreement in the bundle is on trades of several kinds, which none of ours is.')];
+    return [
+      block('O6', 'The agreement in the bundle covers trades of several kinds, which none of ours does.'),
+    ];
   const spent = transactions.flatMap(({ cbor }) => {
     const inputs = inputsOf(cbor);
     return inputs.ok ? inputs.value.inputs : [];
@@ -229,7 +231,7 @@ function ofTransactions({ transactions, agreement }: OfflineBundle): readonly Fi
   return [
     block(
       'O6',
-      'Two transactions of the bundle spend the same funds: one of them can never reach the chain, and which one is not for you to say.',
+      'Two transactions of the bundle spend the same funds: one of them can never reach the chain, and you cannot choose which.',
     ),
   ];
 }

@@ -13,20 +13,20 @@ import type { JudgedBundle, JudgedTransaction } from './judge.ts';
 export interface SignedOffline {
   /** CIP-30 witness set, hex. */
   readonly witnessSet: string;
-  /** Rules whose warnings were consented to. */
+  /** Rules whose warnings the user accepted. */
   readonly consents: readonly string[];
   readonly at: EpochMs;
   readonly key: LentReceiptKey;
   /** Version of the application. */
   readonly app: string;
-  /** The receipt of what was signed before it, of the same bundle. */
+  /** The receipt of the transaction signed before it in the same bundle. */
   readonly after: ReceiptRecord | undefined;
 }
 
 /**
- * The receipt of a transaction of a bundle: what was accepted here and signed here. There is no quote and no call in it,
- * since none was seen, and when it was built is the bundle's word. It follows on those of the same bundle alone: the journal
- * that it belongs to is on another machine. `undefined` for the wallet of a script, of which no single key speaks.
+ * The receipt of a transaction in a bundle: what was accepted and signed here. It has no quote and no call, since none
+ * was seen, and the build time is the bundle's word. It is chained only to receipts of the same bundle: the journal it
+ * belongs to is on another machine. `undefined` for a script's wallet, for which no single key speaks.
  */
 export function offlineReceipt(
   { bundle, fingerprint }: JudgedBundle,

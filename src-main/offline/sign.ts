@@ -18,8 +18,8 @@ export interface OfflineKeys {
   /** The signers of exactly the keys that are needed, until `wipe`. Failure: `key-not-ours`. */
   readonly signersFor: (approved: Pick<ApprovedTx, 'signers'>) => Result<readonly Signer[], Failure>;
   /**
-   * The key for the receipt of a transaction (hex id), from 32 bytes of chance, which are overwritten; absent for single
-   * keys, which sign transactions and from which nothing is derived.
+   * The key for a transaction's receipt (hex id), from 32 random bytes, which are overwritten; absent for single keys,
+   * which only sign transactions and from which nothing is derived.
    */
   readonly lendReceiptKey?: (chance: Uint8Array, network: NetworkName, bodyHash: string) => LentReceiptKey;
   /** Overwrites the keys, and those that were derived from them. */
@@ -27,7 +27,7 @@ export interface OfflineKeys {
 }
 
 /**
- * The keys of an account, from recovery words or from an encrypted root key; `shared`: those of the same account that sign
+ * The keys of an account, from recovery words or an encrypted root key; `shared`: the same account's keys for signing
  * with others (CIP-1854).
  */
 export function keysOfAccount(keys: AccountKeys, shared: AccountKeys): OfflineKeys {

@@ -32,16 +32,16 @@ export interface SmallFiles {
   remove(name: string): void;
 }
 
-/** What a file is, as far as it can be compared: its name without its folder, its bytes, and their SHA-256 in hex. */
+/** What can be compared about a file: its name without its folder, its bytes, and their SHA-256 in hex. */
 export interface HashedFile {
   readonly name: string;
   readonly size: number;
   readonly sha256: string;
 }
 
-/** Files that the user chose, wherever they are. Failure of both: `release-file-unreadable`. */
+/** Files that the user chose, wherever they are. Failure of both methods: `release-file-unreadable`. */
 export interface ChosenFiles {
-  /** The text of a file of at most so many bytes. */
+  /** The text of a file with at most `mostBytes` bytes. */
   readText(path: string, mostBytes: number): Promise<Result<string, Failure>>;
   hash(path: string): Promise<Result<HashedFile, Failure>>;
 }

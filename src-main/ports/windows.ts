@@ -10,7 +10,9 @@ export interface Windows {
   openExternal(url: string): Promise<void>;
   /** Asks where to save and writes the content; returns the path, or `undefined` when the user cancelled. */
   saveFile(suggestedName: string, content: string | Uint8Array): Promise<string | undefined>;
-  /** Asks the user for a file of any kind; returns its path, which no page learns, or `undefined` when there is none. */
+  /**
+   * Asks the user for a file of any kind. Returns its path, which no page learns, or `undefined` if none was chosen.
+   */
   chooseFile(title: string): Promise<string | undefined>;
   /**
    * Shows a desktop notification, and calls back when the user clicks it. Absent where the shell has none: the page then

@@ -23,7 +23,7 @@ export interface PracticeArguments {
   readonly dialect: Dialect;
   /** The variations of the wild dialect that are used, and no others; absent: the seed picks them. */
   readonly wild?: readonly string[];
-  /** The signed manifest of a release that is served; absent: there is none. */
+  /** The release whose signed manifest is served; absent: none. */
   readonly release?: ReleaseKind;
 }
 

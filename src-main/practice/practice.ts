@@ -123,7 +123,7 @@ export class Practice {
     return this.#misdeeds;
   }
 
-  /** From now on exchanges and routes do wrong what they are asked to. */
+  /** Makes exchanges and routes commit the misdeeds asked for. */
   misbehave(misdeeds: Misdeeds): void {
     this.#misdeeds = misdeeds;
     this.market.hidePools(({ exchange }) => {

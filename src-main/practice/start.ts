@@ -27,7 +27,7 @@ export interface PracticeAddresses {
   readonly ledger_url: string;
   readonly api_key: string;
   readonly network: 'preprod';
-  /** Where it was started with a release: the address of its manifest, and the key that signs it. */
+  /** If started with a release: the address of its manifest, and the key that signs it. */
   readonly releases_url?: string;
   readonly release_key?: string;
 }

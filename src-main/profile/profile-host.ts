@@ -25,9 +25,9 @@ const RESTART_PAUSE_MS = 500;
 const LONGEST_RESTART_PAUSE_MS = 10_000;
 /** A clock may go wrong, or a back-end fall behind, at any time. */
 const EXAMINED_EVERY = { active: 600_000, idle: 1_800_000 };
-/** What was odd and is mended shall not be shown for long. */
+/** Once an anomaly is fixed, its notice should soon go. */
 const ODD_EXAMINED_EVERY = { active: 60_000, idle: 600_000 };
-/** After what is shown of the market. */
+/** After everything on screen about the market. */
 const EXAMINATION_RANK = 9;
 
 /**
@@ -179,7 +179,7 @@ export class ProfileHost implements OpenProfile<Profile> {
     this.#showLists();
   }
 
-  /** After the machine has slept. */
+  /** Called after the machine has slept. */
   askAnew(): void {
     this.#profile?.askAnew();
   }
@@ -292,7 +292,7 @@ export class ProfileHost implements OpenProfile<Profile> {
     this.#examine(ledger.value, addresses.network);
   }
 
-  /** Shows what is odd about the ledger back-end, or about the clock next to it, as long as it is. */
+  /** Shows anything odd about the ledger back-end, or about the clock compared with it, while it lasts. */
   #examine(ledger: LedgerConnection, network: NetworkName): void {
     this.#examined = ledger;
     const group = this.#examining;

@@ -250,7 +250,7 @@ export class Profile {
     for (const board of [this.orders, this.plans]) board.changed();
   }
 
-  /** After a time in which nothing ran: asks for all that is shown, and looks at the chain. */
+  /** After a time in which nothing ran: fetches everything on screen again, and looks at the chain. */
   askAnew(): void {
     this.polling.askAll();
     if (this.#watching) this.trading.look();

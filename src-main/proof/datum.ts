@@ -137,7 +137,7 @@ export function keyAddress(name: string): Shape {
   return con(0, con(0, hash(`${name}.key`)), either(con(1), stake));
 }
 
-/** The same, where the payment part may be a script's: `name.script`. */
+/** The same, but the payment part may be a script's: `name.script`. */
 export function ownerAddress(name: string): Shape {
   const stake = con(0, con(0, con(0, hash(`${name}.stake`))));
   const payment = either(con(0, hash(`${name}.key`)), con(1, hash(`${name}.script`)));

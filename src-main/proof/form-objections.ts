@@ -102,7 +102,10 @@ function addressObjections({ tx, ownOutputs, given }: Survey): readonly Objectio
   ];
 }
 
-/** What one key may release by itself is no order of the wallet of several: terms name their script, and none of them. */
+/**
+ * An output that one key can release alone is not a shared wallet's order: its terms must name the script and none of
+ * the keys.
+ */
 function isOfWallet({ datum = '' }: Spent, { account: { script } }: ProofInput): boolean {
   return !script || (datum.includes(script.hash) && ![...script.keys].some((key) => datum.includes(key)));
 }

@@ -56,7 +56,7 @@ export function minswapV2(reading: Reading, { traded }: Around): Terms | undefin
     : terms(reading, { wanted, fee: larger(reading.number('fee'), tip) });
 }
 
-/** A script takes its own orders back, and nobody else's; what a script owns no key takes back. */
+/** A script takes back its own orders and no others; no key takes back an order that a script owns. */
 function cancelsOwn(reading: Reading): boolean {
   return reading.textIfAny('cancelScript') === reading.textIfAny('owner.script');
 }

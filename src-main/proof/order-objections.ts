@@ -59,7 +59,7 @@ function datumObjections({ output, script, datum }: Order): readonly Objection[]
 function termsObjections(terms: Terms, task: TradeTask, { given, tx }: Survey): readonly Objection[] {
   const { paymentKeyHashes, stakeKeyHashes, script } = given.account;
   const { owner, byScript, ownerStake, canceller, wanted, recurring } = terms;
-  // What a script owns is for several to take back: no single key does.
+  // What a script owns, several people take back together; no single key can.
   const cancels =
     canceller === undefined ||
     (script === undefined && (paymentKeyHashes.has(canceller) || stakeKeyHashes.has(canceller)));

@@ -27,7 +27,7 @@ const noDatum = con(0);
 
 const number = nat('number');
 
-/** `[owner's key or script, its stake key or none, policy, name, …]`, which both orders of practice begin with. */
+/** `[owner's key or script, its stake key or none, policy, name, …]`, the beginning of both practice orders. */
 const practiceHead: readonly Shape[] = [
   either(hash('owner.key'), con(1, hash('owner.script'))),
   either(con(0, hash('owner.stake')), con(1)),
@@ -82,7 +82,10 @@ const minswapStep = either(
   marked('routed', con(9, route, swapAmount, nat('least'))),
 );
 
-/** Canceller by signature or by a script that is spent from, refund, its datum, receiver, its datum, pool, step, most of the fee, expiry and its tip. */
+/**
+ * Canceller by signature or by a script that is spent from, refund, its datum, receiver, its datum, pool, step, maximum
+ * fee, expiry and its tip.
+ */
 export const minswapV2 = con(
   0,
   either(con(0, hash('canceller')), con(1, hash('cancelScript'))),

@@ -3,21 +3,24 @@ import type { Agreement, ShownClaims } from '../agreement/agreement.ts';
 import type { OrderScript } from './terms.ts';
 import type { Sentences } from './words.ts';
 
-/** The account whose transaction it is: key hashes in hex, of every derived index; of a script's wallet no payment key. */
+/**
+ * The account that the transaction belongs to: key hashes in hex, of every derived index; a script's wallet has no
+ * payment key.
+ */
 export interface ProvenAccount {
   readonly paymentKeyHashes: ReadonlySet<string>;
   readonly stakeKeyHashes: ReadonlySet<string>;
   readonly script?: ProvenScript;
 }
 
-/** A script that several sign for together. */
+/** A script that several people sign for together. */
 export interface ProvenScript {
   readonly hash: string;
-  /** Bech32 address that trades. */
+  /** The bech32 trading address. */
   readonly address: string;
-  /** Those of its keys that sign here. */
+  /** The script's keys that sign here. */
   readonly signers: ReadonlySet<string>;
-  /** All keys that it names. */
+  /** All keys in the script. */
   readonly keys: ReadonlySet<string>;
 }
 

@@ -20,7 +20,7 @@ export interface Spent {
   readonly own: boolean;
   /** One of the orders that are to be taken back. */
   readonly agreed: boolean;
-  /** Bytes of its datum, hex; `undefined` where there is none, or they cannot be seen. */
+  /** Bytes of its datum, hex; `undefined` if there is none, or they cannot be seen. */
   readonly datum: string | undefined;
 }
 

@@ -12,7 +12,7 @@ import { sha256, signText } from './receipt-key.ts';
 const RECEIPT_FORMAT = 'touchstone-receipt';
 /** From version 2 on, the record of what was signed holds what its sentences and costs are proven by. */
 export const RECEIPT_VERSION = 2;
-/** Of what was signed without a network: who signed it saw a bundle, and neither a quote nor a call. */
+/** For what was signed without a network: the signer saw a bundle, and neither a quote nor a call. */
 export const OFFLINE_VERSION = 3;
 const version = v.picklist([1, RECEIPT_VERSION, OFFLINE_VERSION]);
 
@@ -119,7 +119,7 @@ const signed = v.strictObject({
   ...common,
   kind: v.literal('signed'),
   tradeKind: v.picklist(['swap', 'limit', 'dca', 'cancel', 'any']),
-  /** When it was quoted is not known offline, and when it was built is the bundle's word. */
+  /** Offline, the time of the quote is unknown, and the time of building is the bundle's word. */
   times: v.strictObject({
     quoted: v.nullable(index),
     built: index,
@@ -130,10 +130,10 @@ const signed = v.strictObject({
   transaction,
   /** Hashes of the keys that must sign: the account's, which have, and others'. */
   signers: v.strictObject({ own: v.array(hash28), others: v.array(hash28) }),
-  /** Null offline, as is the quote. */
+  /** Null offline, like the quote. */
   calls: v.strictObject({ build: v.nullable(call) }),
   quote: v.nullable(quote),
-  /** Of what was signed offline: the fingerprint of the bundle that it came in. */
+  /** For what was signed offline: the fingerprint of its bundle. */
   bundle: v.exactOptional(v.pipe(v.string(), v.regex(/^([0-9a-f]{4} ){3}[0-9a-f]{4}$/))),
   accepted: v.strictObject({
     sentence: text,
@@ -228,7 +228,7 @@ export function writeRecord(content: ReceiptContent, seed: string): ReceiptRecor
   return record;
 }
 
-/** Receipts of one record each that belong to no journal, as the text of a file; a JSON array where there are several. */
+/** Receipts of one record each that belong to no journal, as a file's text; a JSON array if there are several. */
 export function singleReceiptsText(records: readonly ReceiptRecord[]): string {
   const receipts = records.map((record): Receipt => ({
     format: RECEIPT_FORMAT,

@@ -53,7 +53,7 @@ function isOffline({ version }: SignedContent): boolean {
   return version === OFFLINE_VERSION;
 }
 
-/** Offline there is a bundle, and neither a quote nor a call; else it is the other way round. */
+/** Offline there is a bundle and neither a quote nor a call; online it is the reverse. */
 function saysOffline({ bundle, quote, calls, times }: SignedContent): boolean {
   const missing = [quote, calls.build, times.quoted].filter((part) => part === null).length;
   return bundle !== undefined ? missing === 3 : missing > 0;

@@ -195,7 +195,7 @@ function verifyOrders(
   return all;
 }
 
-/** What is paid and what is bought: by the quote, or offline, where there is none, by the agreement. */
+/** The assets paid and bought: from the quote, or offline, where there is none, from the agreement. */
 function tradedIn({ quote, agreed }: SignedContent): readonly [AssetId, AssetId] | readonly [] {
   if (quote) return [quote.pay.asset as AssetId, quote.receive as AssetId];
   const task = agreed && readAgreement(agreed.agreement)?.transactions[agreed.place]?.task;

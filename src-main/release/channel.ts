@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { releaseKeyId, type ReleaseKey } from './signed-manifest.ts';
 
-/** Where releases come from, and what vouches for them. */
+/** Where releases come from, and who vouches for them. */
 export interface ReleaseChannel {
-  /** Https address of the newest signed manifest; absent: this build knows none, and never asks. */
+  /** The https address of the newest signed manifest; absent if this build has none and never asks. */
   readonly address?: string | undefined;
-  /** What the address of a release's page must begin with; absent: no page is opened. */
+  /** The required beginning of a release page's address; absent: no page is opened. */
   readonly pages?: string | undefined;
-  /** The newest key first. */
+  /** Newest key first. */
   readonly keys: readonly ReleaseKey[];
 }
 
@@ -23,7 +23,7 @@ const schema = v.strictObject({
   ),
 });
 
-/** Reads `resources/releases.json`. @throws ValiError when it is wrong: the build is then of no use. */
+/** Reads `resources/releases.json`. @throws ValiError if it is invalid: the build is then unusable. */
 export function releaseChannel(json: unknown): ReleaseChannel {
   const { address, pages, keys } = v.parse(schema, json);
   return { address: address ?? undefined, pages: pages ?? undefined, keys };

@@ -5,39 +5,39 @@ import type { ReleaseFile, ReleaseManifest } from './manifest.ts';
 import type { OpenedManifest } from './signed-manifest.ts';
 import { compareVersions } from './version.ts';
 
-/** The latest of what was accepted before, on this machine. */
+/** The latest release accepted so far on this machine. */
 export interface SeenRelease {
   readonly version: string;
   readonly releasedAt: EpochMs;
 }
 
-/** What a manifest is judged against. */
+/** What a manifest is checked against. */
 export interface Surroundings {
   /** This machine's clock, which may be wrong or set back. */
   readonly now: EpochMs;
-  /** The version that is running. */
+  /** The running version. */
   readonly version: string;
   readonly seen?: SeenRelease | undefined;
 }
 
-/** A file that is exactly one of a release's. */
+/** A file identical to one in a release. */
 export interface GoodFile {
   readonly opened: OpenedManifest;
   readonly file: ReleaseFile;
-  /** Under which name it was found, where that is another one. */
+  /** The name it was found under, if different. */
   readonly foundAs?: string | undefined;
-  /** How its version compares with the one that is running. */
+  /** How its version compares with the running one. */
   readonly than: 'newer' | 'same';
 }
 
-/** Clocks of signing and of reading machines may differ by so much, ms. */
+/** How far the clocks of the signing and the reading machine may differ, ms. */
 const CLOCKS_APART = 60 * 60_000;
 
 /**
- * Whether a signed manifest may still be believed. An old one is signed as well as a new one, so a mirror, or whoever
- * sits on the way, could serve it for ever: it expires, and none that is older than one that was seen is taken.
- * A clock that was set back does not revive it, as no time before the latest statement that was seen can be now.
- * Failures: `release-expired`, `release-clock`, `release-downgrade`, `release-goes-back`.
+ * Whether a signed manifest may still be trusted. An old one is signed just like a new one, so a mirror, or anyone in
+ * between, could serve it for ever. That is why it expires, and why none older than one already seen is accepted.
+ * Setting the clock back does not revive it: the present cannot be earlier than the latest statement seen. Failures:
+ * `release-expired`, `release-clock`, `release-downgrade`, `release-goes-back`.
  */
 export function judgeManifest(
   { version, releasedAt, expiresAt }: ReleaseManifest,
@@ -62,8 +62,8 @@ export function judgeManifest(
 }
 
 /**
- * Finds a file in a manifest by its content; its name says nothing, since browsers change names. Failures:
- * `release-file-altered` where a file of that name is listed, `release-file-unlisted` otherwise.
+ * Finds a file in a manifest by its content; its name proves nothing, since browsers change names. Failures:
+ * `release-file-altered` if a file of that name is listed, `release-file-unlisted` otherwise.
  */
 export function judgeFile(
   opened: OpenedManifest,
@@ -113,12 +113,12 @@ function day(at: EpochMs): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** `Touchstone-1.0.0 (1).exe`, as browsers write a second copy, is compared as `touchstone-1.0.0.exe`. */
+/** `Touchstone-1.0.0 (1).exe`, as browsers name a second copy, is compared as `touchstone-1.0.0.exe`. */
 function plainName(name: string): string {
   return name.replace(/ ?\(\d{1,3}\)(?=\.|$)/, '').toLowerCase();
 }
 
-/** A name that somebody else chose, in characters that cannot hide anything. */
+/** A name chosen by somebody else, without characters that could hide anything. */
 function shownName(name: string): string {
   return name.replace(/[^\x20-\x7e]/g, '?').slice(0, 120);
 }

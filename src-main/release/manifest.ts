@@ -6,27 +6,30 @@ import { canonicalJson } from '../agreement/canonical-json.ts';
 import { compareVersions, isVersion } from './version.ts';
 
 /**
- * What is signed of a release: which files belong to it, and how long this statement holds. It has one text alone
- * (canonical JSON), so whatever is added, left out, put in another order or spelt otherwise is another text, and a
- * signed text that has no business here is refused although it is signed.
+ * The signed statement about a release: which files belong to it, and how long the statement is valid. It has exactly
+ * one text (canonical JSON): anything added, left out, reordered or spelt differently is another text. A signed text
+ * that does not belong here is refused although it is signed.
  */
 
 const PRODUCT = 'touchstone';
 const FORMAT = 'touchstone-release-manifest';
 const FORMAT_VERSION = 1;
 const DAY_MS = 24 * 60 * 60_000;
-/** A manifest that holds for years would let a mirror serve it for years. */
+/** A manifest valid for years would let a mirror serve it for years. */
 const MOST_DAYS = 400;
 const MOST_FILES = 64;
 const MOST_NOTES = 4_000;
-/** More than any package: 4 GB. */
+/** Larger than any package: 4 GB. */
 const MOST_BYTES = 4 * 1024 ** 3;
 
-/** A plain name: no folder, no drive, no second reading on any system; it is compared and shown, and never opened. */
+/** A plain name: no folder, no drive, and only one meaning on any system; it is compared and shown, never opened. */
 const FILE_NAME = /^[A-Za-z0-9](?:[A-Za-z0-9._+-]{0,118}[A-Za-z0-9])?$/;
-/** Names that Windows gives to devices, with whatever ending. */
+/** Names that Windows gives to devices, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
-/** Controls, marks that hide or turn text round, unassigned and private characters. A line break is the one exception. */
+/**
+ * Controls, marks that hide text or reverse its direction, unassigned and private characters. A line break is the one
+ * exception.
+ */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
 
 const version = v.pipe(v.string(), v.check(isVersion, 'a version is not plain'));
@@ -54,13 +57,16 @@ const schema = v.pipe(
     formatVersion: v.literal(FORMAT_VERSION),
     product: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),
     version,
-    /** The release that this one follows; absent: there is none. */
+    /** The release before this one; absent if there is none. */
     previous: v.optional(version),
     /** The oldest version that may still be used. */
     minimum: version,
-    /** When this statement was signed, ms since 1970. It grows with each, also where only the expiry is put off. */
+    /**
+     * When this statement was signed, ms since 1970. Each new statement has a later one, even if it only extends the
+     * expiry.
+     */
     releasedAt: moment,
-    /** From this moment on the statement says nothing any more. */
+    /** From this moment on the statement is no longer valid. */
     expiresAt: moment,
     notes: v.pipe(v.string(), v.maxLength(MOST_NOTES), v.check(isPlainText, 'the notes are not plain text')),
     page: v.pipe(
@@ -96,29 +102,29 @@ export interface ReleaseManifest extends Omit<Written, 'releasedAt' | 'expiresAt
   readonly expiresAt: EpochMs;
 }
 
-/** What whoever releases states; the rest is the format's. */
+/** What the person releasing states; the rest belongs to the format. */
 export type ReleaseTerms = Omit<Written, 'format' | 'formatVersion' | 'product'>;
 
-/** The one text of a manifest, which is what is signed. Failures: `release-unreadable`, with what is wrong. */
+/** The only text of a manifest, which is what gets signed. Failures: `release-unreadable`, with what is wrong. */
 export function manifestText(terms: ReleaseTerms): Result<string, Failure> {
   const whole = { format: FORMAT, formatVersion: FORMAT_VERSION, product: PRODUCT, ...terms };
   const read = v.safeParse(schema, whole, { abortEarly: true });
   return read.success ? ok(canonicalJson(read.output)) : unreadable(reasonOf(read.issues[0]));
 }
 
-/** Reads a text that was signed. Failures: `release-unreadable`, `release-other-product`. */
+/** Reads a signed text. Failures: `release-unreadable`, `release-other-product`. */
 export function readManifest(text: string): Result<ReleaseManifest, Failure> {
   const json = jsonOf(text);
   const read = v.safeParse(schema, json, { abortEarly: true });
   if (!read.success) return unreadable(reasonOf(read.issues[0]));
-  // Keys that are written twice or in another order, and spellings by escapes, read the same and are not the same text.
+  // Duplicate keys, another order of keys, and escapes read the same but are not the same text.
   if (canonicalJson(read.output) !== text) return unreadable('it is not written as Touchstone writes one');
   const { releasedAt, expiresAt, ...rest } = read.output;
   if (rest.product !== PRODUCT) return failed(failure('release-other-product', { product: rest.product }));
   return ok({ ...rest, releasedAt: epochMs(releasedAt), expiresAt: epochMs(expiresAt) });
 }
 
-/** The JSON of a text; `undefined` for another text. */
+/** A text's JSON; `undefined` if it is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -131,7 +137,7 @@ export function unreadable(reason: string): Result<never, Failure> {
   return failed(failure('release-unreadable', { reason }));
 }
 
-/** What is wrong, without a word of the file's own. */
+/** What is wrong, without quoting the file. */
 function reasonOf(issue: v.BaseIssue<unknown>): string {
   if (issue.type === 'check') return issue.message;
   const path = v.getDotPath(issue)?.replace(/[^A-Za-z0-9.]/g, '') ?? '';
@@ -142,7 +148,7 @@ function isPlainText(text: string): boolean {
   return text.isWellFormed() && text.split('\n').every((line) => !HIDDEN.test(line));
 }
 
-/** Https by a host's name and by default port, spelt as browsers spell it, so that look-alike letters show. */
+/** Https with a host name and the default port, spelt as browsers spell it, so that look-alike letters show. */
 function isPage(text: string): boolean {
   if (text.length > 300) return false;
   const url = URL.parse(text);
@@ -157,7 +163,7 @@ function isPage(text: string): boolean {
   );
 }
 
-/** On systems that do not tell capitals apart, too. */
+/** Unique even on systems that ignore case. */
 function haveOwnNames(files: readonly { readonly name: string }[]): boolean {
   return new Set(files.map(({ name }) => name.toLowerCase())).size === files.length;
 }

@@ -5,23 +5,23 @@ import { canonicalJson } from '../agreement/canonical-json.ts';
 import { keyFingerprint, verifyText } from '../receipt/receipt-key.ts';
 import { jsonOf, readManifest, unreadable, type ReleaseManifest } from './manifest.ts';
 
-/** A public key by which releases are signed. */
+/** A public key that verifies releases. */
 export interface ReleaseKey {
-  /** Names it in manifests and in words, such as `2026-1`. */
+  /** Its name in manifests and messages, such as `2026-1`. */
   readonly id: string;
   /** Ed25519, 32 bytes hex. */
   readonly publicKey: string;
 }
 
-/** A manifest whose signature holds, with the key that it is by. */
+/** A manifest with a valid signature, and the key that made it. */
 export interface OpenedManifest {
   readonly manifest: ReleaseManifest;
   readonly key: ReleaseKey;
-  /** What people compare of the key. */
+  /** What people compare to check the key. */
   readonly fingerprint: string;
 }
 
-/** The file of a manifest, characters at most: the longest notes and names take less than half of it. */
+/** Most characters in a manifest's file: the longest notes and names take less than half of it. */
 export const MOST_SIGNED_TEXT = 128 * 1024;
 
 export const releaseKeyId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{0,39}$/));
@@ -32,7 +32,7 @@ const envelope = v.strictObject({
   formatVersion: v.literal(1),
   key: releaseKeyId,
   signature: v.pipe(v.string(), v.regex(/^[0-9a-f]{128}$/)),
-  /** The very text that is signed. Nothing of it is read before its signature holds. */
+  /** The exact text that is signed. Nothing in it is read before its signature is verified. */
   signed: v.string(),
 });
 
@@ -42,9 +42,9 @@ export function signedManifestText(key: string, signed: string, signature: strin
 }
 
 /**
- * Opens the file of a signed manifest. Any change of it is refused, of a blank as well: the file has one text alone.
- * Failures: `release-unsigned`, `release-unreadable`, `release-no-keys`, `release-key-unknown`, `release-altered-manifest`,
- * `release-other-product`.
+ * Opens the file of a signed manifest. Any change to it is refused, even to white space: the file has exactly one text.
+ * Failures: `release-unsigned`, `release-unreadable`, `release-no-keys`, `release-key-unknown`,
+ * `release-altered-manifest`, `release-other-product`.
  */
 export function openManifest(text: string, keys: readonly ReleaseKey[]): Result<OpenedManifest, Failure> {
   if (text.length > MOST_SIGNED_TEXT) return unreadable('it is too large');
@@ -66,7 +66,7 @@ export function openManifest(text: string, keys: readonly ReleaseKey[]): Result<
     : manifest;
 }
 
-/** A manifest without its envelope, or an envelope whose signature was taken out. */
+/** A manifest without its envelope, or an envelope without its signature. */
 function isUnsigned(json: unknown): boolean {
   if (typeof json !== 'object' || json === null) return false;
   if ('files' in json && 'product' in json) return true;

@@ -1,18 +1,20 @@
-/** A version by the rules of semver.org 2.0.0, without build metadata: two builds of one version are not told apart. */
+/**
+ * A version by the rules of semver.org 2.0.0, without build metadata: two builds of one version are not distinguished.
+ */
 const VERSION =
   /^(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})(?:-((?:0|[1-9]\d{0,8}|\d*[A-Za-z-][0-9A-Za-z-]*)(?:\.(?:0|[1-9]\d{0,8}|\d*[A-Za-z-][0-9A-Za-z-]*))*))?$/;
 
-/** Characters of the longest version. */
+/** Most characters in a version. */
 const MOST_VERSION = 40;
 
-/** ASCII alone, so that no look-alike digit and no hidden letter passes for a version. */
+/** ASCII only, so that no look-alike digit or hidden letter passes for a version. */
 export function isVersion(text: string): boolean {
   return text.length <= MOST_VERSION && VERSION.test(text);
 }
 
 /**
- * Orders two versions by their precedence (semver.org 2.0.0, 11): below 0 where the left one is the lower.
- * @throws RangeError for a text that is no version.
+ * Compares two versions by precedence (semver.org 2.0.0, 11): below 0 if the left one is lower.
+ * @throws RangeError for a text that is not a version.
  */
 export function compareVersions(left: string, right: string): number {
   const [one, other] = [partsOf(left), partsOf(right)];
@@ -20,7 +22,7 @@ export function compareVersions(left: string, right: string): number {
     const difference = number - (other.numbers[place] ?? 0);
     if (difference !== 0) return difference;
   }
-  // What leads to a version comes before it.
+  // A pre-release comes before its version.
   if (one.before.length === 0 || other.before.length === 0) return other.before.length - one.before.length;
   for (const [place, part] of one.before.entries()) {
     const against = other.before[place];
@@ -31,14 +33,14 @@ export function compareVersions(left: string, right: string): number {
   return one.before.length - other.before.length;
 }
 
-/** The higher one; the first of two that are equal. */
+/** The higher version; the first of equal ones. */
 export function highestVersion(first: string, ...others: readonly string[]): string {
   return others.reduce((highest, each) => (compareVersions(each, highest) > 0 ? each : highest), first);
 }
 
 function partsOf(version: string): { readonly numbers: readonly number[]; readonly before: string[] } {
   const match = isVersion(version) ? VERSION.exec(version) : null;
-  if (!match) throw new RangeError('this is no version');
+  if (!match) throw new RangeError('this is not a version');
   const [, major, minor, patch, before = ''] = match;
   return {
     numbers: [major, minor, patch].map(Number),

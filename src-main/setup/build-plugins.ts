@@ -8,7 +8,7 @@ export interface BuiltEntries {
   readonly root: string;
   /** Name → absolute path of each entry of `out/main`. */
   readonly entries: Readonly<Record<string, string>>;
-  /** Of the system that builds. */
+  /** Of the building system. */
   readonly path?: PlatformPath;
 }
 
@@ -37,7 +37,7 @@ export function keepModuleUrls({ root, entries, path = nodePath }: BuiltEntries)
           const built = builtNames.get(slashed(aim));
           if (built === undefined && aim.endsWith('.ts')) {
             this.error(
-              `${slashed(path.relative(root, aim))} is reached by URL from ${slashed(path.relative(root, id))} but is no entry of this build`,
+              `${slashed(path.relative(root, aim))} is reached by URL from ${slashed(path.relative(root, id))} but is not an entry of this build`,
             );
           }
           const trailing = target.endsWith('/') ? '/' : '';
@@ -53,8 +53,8 @@ export function keepModuleUrls({ root, entries, path = nodePath }: BuiltEntries)
 type Tables = Readonly<Record<string, Readonly<Record<string, { readonly kind: string }>>>>;
 
 /**
- * Gives the preloads the contract's tables without their schemas, which main alone checks by: a preload makes a function of
- * each name, and would otherwise bring all schemas and their library into every window.
+ * Gives the preloads the contract's tables without their schemas, which only main checks against: a preload makes a
+ * function for each name, and would otherwise load all schemas and their library into every window.
  */
 export function keepNamesAlone(contract: string) {
   return {
@@ -72,7 +72,7 @@ export function keepNamesAlone(contract: string) {
   };
 }
 
-/** The script that the Chromium shell injects has no module system: close it in a function of its own. */
+/** The script that the Chromium shell injects has no module system: wrap it in a function. */
 export function wrapPageScript() {
   return {
     name: 'touchstone:wrap-page-script',
@@ -90,7 +90,7 @@ export function wrapPageScript() {
   };
 }
 
-/** What of the builder's output `recordPackages` reads. */
+/** The part of the builder's output that `recordPackages` reads. */
 type Bundle = Readonly<
   Record<
     string,
@@ -98,7 +98,7 @@ type Bundle = Readonly<
   >
 >;
 
-/** Writes down which packages end up in a bundle, code and fonts: a package for users names their licences. */
+/** Records which packages end up in a bundle, code and fonts: a package for users has to list their licences. */
 export function recordPackages(root: string, part: string, path: PlatformPath = nodePath) {
   const folders = new Set<string>();
   return {

@@ -1,30 +1,30 @@
 import type { Environment } from '../environment.ts';
 
-/** What `npm start` was asked for, as far as the choice of a shell goes. */
+/** The options of `npm start` that affect the choice of shell. */
 export interface ShellWishes {
   readonly shell: 'electron' | 'chromium' | undefined;
   readonly headless: boolean;
   readonly offline: boolean;
 }
 
-/** The machine, as far as the choice goes. */
+/** The machine, as far as the choice depends on it. */
 export interface ShellMachine {
   readonly superuser: boolean;
   readonly environment: Pick<Environment, 'hasDisplay'>;
-  /** Path of Electron's runtime, where it is here. */
+  /** Path of Electron's runtime, if it is installed. */
   readonly find: () => string | undefined;
-  /** Fetches it; answers why it cannot be had. */
+  /** Fetches it; returns why that is impossible. */
   readonly fetch: () => Promise<string | undefined>;
 }
 
-/** Electron's runtime, or why Touchstone opens in another shell; neither where nobody asked for Electron. */
+/** Electron's runtime, or why Touchstone opens in another shell; neither if nobody asked for Electron. */
 export type ChosenElectron =
   | { readonly electron: string; readonly why?: never }
   | { readonly electron?: never; readonly why: string | undefined };
 
 /**
- * Electron's runtime for this start: the one that is here, or else a fetched one. Never as root, as whom Electron does not
- * start with its sandbox; and nothing is fetched for a computer that is to stay without a network.
+ * Electron's runtime for this start: the installed one, or else one fetched now. Never as root, since Electron does not
+ * start with its sandbox then; and nothing is fetched for a computer that is to stay offline.
  */
 export async function chooseElectron(
   { shell, headless, offline }: ShellWishes,
@@ -38,21 +38,24 @@ export async function chooseElectron(
   const why = await fetch();
   const fetched = why === undefined ? find() : undefined;
   if (fetched !== undefined) return { electron: fetched };
-  return { why: why ?? 'Electron’s runtime was fetched, and is not where it belongs.' };
+  return { why: why ?? 'Electron’s runtime was fetched, but is not where it belongs.' };
 }
 
 /** What `npm start` does besides choosing. */
 export interface Opening {
-  /** Builds the app where its sources changed. */
+  /** Builds the app if its sources have changed. */
   readonly build: () => Promise<void>;
-  /** Runs Electron to its end. */
+  /** Runs Electron until it exits. */
   readonly runElectron: (program: string) => Promise<Ended>;
-  /** Opens the app in a Chromium; answers the exit code. */
+  /** Opens the app in a Chromium; returns the exit code. */
   readonly openChromium: () => Promise<number>;
   readonly say: (line: string) => void;
 }
 
-/** Opens the app in the shell that this machine can have, and says in one line why that is not Electron. Answers the exit code. */
+/**
+ * Opens the app in the best available shell, and says in one line if and why that is not Electron. Returns the exit
+ * code.
+ */
 export async function openShell(wishes: ShellWishes, machine: ShellMachine, parts: Opening): Promise<number> {
   const chosen = await chooseElectron(wishes, machine);
   const only = wishes.shell === 'electron';
@@ -72,21 +75,21 @@ export async function openShell(wishes: ShellWishes, machine: ShellMachine, part
 export interface Ended {
   readonly code: number | null;
   readonly signal: string | null;
-  /** Milliseconds that it ran. */
+  /** How long it ran, in milliseconds. */
   readonly ran: number;
-  /** Whether it was asked to end. */
+  /** Whether it was asked to stop. */
   readonly asked: boolean;
   /** Why it could not be started at all. */
   readonly trouble?: string;
 }
 
 const AT_ONCE_MS = 15_000;
-/** Codes above are the system's word that a program could not be run, or was ended by a fault. */
+/** Higher codes are the system's: the program could not be run, or a fault ended it. */
 const LAST_OWN_CODE = 125;
 
 /**
- * Why Electron did not come up, in words, where it died at once: without a sandbox that it may use, or without a library of
- * the system. `undefined` where it ended of its own will, whatever its code.
+ * Why Electron failed to start, in words, if it died at once: for lack of a usable sandbox, or of a system library.
+ * `undefined` if it exited by itself, whatever its code.
  */
 export function whyDied({ code, signal, ran, asked, trouble }: Ended): string | undefined {
   if (trouble !== undefined) return `Electron cannot be started: ${trouble}.`;

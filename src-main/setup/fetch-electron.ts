@@ -15,27 +15,27 @@ import { fileURLToPath } from 'node:url';
 import { removeTree } from '../disk/held-files.ts';
 import { childEnvironment } from '../environment.ts';
 
-/** Milliseconds after which the download of about 120 MB is given up. */
+/** Milliseconds after which the download of about 120 MB is abandoned. */
 const LONGEST_MS = 10 * 60_000;
-/** After a failure it is not tried at every start, which would wait for it each time. */
+/** After a failure, not every start tries again, since each would have to wait for it. */
 const AGAIN_AFTER_MS = 24 * 3_600_000;
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The outside, as far as fetching a runtime needs it. */
+/** What fetching a runtime needs from outside. */
 export interface Fetching {
   /** Runs Electron's own installer, which verifies what it downloads against the checksums in its package. */
   readonly install: (
     say: (line: string) => void,
   ) => Promise<{ readonly code: number | null; readonly output: string }>;
-  /** Where it is noted that it failed, and when. */
+  /** The file that records the last failure and its time. */
   readonly note: string;
   readonly now: () => number;
 }
 
 /**
- * Fetches Electron's runtime with its own installer. Returns why it cannot be had, in one line; `undefined` once it is
- * here. Where it failed within a day, that is said again and nothing is tried, unless `anew`.
+ * Fetches Electron's runtime with its own installer. Returns in one line why that failed, or `undefined` once the
+ * runtime is here. A failure less than a day old is repeated without another attempt, unless `anew`.
  */
 export async function fetchElectron(
   say: (line: string) => void,
@@ -66,9 +66,9 @@ function readNote(path: string): { readonly at: number; readonly why: string } |
   }
 }
 
-/** What went wrong, in one line: of an installer's words the first line that says it, without the stack below. */
+/** What went wrong, in one line: the first line of the installer's output that says so, without the stack trace. */
 function reasonIn(output: string): string {
-  // Its HTTP client keeps to itself what the network said.
+  // Its HTTP client hides what the network reported.
   if (/TypeError: (fetch failed|terminated)/.test(output)) return 'its host does not answer, or stopped';
   const lines = output.split('\n').map((line) => line.trim());
   const told = lines.find((line) =>
@@ -86,18 +86,18 @@ function thisFetching(): Fetching {
   };
 }
 
-/** How an installer is run besides. */
+/** Further settings for running an installer. */
 export interface Running {
-  /** Variables for it. */
+  /** Additional environment variables. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Milliseconds between two lines about its progress, and until it is given up. */
+  /** Milliseconds between two progress lines, and until it is abandoned. */
   readonly tellEvery?: number;
   readonly longest?: number;
 }
 
 /**
- * Runs Electron's own installer in a process of its own. It shows its progress on a terminal alone, so what has arrived is
- * told from the size of its unfinished file.
+ * Runs Electron's own installer in a separate process. It shows its progress only on a terminal, so progress is taken
+ * from the size of its unfinished file.
  */
 export function runInstaller(
   installer: string,
@@ -109,10 +109,10 @@ export function runInstaller(
     let output = '';
     const child = spawn(process.execPath, [installer], {
       env: childEnvironment({
-        // Through the proxy that the usual variables name, if they name one.
+        // Through the proxy in the usual variables, if any.
         ELECTRON_GET_USE_PROXY: 'true',
         ...variables,
-        // With these, it would believe checksums from where the file comes from.
+        // With these, it would accept checksums from the host that serves the file.
         electron_use_remote_checksums: '',
         npm_config_electron_use_remote_checksums: '',
         ...Object.fromEntries(['TMPDIR', 'TMP', 'TEMP'].map((name) => [name, unfinished])),
@@ -141,7 +141,7 @@ export function runInstaller(
   });
 }
 
-/** The bytes of all files in a folder; what vanishes meanwhile counts for nothing. */
+/** The size of all files in a folder; files that vanish meanwhile count as nothing. */
 function bytesIn(folder: string): number {
   try {
     return readdirSync(folder, { withFileTypes: true, recursive: true })

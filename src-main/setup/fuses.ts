@@ -17,9 +17,9 @@ const FUSES = {
 export const EXPECTED_WIRE = '010011001';
 
 /**
- * Sets the fuses of a packaged Electron binary. Every fuse of the binary must be named, or it throws. On a Mac the change
- * breaks the signature that Electron comes with, without which no program runs there: `adHocSignature` makes another,
- * until the package gets that of its publisher.
+ * Sets the fuses of a packaged Electron binary. Every fuse of the binary must be named, or it throws. On a Mac the
+ * change breaks Electron's own signature, and no program runs there without one: `adHocSignature` makes a new one,
+ * until the package gets its publisher's.
  */
 export async function setFuses(binary: string, { adHocSignature = false } = {}): Promise<void> {
   await flipFuses(binary, {
@@ -40,7 +40,7 @@ export async function readFuses(binary: string): Promise<string> {
     .join('');
 }
 
-/** The gate: throws when a binary's fuses are not as they must be, and returns them as they were read. */
+/** The gate: throws if a binary's fuses are not as required, and returns them as read. */
 export async function requireFuses(binary: string): Promise<string> {
   const found = await readFuses(binary);
   if (found !== EXPECTED_WIRE) {

@@ -8,8 +8,8 @@ import { makeStandIn } from './packaging/stand-in.ts';
 import { readTarget, targetName, type Target } from './packaging/target.ts';
 
 /**
- * `npm run package`: makes the packages of a system into `dist/`. `--dir` makes only the folder that would be in them,
- * without the runtime where that is not here. `--platform` and `--arch` name another target than this machine.
+ * `npm run package`: makes a system's packages in `dist/`. `--dir` only makes the folder that would be in them, without
+ * the runtime if that is missing. `--platform` and `--arch` name another target than this machine.
  */
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   say(report(packaged, project));
 }
 
-/** The runtime that is here is for this very machine, and a universal package needs two. */
+/** The installed runtime is for this very machine, and a universal package needs two. */
 function runtimeFor({ platform, arch }: Target): string | undefined {
   if (platform !== process.platform || arch !== process.arch) return undefined;
   return findElectron() === undefined ? undefined : join(project, 'node_modules/electron/dist');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { ReleaseFile } from '../release/manifest.ts';
 
-/** What a package is for, by the end of its name. */
+/** A package's target, by the end of its name. */
 const PLATFORMS: readonly (readonly [RegExp, ReleaseFile['platform']])[] = [
   [/\.(?:exe|msi)$/i, 'windows'],
   [/\.dmg$|mac.*\.zip$|darwin.*\.zip$/i, 'macos'],
@@ -17,13 +17,13 @@ const ARCHITECTURES: readonly (readonly [RegExp, ReleaseFile['arch']])[] = [
   [/arm64|aarch64/i, 'arm64'],
   [/x64|x86[_-]64|amd64/i, 'x64'],
 ];
-/** What packagers leave beside their packages, and what this tool writes itself. */
+/** What packaging tools leave beside their packages, and what this tool writes itself. */
 const NOT_RELEASED =
   /^SHA256SUMS$|^touchstone-release\.json$|\.blockmap$|^latest.*\.yml$|^builder-|\.yaml$|^\./;
 
 /**
- * The files of a folder of packages, in the order of their names. The failure names the file of which it is not plain what
- * it is for: a user would be told something wrong of it.
+ * The files in a folder of packages, sorted by name. The failure names a file whose target is unclear: a user would be
+ * told something wrong about it.
  */
 export async function releaseFiles(folder: string): Promise<Result<readonly ReleaseFile[], string>> {
   const files: ReleaseFile[] = [];
@@ -31,9 +31,9 @@ export async function releaseFiles(folder: string): Promise<Result<readonly Rele
     (entry) => !NOT_RELEASED.test(entry.name),
   );
   for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
-    if (!entry.isFile()) return failed(`${entry.name} is no file; put the packages alone into the folder`);
+    if (!entry.isFile()) return failed(`${entry.name} is not a file; the folder must contain only packages`);
     const platform = PLATFORMS.find(([form]) => form.test(entry.name))?.[1];
-    if (platform === undefined) return failed(`${entry.name}: no package ends like this`);
+    if (platform === undefined) return failed(`${entry.name}: no package has such a name`);
     const arch = platform === 'any' ? 'any' : ARCHITECTURES.find(([form]) => form.test(entry.name))?.[1];
     if (arch === undefined) return failed(`${entry.name}: its name does not say x64, arm64 or universal`);
     files.push({ name: entry.name, platform, arch, ...(await hashed(join(folder, entry.name))) });
@@ -41,7 +41,7 @@ export async function releaseFiles(folder: string): Promise<Result<readonly Rele
   return files.length === 0 ? failed('the folder has no packages') : ok(files);
 }
 
-/** As `sha256sum -c` reads it. */
+/** In the format that `sha256sum -c` reads. */
 export function checksums(files: readonly ReleaseFile[]): string {
   return files.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('');
 }

@@ -2,9 +2,9 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyO
 import { readFileSync } from 'node:fs';
 import { failed, ok, type Result } from '#domain/result.ts';
 
-/** The private key of releases, as PKCS #8 in PEM: what openssl reads, too. */
+/** The private release key, as PKCS #8 in PEM, which openssl also reads. */
 
-/** A new key. `passphrase` encrypts it (AES-256); a key that stays in a file should have one. */
+/** A new key. `passphrase` encrypts it (AES-256); a key kept in a file should have one. */
 export function newReleaseKey(passphrase?: string): { readonly pem: string; readonly publicKey: string } {
   const { privateKey } = generateKeyPairSync('ed25519');
   const closed = passphrase === undefined ? {} : { cipher: 'aes-256-cbc', passphrase };
@@ -12,7 +12,7 @@ export function newReleaseKey(passphrase?: string): { readonly pem: string; read
   return { pem, publicKey: publicKeyOf(privateKey) };
 }
 
-/** Reads a key from its file, or from an environment variable. The failure never quotes what it read. */
+/** Reads a key from its file or from an environment variable. The failure never quotes what it read. */
 export function readReleaseKey(
   from: { readonly file?: string | undefined; readonly text?: string | undefined },
   passphrase?: string,
@@ -29,7 +29,7 @@ export function readReleaseKey(
       format: 'pem',
       ...(passphrase === undefined ? {} : { passphrase }),
     });
-    return key.asymmetricKeyType === 'ed25519' ? ok(key) : failed('the key is no Ed25519 key');
+    return key.asymmetricKeyType === 'ed25519' ? ok(key) : failed('the key is not an Ed25519 key');
   } catch {
     return failed(
       passphrase === undefined

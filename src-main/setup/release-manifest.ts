@@ -13,8 +13,8 @@ import { checksums, releaseFiles } from './release-files.ts';
 import { newReleaseKey, publicKeyOf, readReleaseKey, signedBy } from './release-key.ts';
 
 /**
- * `npm run release-manifest -- new-key|make …`: for whoever releases; docs/RELEASE.md says when. What it writes is what the
- * app reads, by the same code, and it opens its own manifest again before it says that it is done.
+ * `npm run release-manifest -- new-key|make …`: for making a release; docs/RELEASE.md says when. It writes with the
+ * code that the app reads with, and reopens its own manifest before it reports success.
  */
 
 const USAGE = `npm run release-manifest -- COMMAND
@@ -133,7 +133,7 @@ function keyOf(options: Options): ReturnType<typeof readReleaseKey> {
   return text.ok ? readReleaseKey({ file, text: text.value }, passphrase.value) : text;
 }
 
-/** What an environment variable holds; nothing where none is named. Secrets are never given on a command line. */
+/** The value of an environment variable; nothing if none is named. Secrets are never passed on a command line. */
 function variable(name: string | undefined): Result<string | undefined, string> {
   if (name === undefined) return ok(undefined);
   const value = environmentVariable(name);

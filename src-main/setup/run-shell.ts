@@ -5,19 +5,19 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export interface ShellRun {
   /**
-   * Keeps the terminal's own Ctrl-C from it, so that it gets one signal, from here. Electron takes the first one for a wish
-   * and is ended at once by a second one. Not on Windows, where a console tells all its processes by itself.
+   * Shields it from the terminal's own Ctrl-C, so that it gets one signal, sent from here. Electron takes the first as
+   * a request and exits at once on a second. Not on Windows, where a console notifies all its processes itself.
    */
   readonly apart?: boolean;
   readonly platform?: NodeJS.Platform;
-  /** Whose signals are passed on. */
+  /** The source of the signals that are passed on. */
   readonly signals?: Pick<NodeJS.EventEmitter, 'on' | 'off'>;
   readonly stdio?: 'inherit' | 'ignore';
 }
 
 /**
- * Runs the shell until it ends, passing on the signals that ask it to; on Windows a signal that is passed on would end it
- * at once. One that cannot be started has ended with code 127, as in shells, and `trouble` says why.
+ * Runs the shell until it exits, passing on signals that ask it to stop; on Windows a signal passed on would kill it at
+ * once. If it cannot be started, the code is 127, as in shells, and `trouble` says why.
  */
 export function runShell(
   program: string,

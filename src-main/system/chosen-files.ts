@@ -6,7 +6,7 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { fileReason, isFileError } from '../ports/storage-trouble.ts';
 import type { ChosenFiles, HashedFile } from '../ports/system.ts';
 
-/** Files wherever they are on this machine. They are read in pieces: a package is larger than what memory is for. */
+/** Files anywhere on this machine. They are read in chunks: a package is too large to hold in memory. */
 export const chosenFiles: ChosenFiles = {
   async readText(path, mostBytes) {
     return guarded(path, async () => {
@@ -18,7 +18,7 @@ export const chosenFiles: ChosenFiles = {
       try {
         return ok(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks)));
       } catch {
-        return unreadable(path, 'it is no text');
+        return unreadable(path, 'it is not text');
       }
     });
   },

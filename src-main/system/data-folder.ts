@@ -11,9 +11,9 @@ export type Places = Pick<
 >;
 
 /**
- * Where the application keeps its files: `TOUCHSTONE_DATA` when set, else the place that each system has for it
- * (XDG data home, Application Support, local application data). Not the roaming ones of Windows: a journal that is
- * copied between machines forks, and locks do not hold there.
+ * Where the application keeps its files: `TOUCHSTONE_DATA` if set, else each system's usual place (XDG data home,
+ * Application Support, local application data). Not the roaming data on Windows: a journal copied between machines
+ * forks, and locks do not hold there.
  */
 export function dataFolder(environment: Places, platform: NodeJS.Platform): string {
   const { dataFolder: chosen, homeFolder = '.', xdgDataHome, localFolder } = environment;
@@ -39,7 +39,7 @@ export function formerDataFolder(
   return win32.join(roamingFolder ?? win32.join(homeFolder, 'AppData', 'Roaming'), NAME);
 }
 
-/** What a move needs of the disk; tests bring their own. */
+/** The disk operations that a move needs; tests pass their own. */
 export interface Move {
   exists(path: string): boolean;
   rename(from: string, to: string): void;
@@ -48,8 +48,8 @@ export interface Move {
 const move: Move = { exists: existsSync, rename: (from, to) => renameOver(from, to) };
 
 /**
- * The data folder, moved to its place first where an older version left it elsewhere. Where that cannot be done (it is
- * in use, or on another disk), the old one is used on.
+ * The data folder, moved to its place first if an older version left it elsewhere. If that is impossible (it is in use,
+ * or on another disk), the old one stays in use.
  */
 export function settledDataFolder(
   environment: Places,
@@ -84,10 +84,10 @@ export type Openness =
   | 'outside of your own folder, where Windows lets others read';
 
 /**
- * Makes a folder that its owner alone can read, or closes one that is there with wider rights (made by hand, restored
- * from an archive), and in it the application's own files and folders. Returns why it is still open, or nothing. On
- * Windows access lists say who may read, and those of a user's own folder (`home`) are narrow: nothing is changed there,
- * and a data folder elsewhere is told.
+ * Makes a folder that only its owner can read, or restricts an existing one with wider access (made by hand, restored
+ * from an archive), along with the application's files and folders in it. Returns why it is still open, or nothing. On
+ * Windows, access lists control reading, and those in a user's own folder (`home`) are narrow: nothing is changed
+ * there, and a data folder elsewhere is reported.
  * @throws the file system's error when the folder can neither be made nor listed.
  */
 export function closeFolder(
@@ -113,7 +113,7 @@ export function closeFolder(
   return isClosed(folder) ? undefined : 'on a file system without access rights';
 }
 
-/** By the rules of Windows, where `a` and `A` are one name. */
+/** By Windows rules, where `a` and `A` are the same name. */
 function isBelow(folder: string, home: string): boolean {
   const [inner, outer] = [folder, home].map((path) => win32.resolve(path).toLowerCase());
   return inner === outer || `${inner}\\`.startsWith(`${outer}\\`);

@@ -11,10 +11,10 @@ class NetworkForbidden extends Error {
 }
 
 /**
- * Takes the network away from this process, for good: sockets connect to nothing and listen for nothing, and no name is
- * looked up; no thread is started. A bug, or a library that calls home, then fails with `NetworkForbidden` in place of a connection. Pipes to
- * helper processes, which are connected when they are made, stay. A second lock: what is built for signing offline
- * loads nothing that would connect. `tried` learns of each attempt.
+ * Permanently cuts this process off from the network: sockets cannot connect or listen, no name is resolved, and no
+ * thread is started. A bug, or a library that calls home, then fails with `NetworkForbidden` instead of connecting.
+ * Pipes to helper processes, which are connected when they are made, keep working. This is a second lock: the code for
+ * offline signing loads nothing that would connect. `tried` is told of each attempt.
  */
 export function forbidNetwork(tried: (what: string) => void): void {
   const forbid = (what: string) => (): never => {
@@ -38,7 +38,7 @@ export function forbidNetwork(tried: (what: string) => void): void {
       super('');
     }
   };
-  // A thread has sockets of its own, which nothing here reaches; and a debugger would listen.
+  // A thread has its own sockets, beyond reach from here; and a debugger would listen.
   threads.Worker = class extends Worker {
     constructor() {
       refuseThread();

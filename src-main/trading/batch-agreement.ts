@@ -72,7 +72,7 @@ export function batchWords({ batch, agreement }: Pick<BatchAgreement, 'batch' | 
   };
 }
 
-/** The same where the key is elsewhere: a round for each, of which this is number `at`, from 0. */
+/** The same if the key is elsewhere: one round for each, this being number `at`, from 0. */
 export function roundWords(
   covered: Pick<BatchAgreement, 'batch' | 'agreement'>,
   at: number,

@@ -24,7 +24,7 @@ export interface BatchTransaction {
   readonly failure?: Failure;
 }
 
-/** `next`: where the key is elsewhere, what was handed out is on chain, and the next one is to be asked for. */
+/** `next`: the key is elsewhere, the last exported transaction is on chain, and the next one can be requested. */
 export type BatchState = 'waiting' | 'running' | 'next' | 'stopping' | 'stopped' | 'done';
 
 export interface BatchParts {
@@ -68,7 +68,7 @@ export class Batch {
   #agreement: BatchAgreement | undefined;
   #state: BatchState = 'waiting';
   #failure: Failure | undefined;
-  /** Which transaction is in the approval window, or was last. */
+  /** The transaction that is in the approval window, or was last. */
   #at = 0;
   #running: Promise<void> | undefined;
 
@@ -145,12 +145,12 @@ export class Batch {
   }
 
   /**
-   * What is in the approval window was handed out to be signed elsewhere. Once it is on chain the batch waits for `next`.
-   * Resolves then, or when the batch is over.
+   * The transaction in the approval window was handed out to be signed elsewhere. Once it is on chain, the batch waits
+   * for `next`. Resolves then, or when the batch is over.
    */
   handedOut(): Promise<void> {
     this.#state = 'running';
-    // As long as it is valid: it is signed by people elsewhere.
+    // For as long as it is valid: people sign it elsewhere.
     this.#running = this.#untilPlaced(this.#at, LONGEST_WAIT_MS).then((placed) => {
       if (this.#stop.signal.aborted) this.#end('stopped');
       else if (this.#at === this.#batch.quotes.length - 1) this.#end('done');
@@ -164,8 +164,9 @@ export class Batch {
   }
 
   /**
-   * Builds and inspects the next transaction, to be handed out like the one before it. It must keep the agreement of all.
-   * Failures: `set-unknown` unless the batch waits for it, `set-deviates`, which ends it, and those of `Trading.examine`.
+   * Builds and inspects the next transaction, to be handed out like the one before it. It must keep to the agreement on
+   * all. Failures: `set-unknown` unless the batch waits for it, `set-deviates`, which ends it, and those of
+   * `Trading.examine`.
    */
   async next(signal?: AbortSignal): Promise<Result<Review, Failure>> {
     const agreement = this.#agreement;
@@ -180,7 +181,7 @@ export class Batch {
     return review.ok ? failed(deviation ?? failure('set-stopped')) : review;
   }
 
-  /** What is in the approval window was left: nothing was handed out, and it can be asked for again. */
+  /** The user left the transaction in the approval window: nothing was handed out, and it can be requested again. */
   left(): void {
     if (this.#state !== 'next' || this.#transactions[this.#at]?.state !== 'current') return;
     this.#update(this.#at, { state: 'planned' });

@@ -5,24 +5,24 @@ import type { CancelQuote, TradingAccount } from './kinds/quote.ts';
 import type { Review } from './reviewer.ts';
 import type { Trading } from './trading.ts';
 
-/** Transactions of a batch that are built, reviewed, and can all be signed before any of them is sent. */
+/** Transactions of a batch that are built, reviewed, and can all be signed before any is sent. */
 export interface BuiltTogether {
-  /** In the order of the batch, the first one included. All of them have the same agreement. */
+  /** In the batch's order, including the first. All have the same agreement. */
   readonly reviews: readonly Review[];
   /** How many of the batch are left for later rounds, and why the next one is. */
   readonly later: number;
   readonly why?: Failure;
 }
 
-/** Most transactions of one bundle: whoever signs has to read them all. */
+/** Most transactions in one bundle: the signer has to read them all. */
 const MOST_TOGETHER = 10;
 
 /**
- * Builds the others of a cancellation in parts whose first one was reviewed, as long as none spends what another one needs: a
- * bundle then takes them all. Each is held against the agreement as the first one lowered it. It ends at the first that
- * cannot be built now, differs, or needs the funds of an earlier one: that and all after it take rounds of their own, when
- * what is here is on chain. Nothing is signed by it. Cancellations alone: trades of worth would have to count each other
- * against the limit of a day.
+ * Builds the rest of a cancellation in parts after its first transaction was reviewed, as long as none spends what
+ * another needs, so that one bundle can hold them all. Each is checked against the agreement as lowered by the first.
+ * It stops at the first that cannot be built now, differs, or needs an earlier one's funds: that one and all after it
+ * take separate rounds, once these are on chain. Nothing is signed. Only for cancellations: trades with a value would
+ * have to count towards the daily limit one after another.
  */
 export async function buildTogether(
   trading: Pick<Trading, 'examine' | 'renew' | 'discard'>,
@@ -55,7 +55,7 @@ export async function buildTogether(
   return until();
 }
 
-/** Whether one of two transactions spends what the other one spends, or has as collateral. */
+/** Whether one of two transactions spends what the other spends or uses as collateral. */
 function collide(left: Review, right: Review): boolean {
   const [one, other] = [inputsOf(left.inspection.cbor), inputsOf(right.inspection.cbor)];
   if (!one.ok || !other.ok) return true;

@@ -90,8 +90,8 @@ function hasExpired({ bytes }: JournalEntry, tip: Tip, network: NetworkName, now
 }
 
 /**
- * The second back-end shows on chain what the first one calls absent. Given up, the trade would be made a second time: it
- * stays open until both say the same, or one of them is replaced.
+ * The second back-end shows on chain what the first one calls absent. If the trade were given up, it would be made a
+ * second time, so it stays open until both agree or one of them is replaced.
  */
 function keepOpen(entry: JournalEntry, book: TradeBook): JournalEntry {
   const { trade } = entry;

@@ -49,7 +49,7 @@ export class FollowedParts {
   }
 }
 
-/** Parts of an order that are followed: no plan has more trades. A ledger that lies could name parts for ever. */
+/** Most parts of an order that are followed: no plan has more trades. A lying ledger could name parts for ever. */
 export const MOST_PARTS = MOST_CYCLES;
 
 /** An output with the datum that it names by its hash, where that was found. */
@@ -63,7 +63,7 @@ export type PartReader = (output: SeenOutput) => RestingOrder | undefined;
 
 export const NO_PARTS: PartReader = () => undefined;
 
-/** Reads each output once, for a look that comes by the same ones again and again. */
+/** Reads each output only once, for a search that meets the same ones repeatedly. */
 export function readingOnce(read: PartReader): PartReader {
   const known = new WeakMap<SeenOutput, ReturnType<PartReader>>();
   return (output) => {

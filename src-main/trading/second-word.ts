@@ -2,12 +2,12 @@ import { proveInput } from '../inspect/resolution.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { ReferenceSource } from '../ports/ledger.ts';
 
-/** Outputs that a back-end without history is asked for: what a trade places comes first. */
+/** Outputs asked for at a back-end without history: those that a trade places come first. */
 const FIRST_OUTPUTS = 4;
 
 /**
- * Whether the second back-end shows the trade's transaction on chain, by its bytes, or by an output of it. A back-end
- * that does not answer shows nothing: it never keeps a trade open by being away.
+ * Whether the second back-end shows the trade's transaction on chain, by its bytes or by one of its outputs. No answer
+ * counts as no: an unreachable back-end never keeps a trade open.
  */
 export async function isShownBySecond(
   { trade: { bodyHash, orders } }: JournalEntry,

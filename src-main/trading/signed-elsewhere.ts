@@ -38,21 +38,21 @@ export interface HandedOut {
   readonly fileName: string;
 }
 
-/** What leaves along with a transaction. */
+/** What leaves with a transaction. */
 export interface Along {
-  /** Trades of the same agreement, in its order: all leave in one bundle, or none. */
+  /** Trades under the same agreement, in its order: all leave in one bundle, or none. */
   readonly others?: readonly string[];
   /** Where the keys are, for devices that derive them. */
   readonly paths?: OfflineBundle['paths'];
 }
 
-/** What came of the signatures of one trade of a bundle. */
+/** The result of one trade's signatures from a bundle. */
 export interface TakenIn {
   readonly tradeId: string;
   readonly outcome: Result<Trade, Failure>;
 }
 
-/** A trade that is to leave, with what was shown of it. */
+/** A trade about to leave, and what was shown of it. */
 interface Leaving {
   readonly entry: JournalEntry;
   readonly review: Review;
@@ -67,10 +67,10 @@ export class SignedElsewhere {
   }
 
   /**
-   * Hands reviewed transactions out to be signed elsewhere. What their warnings ask is asked there, by the machine that
-   * signs. They are on disk as `exported` before anybody gets them: from then on they may reach the chain without us, and
-   * are followed until they do or expire. Failures: `trade-not-in-that-state`, `inspection-blocked` (something else was
-   * shown), `offline-too-late`, `offline-unproven`, and all that would keep one from being sent.
+   * Hands reviewed transactions out to be signed elsewhere. The signing machine asks for consent to their warnings.
+   * They are saved as `exported` before anyone gets them: from then on they may reach the chain without us, and are
+   * followed until they do or expire. Failures: `trade-not-in-that-state`, `inspection-blocked` (something else was
+   * shown), `offline-too-late`, `offline-unproven`, and any that would prevent sending.
    */
   async handOut(
     tradeId: string,
@@ -112,10 +112,10 @@ export class SignedElsewhere {
   }
 
   /**
-   * Takes the signatures of a trade that was handed out, and of those that left with it: each signature goes to the
-   * transaction that it is over; one that is no longer out needs none. Failures: `witness-of-another` where one is over no
-   * transaction of the bundle; then nothing was taken.
-   * What came of each trade that is still out is in the answer, `tradeId`'s first.
+   * Takes in the signatures of a trade that was handed out, and of those that left with it. Each signature goes to the
+   * transaction that it signs; a transaction that is no longer out needs none. Failures: `witness-of-another` if one
+   * signs no transaction of the bundle; then nothing is taken. The answer has the result for each trade that is still
+   * out, `tradeId`'s first.
    */
   async takeInAll(
     tradeId: string,
@@ -132,7 +132,7 @@ export class SignedElsewhere {
     );
     if (returned.length === 0 || !overOne) return failed(failure('witness-of-another'));
     const taken: TakenIn[] = [];
-    // One after the other: what keeps one from being sent is no reason to lose the signatures of the next.
+    // One after the other: if one cannot be sent, the next one's signatures must not be lost.
     for (const { trade } of waiting) {
       const own = returned.filter((witness) => isSignatureOver(trade.bodyHash, witness));
       taken.push({ tradeId: trade.id, outcome: await this.#takeInOne(trade.id, own, signal) });
@@ -141,9 +141,9 @@ export class SignedElsewhere {
   }
 
   /**
-   * The same for whoever looks at one trade: what came of that one. Each signature is verified against the body's hash
-   * and the keys that it needs; those of an incomplete set are kept. Once all are here, the trade is put together and sent
-   * as one that was signed here. Failures: `trade-not-in-that-state`, `witness-of-another`, `witness-of-stranger`,
+   * The same for a single trade, with its result. Each signature is verified against the body's hash and the
+   * required keys; those of an incomplete set are kept. Once all are here, the trade is assembled and sent like one
+   * signed here. Failures: `trade-not-in-that-state`, `witness-of-another`, `witness-of-stranger`,
    * `witness-incomplete`, those of assembling and sending.
    */
   async takeIn(
@@ -155,7 +155,8 @@ export class SignedElsewhere {
     if (!all.ok) return all;
     const [own, ...others] = all.value.map(({ outcome }) => outcome);
     if (!own) return failed(failure('trade-unknown'));
-    // What is wrong with another one is said as well: nobody looks at that now. One that waits for its signatures is well.
+    // Trouble with another trade is reported too, since nobody is looking at that one now. Missing signatures are no
+    // trouble.
     const trouble = others.find((went) => !went.ok && went.failure.code !== 'witness-incomplete');
     return own.ok ? (trouble ?? own) : own;
   }
@@ -190,7 +191,7 @@ export class SignedElsewhere {
       .filter(({ trade }) => trade.id !== id && trade.state === 'exported' && trade.exported === exported);
   }
 
-  /** Works on several trades that nobody else works on meanwhile. */
+  /** Works on several trades that nobody else is working on. */
   async #workOnAll(
     ids: readonly string[],
     held: readonly Leaving[],
@@ -218,7 +219,7 @@ export class SignedElsewhere {
     return ok(undefined);
   }
 
-  /** Records them as handed out. Answers the first as it is now. */
+  /** Records them as handed out. Returns the first as it is now. */
   #recordAll(
     first: JournalEntry,
     all: readonly Leaving[],
@@ -235,7 +236,7 @@ export class SignedElsewhere {
         reviews.forget(entry.trade.id);
         checkpoint('exported-journalled');
       } catch (error) {
-        // Nobody got it: what could not be recorded as handed out was not.
+        // Nobody got these: anything not recorded as handed out was not handed out.
         for (const unrecorded of all.slice(at)) clearance.release(unrecorded.entry);
         throw error;
       }

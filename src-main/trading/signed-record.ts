@@ -110,9 +110,9 @@ export class SignedRecord {
   }
 
   /**
-   * Signed trades that a ledger called expired or overtaken before their validity ended by our own clock, and those whose
-   * orders it called closed, neither filled nor taken back by us: it may be wrong, or lie. One without an end, as an order on
-   * chain is, is kept for a day.
+   * Signed trades that a ledger called expired or overtaken before their validity ended by our own clock, and those
+   * whose orders it called closed although we saw them neither filled nor taken back: the ledger may be wrong, or lie.
+   * Trades without an end of validity, such as orders on chain, are kept for a day.
    */
   endedByWord(): readonly JournalEntry[] {
     this.#pass.finish();
@@ -180,7 +180,7 @@ function isEndedByWord({ state, orders }: Trade): boolean {
   return ENDED_BY_WORD.includes(state);
 }
 
-/** When a trade's validity ends by our own clock; an order, once it is on chain, has none. */
+/** When a trade's validity ends by our own clock; an order that is on chain has no end. */
 function endOf({ trade }: JournalEntry): number {
   const until = trade.state === 'closed' ? undefined : trade.validUntil;
   return until ?? trade.updatedAt + DAY_MS;

@@ -29,7 +29,7 @@ export const SUBMIT_MARGIN_SLOTS = 60;
 export interface SubmissionParts {
   readonly book: TradeBook;
   readonly ledger: Ledger;
-  /** A second back-end: what it shows on chain is not given up on the word of the first. */
+  /** A second back-end: what it shows on chain is not given up on the first one's word. */
   readonly second?: ReferenceSource | undefined;
   /** The network that the trades are for. */
   readonly network: NetworkName;

@@ -61,7 +61,10 @@ export class Watcher {
   readonly #pace = new BlockPace();
   /** Trades whose depth could not be counted the last time: they do not hold up the others. */
   readonly #putOff = new Set<string>();
-  /** When trades that are said to be overtaken, or to be there and not there, were looked at last, by id: hours may pass. */
+  /**
+   * When trades reported as overtaken, or with contradictory reports, were last checked, by id: hours may pass between
+   * checks.
+   */
   readonly #lookedAt = new Map<string, EpochMs>();
   #stopped = new AbortController();
   #wake = new AbortController();

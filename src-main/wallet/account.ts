@@ -54,7 +54,7 @@ function scrubLibraryMemory(secret: Uint8Array): void {
 
 /** Hardened derivation index (BIP-32). */
 const HARDENED = 0x8000_0000;
-/** CIP-1852: the keys of a wallet. CIP-1854: keys for scripts that several sign for, and for nothing else. */
+/** CIP-1852: the keys of a wallet. CIP-1854: keys that only sign for scripts shared by several people. */
 export type KeyPurpose = 1852 | 1854;
 const COIN = 1815;
 
@@ -92,7 +92,7 @@ export function deriveAccount(entropy: SecretBytes, account = 0, purpose: KeyPur
 
 /**
  * Derives the account `m/purpose'/1815'/account'` of a root key, 96 bytes: key 64, chain code 32.
- * @throws Error when the bytes are no extended private key.
+ * @throws Error if the bytes are not an extended private key.
  */
 export function deriveAccountOfRoot(root: SecretBytes, account = 0, purpose: KeyPurpose = 1852): AccountSeed {
   return withLibraryKeys((lend) =>
@@ -173,7 +173,7 @@ export class PublicAccount {
     return { paymentKeyHashes: hashes(false), stakeKeyHashes: hashes(true) };
   }
 
-  /** Where the same keys are, if the account is this one of its words: its public key does not say. */
+  /** Where the same keys are, if the account has this number: its public key does not say. */
   places(count: number, account: number): readonly KeyPlace[] {
     return this.paths(count).map((path) => ({
       keyHash: this.keyHash(path),
@@ -211,14 +211,14 @@ function publicPart(key: Bip32PrivateKey): Uint8Array {
 }
 
 /**
- * Hashes (28 bytes, hex) of an account's own keys over all derived indexes. The wallet of a native script has that and no
- * payment key.
+ * Hashes (28 bytes, hex) of an account's own keys over all derived indexes. A native script's wallet has the script
+ * instead, and no payment key.
  */
 export interface OwnKeys {
   readonly paymentKeyHashes: ReadonlySet<string>;
   readonly stakeKeyHashes: ReadonlySet<string>;
   readonly script?: OwnScript;
-  /** Keys at hand that sign for native scripts alone (CIP-1854). */
+  /** Available keys that sign only for native scripts (CIP-1854). */
   readonly sharedKeyHashes?: ReadonlySet<string>;
 }
 

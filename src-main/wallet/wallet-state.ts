@@ -18,7 +18,7 @@ export interface WalletStatus {
   readonly address?: string;
   /** All that are watched, where there are several. */
   readonly watched?: readonly string[];
-  /** True when what is watched needs the signatures of several. */
+  /** True if the watched wallet needs several people's signatures. */
   readonly shared?: true;
   readonly unlockedUntil?: EpochMs;
   readonly autoLockMinutes: number;

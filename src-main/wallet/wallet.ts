@@ -115,7 +115,7 @@ export class Wallet {
     return this.#access.parts.network;
   }
 
-  /** What would be watched: its addresses, the one that trades first, and its script. Failures as of `readWatched`. */
+  /** A preview of watching: its addresses, the trading one first, and its script. Failures: those of `readWatched`. */
   previewWatched(text: string): Result<Pick<Watched, 'addresses' | 'script'>, Failure> {
     const watched = readWatched(text, this.#access.parts.network);
     if (!watched.ok) return watched;
@@ -269,7 +269,7 @@ export class Wallet {
     return account.ok ? ok(account.value.ownKeys(count)) : account;
   }
 
-  /** Where the keys of a watched account below an index are, for devices that derive them; of what else, nowhere. */
+  /** Where a watched account's keys below an index are, for devices that derive them; empty for any other wallet. */
   keyPlaces(count: number): readonly KeyPlace[] {
     return this.#access.state.watched?.places?.(count) ?? [];
   }

@@ -14,11 +14,11 @@ export interface Watched {
   readonly address: string;
   /** All that are watched, in the order in which they were typed; of an account its first. */
   readonly addresses: readonly string[];
-  /** What locks it, where several sign for it together. */
+  /** The script that locks it, if several people sign for it together. */
   readonly script?: OwnScript;
   /** The keys that are the wallet's own: of an account those below an index, of addresses those that they name. */
   readonly ownKeys: (count: number) => OwnKeys;
-  /** Where these are, for devices that derive them; an address and a script do not say. */
+  /** Where these are, for devices that derive them; an address or a script does not say. */
   readonly places?: (count: number) => readonly KeyPlace[];
 }
 
@@ -27,14 +27,15 @@ const VERSION = 1;
 const LONGEST = 20_000;
 /** More than anybody keeps apart, and few enough to be compared one by one. */
 const MOST_ADDRESSES = 20;
-/** An account's public key, and which account of its words it is, from 0 on; the first one where that is not said. */
+/** An account's public key and account number, from 0; the number may be omitted for the first account. */
 const NUMBERED = /^(\S+)\s+(\d{1,4})$/;
 
 /**
- * Reads what a watch-only wallet is made of: addresses of keys, set apart by spaces or commas, an account's public key (and
- * after a space its number), or a native script (JSON), alone or after its address. The first address trades, unless `active` names another one of them:
- * a service builds for one. Failures: `address-malformed`, `address-elsewhere`, `watched-script`, `watched-several`,
- * `script-malformed`, `script-elsewhere`, `account-key-malformed`.
+ * Reads what a watch-only wallet is made of: addresses of keys, separated by spaces or commas, an account's public key
+ * (and after a space its number), or a native script (JSON), alone or after its address. The first address trades,
+ * unless `active` names another one of them: a service builds for one. Failures: `address-malformed`,
+ * `address-elsewhere`, `watched-script`, `watched-several`, `script-malformed`, `script-elsewhere`,
+ * `account-key-malformed`.
  */
 export function readWatched(text: string, network: NetworkName, active?: string): Result<Watched, Failure> {
   const brace = text.indexOf('{');
@@ -81,7 +82,7 @@ function watchedAddresses(
   return ok({ address, addresses, ownKeys: () => own });
 }
 
-/** A wallet that several sign for. Without an address it is the script's own one, which has no stake part. */
+/** A wallet that several people sign for. Without an address it is the script's own, which has no stake part. */
 function watchedScript(address: string, json: string, network: NetworkName): Result<Watched, Failure> {
   const read = readNativeScript(json);
   if (!read.ok) return failed(failure('script-malformed', { reason: read.failure }));

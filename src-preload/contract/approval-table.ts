@@ -14,9 +14,9 @@ import { profileMark } from './profile-views.ts';
 import { call, topic } from './table.ts';
 
 /**
- * The table of the approval window: its own page in its own session, where one transaction is shown and
- * agreed to. Every text here is made in main from the decoded bytes; nothing of it comes from the trading window, and
- * nothing from the service's JSON except the prices marked as its word.
+ * The table of the approval window: its own page in its own session, where one transaction is shown and agreed to.
+ * Every text here is made in main from the decoded bytes; none comes from the trading window, and none from the
+ * service's JSON except the prices marked as its word.
  */
 
 const lines = v.array(longText);
@@ -45,13 +45,13 @@ const approvalFinding = v.strictObject({
 });
 
 /**
- * Present when one agreement covers several transactions; the other fields show one of them. Either all are in one bundle,
- * and each entry was read from its own bytes. Or each is built when the one before it is on chain, is inspected by its own
- * bytes, and is signed, or handed out, only if it does what its entry here says within the bounds that `sentences` name;
- * anything else ends the batch.
+ * Present when one agreement covers several transactions; the other fields show one of them. If all are in one bundle,
+ * each entry was read from its own bytes. Otherwise each is built once the one before it is on chain, is inspected by
+ * its own bytes, and is signed, or handed out, only if it does what its entry here says within the bounds that
+ * `sentences` name; anything else ends the batch.
  */
 const approvalBatch = v.strictObject({
-  /** Which of them the other fields show, from 0. */
+  /** Which transaction the other fields show, from 0. */
   at: count,
   sentences: lines,
   /** All of them in their order, the first included. */
@@ -75,8 +75,8 @@ const approvalTask = v.variant('kind', [
     /** All that does not come back, as one figure; absent for what is no trade of the app's own. */
     totalCost: v.optional(longText),
     /**
-     * Prices of a single swap or limit order, and what each rests on: the checked bytes, or the service's word, on which no
-     * verdict rests. Absent if there are none.
+     * Prices of a single swap or limit order, and what each rests on: the checked bytes, or the service's word, which
+     * no verdict depends on. Absent if there are none.
      */
     prices: v.optional(
       v.array(v.strictObject({ name: shortText, text: longText, from: v.picklist(['bytes', 'service']) })),

@@ -12,7 +12,7 @@ const bytesPerCode = v.pipe(v.number(), v.integer(), v.minValue(50), v.maxValue(
 /** Animated codes are made some at a time: which to start with, from 0. */
 export const codesWanted = { bytesPerCode, from: v.pipe(count, v.maxValue(20_000)) };
 
-/** Of a device's master key, by which it knows that a request is for it: eight hex digits, and not all 0. */
+/** Fingerprint of a device's master key, by which the device recognises its requests: eight hex digits, not all 0. */
 export const masterFingerprint = v.pipe(v.string(), v.regex(/^(?!0{8})[0-9a-f]{8}$/));
 
 /** Codes to be shown one after another. */

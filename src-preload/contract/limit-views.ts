@@ -161,10 +161,10 @@ export const batchProgress = v.strictObject({
   id: identifier,
   kind: v.picklist(['ladder', 'cancel']),
   /**
-   * `waiting`: shown in the approval window, not agreed to yet. `running`. `stopping`: the user stopped it, one
-   * transaction is still being finished. `next`: of a watched wallet, what was exported is on chain, and the next one is
-   * to be asked for. `stopped`: ended before its last transaction, by the user or by `failure`; what
-   * was placed stays. `done`: every transaction is on its way or on chain.
+   * `waiting`: shown in the approval window, not agreed to yet. `running`. `stopping`: the user stopped it, and one
+   * transaction is still being finished. `next`: for a watched wallet, the last exported transaction is on chain, and
+   * the next one can be requested. `stopped`: ended before its last transaction, by the user or by `failure`; orders
+   * already placed stay. `done`: every transaction is on its way or on chain.
    */
   state: v.picklist(['waiting', 'running', 'next', 'stopping', 'stopped', 'done']),
   transactions: v.array(

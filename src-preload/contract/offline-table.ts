@@ -90,7 +90,7 @@ export const offlineTable = {
   /** Judges the bundle by the keys that are here, and shows it in the approval window. */
   'offline.review': call(none, none, 60_000),
   'offline.saveSignatures': call(none, savedFile, 300_000),
-  /** What was agreed to and signed here, for whoever keeps the books. Failure: `offline-unsigned`. */
+  /** What was agreed to and signed here, for the user's records. Failure: `offline-unsigned`. */
   'offline.saveReceipt': call(none, savedFile, 300_000),
   /** The signatures as codes. */
   'offline.codes': call(v.strictObject(codesWanted), shownCodes),

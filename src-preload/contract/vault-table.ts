@@ -89,8 +89,8 @@ export const vaultTable = {
   'vault.previewImport': call(v.strictObject({ phrase: secretText }), v.strictObject({ address: shortText })),
   'vault.import': call(v.strictObject({ phrase: secretText, password: secretText }), none, 120_000),
   /**
-   * The addresses of what would be watched, that which trades first; and, where it is a native script, who signs, line
-   * by line: each part is a `level` further in than what it is a part of, and a signature names its key's hash.
+   * The addresses that would be watched, the trading one first; and, for a native script, who signs, line by line: each
+   * part is one `level` deeper than the part containing it, and a signature names its key's hash.
    */
   'vault.previewWatched': call(
     v.strictObject({ watched: watchedText }),

@@ -94,7 +94,7 @@ export const trade = v.strictObject({
       exchange: v.optional(exchangeCode),
       minimum: v.optional(units),
       closedBy: v.optional(hash32),
-      /** Why it ended; absent while it waits, and in trades of older versions. */
+      /** Why it ended; absent while it is open, and in trades from older versions. */
       outcome: v.optional(v.picklist(['filled', 'cancelled', 'closed'])),
       received: v.optional(units),
     }),
@@ -122,7 +122,7 @@ export const walletStatus = v.strictObject({
   address: v.optional(shortText),
   /** All that are watched, where there are several. */
   watched: v.optional(v.array(shortText)),
-  /** Present when what is watched needs the signatures of several. */
+  /** Present when the watched wallet needs several people's signatures. */
   shared: v.optional(v.literal(true)),
   /** When a time-limited unlock ends; absent when every signature asks for the password. */
   unlockedUntil: v.optional(epoch),
@@ -175,7 +175,7 @@ export const preferences = v.strictObject({
   priceColours: v.picklist(['green-red', 'blue-orange']),
   /** The next start is without a network: nothing but signing what another computer exported. */
   startOffline: v.boolean(),
-  /** Ask once a day, and at the start, for a newer version. */
+  /** Whether to ask for a newer version at the start and once a day. */
   newsOfReleases: v.boolean(),
   /** Which ends of orders the system notifies of. */
   notify: v.strictObject({ filled: v.boolean(), partlyFilled: v.boolean(), cancelled: v.boolean() }),

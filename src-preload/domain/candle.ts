@@ -28,7 +28,7 @@ export const CHART_PERIODS = [
 ] as const satisfies readonly (CandlePeriod | ComposedPeriod)[];
 export type ChartPeriod = (typeof CHART_PERIODS)[number];
 
-/** Whether a period is one that the service lacks. */
+/** Whether the service lacks a period. */
 export function isComposed(period: ChartPeriod): period is ComposedPeriod {
   return Object.hasOwn(COMPOSED_PERIODS, period);
 }

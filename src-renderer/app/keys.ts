@@ -83,7 +83,7 @@ export type DeskCommand =
 
 /** Which command a key press means, if any. Plain letters mean nothing while text is typed. */
 export function commandOf(event: KeyboardEvent): DeskCommand | undefined {
-  // What is being composed, as in Japanese, is text in any case.
+  // Text that is being composed, as in Japanese, is always input.
   if (event.isComposing) return undefined;
   const key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) {

@@ -121,8 +121,8 @@ function clock(date: Date, seconds: boolean): string {
 }
 
 /**
- * A moment in full for the crosshair: `Fri 21 Nov 2026 14:03`; without the time of day for days and weeks. A month shows
- * only its name and year, taken in UTC whatever the zone, because that is where months begin.
+ * A moment in full for the crosshair: `Fri 21 Nov 2026 14:03`; without the time of day for days and weeks. A month
+ * shows only its name and year, in UTC whatever the zone, because months begin in UTC.
  */
 export function timeLabel(time: number, zone: TimeZoneChoice, periodSeconds: number): string {
   if (periodSeconds >= PERIOD_SECONDS['1month']) {

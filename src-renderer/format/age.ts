@@ -28,7 +28,7 @@ export function showCountdown(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** How long something lasts, in whole minutes or hours: `15 min`, `4 h`. */
+/** A duration in whole minutes or hours: `15 min`, `4 h`. */
 export function showMinutes(minutes: number): string {
   return minutes < 60 || minutes % 60 !== 0 ? `${minutes} min` : `${minutes / 60} h`;
 }
@@ -47,7 +47,7 @@ export function showDateTime(epochMs: number): string {
   return `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())} ${showTime(epochMs)}`;
 }
 
-/** Date by UTC, as files and signatures state it: `2026-11-21`. */
+/** A date in UTC, as in files and signatures: `2026-11-21`. */
 export function showDate(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10);
 }

@@ -46,7 +46,7 @@ export function sentences(...texts: readonly string[]): readonly Sentence[] {
   return texts.map((text, at) => ({ text, main: at === 0 }));
 }
 
-/** How the approval window is agreed to; of a watched wallet, by taking what it shows to where the key is. */
+/** How the user agrees in the approval window; for a watched wallet, by taking what it shows to where the key is. */
 export type AgreesBy = 'password' | 'word' | 'export';
 
 const WAYS: Readonly<Record<AgreesBy, string>> = {

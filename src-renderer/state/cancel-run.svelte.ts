@@ -6,7 +6,8 @@ import type { Trades } from './trades.svelte.ts';
 
 /**
  * `waiting`: the approval window shows the cancellation. `blocked`: it shows why it cannot be signed. `sent`: signed
- * and on its way. `exported`: it waits to be signed where its key is. `over`: everything that it is about has come to its end. `left`: the user left it unsigned.
+ * and on its way. `exported`: waiting to be signed where its key is. `over`: all its orders have ended. `left`: the
+ * user left it unsigned.
  */
 export type CancelPhase =
   'building' | 'waiting' | 'blocked' | 'signing' | 'exported' | 'sent' | 'over' | 'left' | 'failed';
@@ -50,7 +51,7 @@ export abstract class CancelRun<Built extends Prepared> {
   protected abstract isOver(trade: TradeView): boolean;
 
   protected async build(): Promise<void> {
-    // What was left a moment ago may still be on its way out of the approval window.
+    // A trade abandoned a moment ago may still be leaving the approval window.
     if (this.#trades.leaving) await this.#trades.leaving;
     if (this.#closed) return;
     const asking = this.ask();

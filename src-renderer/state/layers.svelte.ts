@@ -65,13 +65,13 @@ export type Layer =
 /** Phases of a review or a cancellation in which the approval window opens, is open or signs. */
 const WITH_APPROVAL: readonly string[] = ['requoting', 'building', 'waiting', 'signing'];
 
-/** Milliseconds for which the line says what was done. */
+/** Milliseconds for which the status line shows the last action. */
 const STATUS_MS = 8_000;
 
 /** Which sheet is open, and the one line at the bottom of the window. */
 export class Layers {
   open = $state.raw<Layer | undefined>();
-  /** What was last done, in words. It goes by itself; a failure stays until the next word. */
+  /** The last action, in words. It disappears by itself; a failure stays until the next message. */
   status = $state('');
   /** Set while the status line reports a failure. */
   failure = $state.raw<FailureLike | undefined>();

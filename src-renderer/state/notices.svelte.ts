@@ -8,7 +8,7 @@ const MOST_TOASTS = 3;
 /** Where a notice leads: one order or plan, or the list of them. */
 type Reveal = Readonly<Record<NoticeView['about'], (row: string | undefined) => void>>;
 
-/** A plan that is late may wait for its owner: such a toast stays until it is dismissed. */
+/** A late plan may be waiting for its owner, so its toast stays until it is dismissed. */
 function asksToAct({ kind }: NoticeView): boolean {
   return kind === 'late';
 }

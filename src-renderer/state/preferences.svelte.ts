@@ -11,7 +11,7 @@ export class Preferences {
   view = $state.raw<PreferencesView | undefined>();
   readonly slippageBps = $derived(this.view?.slippageBps ?? DEFAULT_SLIPPAGE_BPS);
   readonly priceColours = $derived(this.view?.priceColours ?? 'green-red');
-  /** How long an unlock lasts unless another time is picked. */
+  /** How long an unlock lasts unless another time is chosen. */
   readonly unlockMinutes = $derived(this.view?.unlockMinutes || DEFAULT_UNLOCK_MINUTES);
   readonly layout = $derived(this.view?.layout ?? {});
   readonly excluded = $derived(this.view?.excluded ?? []);

@@ -2,12 +2,12 @@ import { createContext } from 'svelte';
 import type { ReleasesView } from '#contract/release-views.ts';
 import type { Answer, MainApi } from '../client/main-api.ts';
 
-/** What main knows of newer versions and of the file that is being checked. */
+/** What main knows about newer versions and about the file being checked. */
 export class Releases {
   view = $state.raw<ReleasesView | undefined>();
-  /** A newer version, put away or not. */
+  /** A newer version, dismissed or not. */
   readonly offered = $derived(this.view?.news.release);
-  /** One that the user has not put away. */
+  /** A newer version that the user has not dismissed. */
   readonly notice = $derived(this.offered?.dismissed === false ? this.offered : undefined);
   readonly #api: MainApi;
 

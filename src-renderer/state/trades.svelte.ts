@@ -23,12 +23,12 @@ export class Trades {
     return this.list?.find((trade) => trade.id === id);
   }
 
-  /** What was left and still has the approval window: main builds and shows one transaction at a time. */
+  /** The abandoned trade that still has the approval window: main builds and shows one transaction at a time. */
   get leaving(): Promise<unknown> | undefined {
     return this.#leaving;
   }
 
-  /** Takes back a transaction that is left unsigned; one that the service is still building, once it is built. */
+  /** Withdraws a transaction that is left unsigned; one that the service is still building, once it is built. */
   leave(tradeId: string | Promise<string | undefined>): void {
     const left =
       typeof tradeId === 'string'
@@ -73,7 +73,7 @@ export class Trades {
     return this.#api.call['trades.importFrames']({ tradeId, frames });
   }
 
-  /** Some of the codes of its bundle; with `device` of a request to the device of that fingerprint. */
+  /** Some of the codes of its bundle; with `device`, of a signing request to the device with that fingerprint. */
   bundleCodes(
     tradeId: string,
     wanted: { readonly bytesPerCode: number; readonly from: number; readonly device?: string | undefined },
@@ -112,7 +112,7 @@ export class BatchRun {
   readonly underWay = $derived(
     this.view !== undefined && this.view.state !== 'done' && this.view.state !== 'stopped',
   );
-  /** The exported trade of it whose sheet was shown. */
+  /** The exported trade in it whose sheet has been shown. */
   shown: string | undefined;
   readonly #api: MainApi;
 
@@ -128,7 +128,7 @@ export class BatchRun {
       : undefined;
   }
 
-  /** Has the next transaction of a batch built whose key is elsewhere, and shown in the approval window. */
+  /** Has the next transaction built, in a batch whose key is elsewhere, and shown in the approval window. */
   next(id: string): Promise<Answer<unknown>> {
     return this.#api.call['batch.next']({ id });
   }

@@ -1,11 +1,11 @@
-// What differs between keyboards: the names of keys on a Mac, digits that need Shift, and keys that write other scripts.
+// Differences between keyboards: key names on a Mac, digits that need Shift, and keys that type other scripts.
 
-/** Whether the keyboard is a Mac's; `platform` as the browser names it. */
+/** Whether this is a Mac keyboard; `platform` as the browser reports it. */
 export function isMac(platform: string = navigator.platform): boolean {
   return platform.startsWith('Mac');
 }
 
-/** A key as it is printed there, and as it is read aloud. */
+/** A key as printed on the keyboard, and as read aloud. */
 interface KeyName {
   readonly sign: string;
   readonly spoken: string;
@@ -16,28 +16,28 @@ const MAC_KEYS: Readonly<Record<string, KeyName>> = {
   Alt: { sign: '⌥', spoken: 'Option' },
   Shift: { sign: '⇧', spoken: 'Shift' },
   Del: { sign: '⌫', spoken: 'Delete' },
-  // There is no such key: the mouse does it.
+  // A Mac has no such key: the mouse does it.
   Menu: { sign: 'right click', spoken: 'right click' },
 };
 
-/** The name of a key on this keyboard. Keys are named in the code as they are on a PC. */
+/** The name of a key on this keyboard. In the code, keys have their PC names. */
 export function keyName(key: string, mac: boolean = isMac()): KeyName {
   return (mac ? MAC_KEYS[key] : undefined) ?? { sign: key, spoken: key };
 }
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'code'>;
 
-/** Whether the key removes: Del, or Backspace, which is what a Mac's own keyboard has. */
+/** Whether the key removes: Del, or Backspace, the only one on a Mac's own keyboard. */
 export function removes({ key }: Pick<KeyPress, 'key'>): boolean {
   return key === 'Delete' || key === 'Backspace';
 }
 
-/** Keys that mean something else where a keyboard has them in the row of the digits. */
+/** Characters that mean something else on keyboards that have them in the digit row. */
 const OTHER_MEANINGS = '+-=/?';
 
 /**
- * The digit that a key stands for, if any. Where digits need Shift, as on French keyboards, the key alone will do, unless
- * what it writes means something else here.
+ * The digit that a key stands for, if any. Where digits need Shift, as on French keyboards, the key works without it,
+ * unless the character it types means something else here.
  */
 export function digitOf({ key, code }: KeyPress): number | undefined {
   if (/^\d$/.test(key)) return Number(key);

@@ -10,7 +10,7 @@ it('says what an order enforces in one place', () => {
   const words = [NO_LEAST, BEYOND_LEAST, 'takes the price of its time'];
   const product = sourceFiles().filter(({ path }) => path.startsWith('src-') && path !== SECOND_PROOF);
   for (const word of words) {
-    // Parsing the whole product for each of them would take minutes behind the rest.
+    // Parsing the whole product for each of them would take minutes when other tests run first.
     const naming = product.filter(({ text }) => text.includes(word));
     const places = naming.filter((file) => withoutComments(file).includes(word)).map(({ path }) => path);
     expect([word, places]).toEqual([word, [HOME]]);

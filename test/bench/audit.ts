@@ -2,9 +2,9 @@ import { FilledWorld, toldOf, type SeenFill } from '../support/planted-fills.ts'
 import { conclude, say } from './report.ts';
 
 /**
- * `npm run bench -- audit [--count N]`: audits N honest fills (default 20,000), and a tenth as many of each misdeed that
- * practice can plant, from the bytes of the transactions and their parents alone. Counts how many were found and how many
- * honest fills raised an alarm. Exit code 1 if a target is missed.
+ * `npm run bench -- audit [--count N]`: audits N honest fills (default 20,000), and a tenth as many of each misdeed
+ * that practice can plant, using only the bytes of the transactions and their parents. Counts how many misdeeds were
+ * found and how many honest fills raised an alarm. Exit code 1 if a target is missed.
  */
 
 const USUAL_COUNT = 20_000;
@@ -22,7 +22,7 @@ interface Campaign {
   readonly wrong: Wrong;
   /** The alarm that a planted fill must raise; `undefined` if none may be raised. */
   readonly told: Told | undefined;
-  /** Part of the count that is wanted of what counts here. */
+  /** Its share of `--count`. */
   readonly share: number;
 }
 

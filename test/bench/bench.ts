@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { say } from './report.ts';
 
 /**
- * `npm run bench [-- NAME…]`: every benchmark, or those named, each in a process of its own, so that none leaves its
- * heap to the next. What follows as `--option` goes to each. Exit code 1 when one of them missed a target. The long ones have commands of their own.
+ * `npm run bench [-- NAME…]`: every benchmark, or those named, each in its own process so that none leaves its heap to
+ * the next. `--option`s that follow are passed to each. Exit code 1 if one of them missed a target. The long benchmarks
+ * have their own commands.
  */
 
 const BENCHMARKS: Readonly<Record<string, string | readonly string[]>> = {

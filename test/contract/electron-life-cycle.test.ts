@@ -1,4 +1,4 @@
-// What Electron's life cycle asks of the application: rules that a first real run would meet.
+// What Electron's life cycle demands of the application: rules that a first real run would meet.
 import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import type { App, MenuItemConstructorOptions, PowerMonitor, UtilityProcess } from 'electron';
@@ -16,14 +16,14 @@ import {
 import { utilityHelpers } from '../../src-main/shell/electron/utility-helpers.ts';
 import { FakeScreen } from '../support/fake-electron.ts';
 
-/** Timers that run when a test says so, each with its delay. */
+/** Timers that fire when a test says so, each with its delay. */
 class HeldTimers {
   readonly waiting = new Map<() => void, number>();
   readonly after: Later = (ms, run) => {
     this.waiting.set(run, ms);
     return () => this.waiting.delete(run);
   };
-  /** Runs those with this delay. */
+  /** Fires those with this delay. */
   pass(ms: number): void {
     for (const [run, delay] of this.waiting)
       if (delay === ms) {
@@ -34,8 +34,8 @@ class HeldTimers {
 }
 
 /**
- * An application that quits as electron does (shell/browser/browser.cc of electron 45): `quit` does nothing while its flag
- * is set, which it is during the emit and the microtasks after it.
+ * An application that quits as Electron does (shell/browser/browser.cc of Electron 45): `quit` does nothing while a
+ * flag is set, which lasts for the emit and the microtasks after it.
  */
 class FakeApp extends EventEmitter {
   exited = false;

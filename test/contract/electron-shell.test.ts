@@ -191,7 +191,7 @@ describe('the sender of a message', () => {
 describe('the shell', () => {
   let folder: string;
   const sessions = new Map<string, FakeSession>();
-  /** Messages that were shown in boxes. */
+  /** Messages shown in boxes. */
   let told: string[] = [];
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'shell-'));
@@ -428,7 +428,7 @@ describe('the shell', () => {
     expect(contents.sent).toEqual([[channels.topic, 1, { sequence: 1, value: 1 }]]);
     main.topic.set(2);
     await expect.poll(() => contents.sent.length, { timeout: 50_000 }).toBe(2);
-    // One that is prevented begins, and leaves the page where it is.
+    // A prevented navigation starts, and leaves the page in place.
     contents.emit('did-start-navigation', { isMainFrame: true });
     main.topic.set(3);
     await expect.poll(() => contents.sent.length, { timeout: 50_000 }).toBe(3);

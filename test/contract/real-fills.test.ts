@@ -110,9 +110,9 @@ const EXPECTED = {
 };
 
 /**
- * Where a pool is known only as the fill left it, its earlier state is reconstructed from that and from what the order gave
- * and got. This proves no fill right, since whoever filled it could have kept the difference. But if the resulting pool
- * did not follow from the formula, that would prove the formula wrong.
+ * If a pool is known only as the fill left it, its earlier state is reconstructed from that and from what the order
+ * gave and got. This proves no fill right, since whoever filled it could have kept the difference. But if the resulting
+ * pool did not follow from the formula, that would prove the formula wrong.
  */
 describe('from pools as they were left', () => {
   const rest = known.filter(({ reason }) => reason === 'what its pool held beforehand is unknown');

@@ -216,7 +216,7 @@ it('stands open after a double click on Review, and gives way to the next review
   approval = await app.approval();
   await sentencesOf(approval).waitFor();
   expect(await phase.getAttribute('data-phase')).toBe('waiting');
-  // The first is left when it is shown, the second while the service still builds it.
+  // The first is abandoned once it is shown, the second while the service is still building it.
   for (const _left of ['shown', 'building']) {
     await main.keyboard.press('Escape');
     await phase.waitFor({ state: 'detached' });

@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 
 const folder = temporaryDirectory();
 const clock = new JumpingClock();
-/** Ms by which the ledger back-end's clock is ahead of everybody's. */
+/** How far the ledger back-end's clock is ahead of everyone's, ms. */
 let clockOff = 0;
 let practice: PracticeProcess;
 let ledger: PracticeProxy;
@@ -131,7 +131,7 @@ it('stops asking when the key is refused, with one banner whose one button leads
   await passes(2 * MINUTE);
   await banner().waitFor();
   await faults.mend(...SERVICE);
-  // A price that was already under way when the key was revoked grows old as well.
+  // A price already on its way when the key was revoked becomes old as well.
   await passes(2 * MINUTE);
   await passes(2 * MINUTE);
   await eventually('the price says its age', async () =>
@@ -159,7 +159,7 @@ it('tells that this machine’s clock is off, until it is put away or set right'
     .getByRole('img', { name: /behind the ledger back-end.* \(waiting\)/ });
   expect(await light.count()).toBe(0);
   clockOff = 5 * MINUTE;
-  // It is looked at every ten minutes, and every minute while something is odd.
+  // It is checked every ten minutes, and every minute while something is odd.
   await passes(11 * MINUTE);
   await passes(0);
   await told

@@ -46,7 +46,7 @@ async function expectAlive(): Promise<void> {
   expect(about).toMatchObject({ ok: true });
 }
 
-/** The page tries to go elsewhere, is prevented, and follows its topics as before. */
+/** The page tries to navigate away, is prevented, and follows its topics as before. */
 async function expectStaying(way: (url: string) => void): Promise<void> {
   await app.main.evaluate(() => void Reflect.set(globalThis, 'stayed', true));
   const themes = app.topicWhen('preferences', ({ theme }) => theme === 'light');
@@ -224,7 +224,7 @@ it('opens nothing and goes nowhere', async () => {
     (url) => void open(`${url}/open`),
     (url) => void open('about:blank')?.location.replace(`${url}/open-blank`),
   ];
-  /** Chromium's page is lost to these, and the shell brings another one home. Electron's never leaves, */
+  /** Chromium's page is lost when it goes to these, and the shell brings another one home. Electron's never leaves, */
   const leaving: readonly ((url: string) => void)[] = [
     (url) => (location.href = `${url}/location`),
     (url) => location.replace(`${url}/replace`),
@@ -243,7 +243,7 @@ it('opens nothing and goes nowhere', async () => {
     await app.main.evaluate(way, server.url);
     await expectAlive();
   }
-  /** but for this address, which Electron lets it go to without asking main. */
+  /** except for this address, which Electron lets it go to without asking main. */
   const unasked = (): void => void (location.href = 'about:blank');
   for (const way of [...leaving, unasked]) {
     if (app.runsOn === 'harness' && way !== unasked) {
@@ -345,7 +345,7 @@ it('gives each window its own table, frozen, and nothing of Node', async () => {
 const sendBelow = (page: Page, message: unknown, from: 'page' | 'frame'): Promise<unknown> =>
   sendBelowBridge(app, page, message, from);
 
-/** Where Electron's page asks for a topic nobody answers: that one of another window is never sent is the contract tests'. */
+/** Electron's page gets no answer for such a topic; contract tests check that another window's is never sent. */
 const noTopic = (): unknown => (app.runsOn === 'harness' ? 'no answer' : { id: 0 });
 
 const REFUSED = { ok: false, failure: { code: 'request-refused' } };

@@ -175,7 +175,7 @@ it('reads a bundle from pictures of codes, in any order and with a third of them
   await sheet.getByText('Large', { exact: true }).click();
   const code = sheet.getByLabel('The bundle as animated codes');
   await expect.poll(async () => (await code.boundingBox())?.width).toBeGreaterThan(480);
-  // A code that is drawn out is not read.
+  // A code that is stretched cannot be read.
   const box = await code.boundingBox();
   expect(box && Math.abs(box.width - box.height)).toBeLessThan(1);
   await lookAt(online, 'exported-codes-large');
@@ -239,7 +239,7 @@ it.runIf(process.platform === 'linux' && MAY_CUT)(
       const own = commandsIn(readlinkSync(`/proc/${app.child.pid ?? 0}/ns/net`));
       expect(own.filter((command) => command.includes('--type=renderer'))).not.toEqual([]);
       expect(own.filter((command) => /practice\.js|--remote-debugging-port/.test(command))).toEqual([]);
-      // Whichever process made it, the browser's own included: none listens, and none is connected.
+      // Whichever process made them, including the browser's own: none listens, and none is connected.
       for (const kind of ['tcp', 'tcp6'])
         expect(socketsIn(readFileSync(`/proc/${app.child.pid ?? 0}/net/${kind}`, 'utf8'))).toEqual([]);
       const log = join(app.folder, 'log', 'touchstone.log');
@@ -250,7 +250,7 @@ it.runIf(process.platform === 'linux' && MAY_CUT)(
   },
 );
 
-/** The sockets of a network namespace, a line each, after the head of the kernel's table. */
+/** The sockets of a network namespace, one per line, after the header of the kernel's table. */
 function socketsIn(table: string): readonly string[] {
   return table.trim().split('\n').slice(1);
 }

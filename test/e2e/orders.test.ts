@@ -195,7 +195,7 @@ it('cancels one from its own sheet', async () => {
   await lookAtApproval(app, approval, 'approval-cancel');
   await signCancellation(app);
   await main.getByText('The order is cancelled.').waitFor();
-  // What the order held less what the bytes cost, and nothing left to subtract.
+  // What the order held, less the cost by the bytes, with nothing left to subtract.
   const cancellation = (await app.now('trades')).find(
     ({ kind, state }) => kind === 'cancel' && state !== 'discarded',
   );

@@ -8,7 +8,7 @@ import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
 const folder = temporaryDirectory();
-/** One size where only words differ from what was looked at before: looking is what takes the time. */
+/** One size is enough if only words differ from a view checked before: checking is what takes the time. */
 const SMALL = [{ width: 1280, height: 800 }];
 let served: PracticeCommand;
 let app: TouchstoneApp;

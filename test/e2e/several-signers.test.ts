@@ -1,4 +1,4 @@
-// A wallet that two of three sign for: watched, traded with, and signed on two machines, one of them by window.
+// A two-of-three wallet: watched, traded with, and signed on two machines, one of them in windows.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';

@@ -15,8 +15,8 @@ import { ShippedApp } from '../support/shipped-app.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 /**
- * The files that ship for Electron, `out/main/index.js` and all it loads, unchanged, with the harness in place of Electron
- * (see `docs/ELECTRON.md`). The files of both shells run there too, apart: `npm run test:shell`.
+ * The files that ship for Electron, `out/main/index.js` and everything it loads, unchanged, with the harness in place
+ * of Electron (see `docs/ELECTRON.md`). The test files for both shells run there too, separately: `npm run test:shell`.
  */
 
 const folder = temporaryDirectory();
@@ -65,7 +65,7 @@ it('gives the page its table, frozen, nothing of Node and no way out', async () 
         () => 'fetched',
         () => 'blocked',
       ),
-      // The harness cannot have it be no window at all: it is closed before it loads anything.
+      // The harness cannot refuse to open it, so it is closed before it loads anything.
       popup: popup?.closed === false ? 'opened' : 'blocked',
       asked,
     };

@@ -98,7 +98,7 @@ it('exports a trade, and sends it when its signatures are back', async () => {
   const sheet = main.getByTestId('signed-elsewhere');
   await sheet.getByText(trade?.exported ?? 'nothing').waitFor();
   await lookAt(app, 'exported-trade');
-  // A device signs by codes of its own, and finds its keys by an account's public key alone.
+  // A device that signs by codes finds its keys only by an account's public key.
   await sheet.getByRole('button', { name: 'Show the bundle as codes' }).click();
   await sheet.getByText('A device that signs by codes').click();
   await sheet.getByLabel('Fingerprint of the device’s master key').fill('1250b6bc');

@@ -1,7 +1,7 @@
 /**
- * Chromium knows no scheme of the application's own. A registered one, `app://host/path`, is loaded as
- * `https://host.invalid/path` (a name that can never resolve: RFC 6761) and mapped back wherever the application sees an
- * address or an origin. The page itself sees the https one: that is a deviation from Electron.
+ * Chromium does not know the application's own scheme. A registered one, `app://host/path`, is loaded as
+ * `https://host.invalid/path` (a name that can never resolve: RFC 6761) and mapped back wherever the application sees
+ * an address or an origin. The page itself sees the https one: a deviation from Electron.
  */
 const SCHEME = 'app:';
 const ENDING = '.invalid';

@@ -8,7 +8,7 @@ import { Emitter, notProvided, Preventable, strict } from './strict.ts';
 import { endBrowser, options } from './surroundings.ts';
 import { openWindows, ownWindows } from './window.ts';
 
-/** Runs what waits in the queues of ticks and microtasks, as Node does when a call from the system's side ends. */
+/** Runs what is queued as ticks and microtasks, as Node does when a call from the system ends. */
 const drain = (process as unknown as { readonly _tickCallback: () => void })._tickCallback;
 
 type Provided = Pick<
@@ -47,9 +47,9 @@ class Application implements Provided {
     return this.#ready.promise;
   }
 
-  /** "app.quit()": closes the windows, which may prevent it, then `will-quit`, which may too. */
+  /** "app.quit()": closes the windows, which may prevent it, then emits `will-quit`, whose listeners may too. */
   quit(): void {
-    // electron/electron#33643: what runs within the emit of `will-quit` still finds the flag set.
+    // electron/electron#33643: code that runs during the emit of `will-quit` still finds the flag set.
     if (this.#quitting) return;
     const event = new Preventable();
     this.#events.emit('before-quit', event);
@@ -59,7 +59,7 @@ class Application implements Provided {
     else for (const window of openWindows()) void window.close();
   }
 
-  /** "app.exit([exitCode])": no window is asked, and neither `before-quit` nor `will-quit` comes. */
+  /** "app.exit([exitCode])": no window is asked, and neither `before-quit` nor `will-quit` is emitted. */
   exit(exitCode = 0): void {
     if (!this.#isReady) process.exit(exitCode);
     this.#quitting = true;
@@ -85,13 +85,13 @@ class Application implements Provided {
     });
   }
 
-  /** "app.setPath(name, path)": of `userData`, before `ready`. */
+  /** "app.setPath(name, path)": only `userData`, before `ready`. */
   setPath(name: string, path: string): void {
     if (name !== 'userData' || this.#isReady) throw notProvided(`app.setPath("${name}")`);
     this.#userData = path;
   }
 
-  /** "app.enableSandbox()": before `ready`. Whether the browser really has one is the machine's matter here. */
+  /** "app.enableSandbox()": before `ready`. Whether the browser really has a sandbox depends on the machine here. */
   enableSandbox(): void {
     if (this.#isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
     tell({ what: 'switched', name: 'sandbox', value: 'true' });
@@ -102,7 +102,7 @@ class Application implements Provided {
     tell({ what: 'switched', name: 'appUserModelId', value: id });
   }
 
-  // What follows is the harness's own.
+  // The rest is the harness's own.
 
   begin(): void {
     ownWindows({
@@ -122,7 +122,7 @@ class Application implements Provided {
       this.#events.emit('open-url', event, url);
       return { prevented: event.defaultPrevented };
     });
-    // The entry has run by then, as under Electron: what it does after an `await` may come later.
+    // The entry has run by then, as under Electron; code after an `await` in it may run later.
     setTimeout(() => {
       this.#isReady = true;
       closeRegistration();
@@ -146,7 +146,7 @@ class Application implements Provided {
     this.#quitting = true;
     this.#events.emit('quit', {}, process.exitCode ?? 0);
     endBrowser();
-    // The message loop runs once more; whoever waits in it is heard.
+    // The message loop runs once more, for whoever is waiting in it.
     setImmediate(() => {
       tell({ what: 'switched', name: 'relaunch', value: String(this.#startAgain) });
       if (this.#startAgain) startAgain();
@@ -155,7 +155,7 @@ class Application implements Provided {
   }
 }
 
-/** A new process with the same command line, which waits for the lock of this one. */
+/** A new process with the same command line, which waits for this one's lock. */
 function startAgain(): void {
   process.on('exit', () =>
     spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {

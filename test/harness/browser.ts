@@ -14,13 +14,13 @@ export interface WindowPlace {
   readonly top?: number | undefined;
 }
 
-/** A page in a window of its own, before anything is loaded there. */
+/** A page in a new window, before anything is loaded in it. */
 export interface OpenedTarget {
   readonly targetId: string;
   readonly session: CdpSession;
 }
 
-/** The installed browser whose windows stand for Electron's. */
+/** The installed browser whose windows stand in for Electron's. */
 export class Browser {
   readonly #process: ChildProcess;
   readonly #connection: CdpConnection;
@@ -36,8 +36,8 @@ export class Browser {
   }
 
   /**
-   * `peerConnections`: Chromium has one policy for all of its pages, which must stand in the profile's preferences before
-   * it starts.
+   * `peerConnections`: Chromium has one policy for all its pages, which must be in the profile's preferences before it
+   * starts.
    */
   static async launch(options: HarnessOptions, peerConnections: string): Promise<Browser> {
     const profile = join(options.browserFolder, 'Default');
@@ -64,7 +64,9 @@ export class Browser {
     return this.#connection.session(id);
   }
 
-  /** A partition of its own, kept in memory: cookies, storage, caches and permissions are apart from all others. */
+  /**
+   * A separate partition, kept in memory: its cookies, storage, caches and permissions are isolated from all others.
+   */
   async newContext(): Promise<string> {
     const { browserContextId } = await this.root.send('Target.createBrowserContext', {
       disposeOnDetach: true,
@@ -104,8 +106,8 @@ export class Browser {
     this.root.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
       const session = this.session(sessionId);
       const { type, targetId, openerId } = targetInfo;
-      // What nobody here asked for is a window that a page opened. `setWindowOpenHandler` can only refuse it, and it is closed
-      // before anything leaves it. The page gets a window that is closed in place of none: that is a deviation.
+      // A window that nobody here asked for was opened by a page. `setWindowOpenHandler` can only refuse it, and it is
+      // closed before it can send anything. The page gets a closed window instead of none: a deviation.
       if (type === 'page' && (openerId !== undefined || this.#opening === 0))
         void this.#refuse(session, targetId).catch(() => undefined);
       else if (type === 'page') this.#attachment(targetId).resolve(session);
@@ -128,7 +130,7 @@ export class Browser {
     });
   }
 
-  /** What it asks for is held for ever. It must not wait itself, since the page that opened it would wait with it. */
+  /** Its requests are held for ever. It must not wait itself, since the page that opened it would wait with it. */
   async #refuse(session: CdpSession, targetId: string): Promise<void> {
     await session.send('Fetch.enable', {});
     await session.send('Runtime.runIfWaitingForDebugger');
@@ -146,7 +148,7 @@ function browserArguments({ browserFolder, sandboxed }: HarnessOptions): string[
   return [
     `--user-data-dir=${browserFolder}`,
     '--remote-debugging-pipe',
-    // For the test, which looks at the pages with a driver of its own.
+    // For the test, which watches the pages with its own driver.
     '--remote-debugging-port=0',
     '--no-startup-window',
     '--disable-background-networking',
@@ -157,7 +159,7 @@ function browserArguments({ browserFolder, sandboxed }: HarnessOptions): string[
     '--no-first-run',
     '--no-default-browser-check',
     '--password-store=basic',
-    // Windows lie over each other on one screen: what is covered must go on all the same.
+    // Windows overlap on one screen: covered ones must keep running.
     '--disable-backgrounding-occluded-windows',
     '--disable-renderer-backgrounding',
     '--disable-background-timer-throttling',
@@ -166,7 +168,7 @@ function browserArguments({ browserFolder, sandboxed }: HarnessOptions): string[
   ];
 }
 
-/** @throws Error with the browser's words when it ends in place of starting. */
+/** @throws Error with the browser's output if it exits instead of starting. */
 function endpointOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';

@@ -10,7 +10,7 @@ interface Message {
   readonly error?: { readonly message: string };
 }
 
-/** One session of the browser's debugging protocol; commands and events are typed as the driver types them. */
+/** One session of the browser's debugging protocol; commands and events are typed as in the driver. */
 export class CdpSession {
   readonly id: string | undefined;
   readonly #connection: CdpConnection;
@@ -21,7 +21,7 @@ export class CdpSession {
     this.id = id;
   }
 
-  /** @throws Error with the browser's words, also when the connection has ended. */
+  /** @throws Error with the browser's message, also if the connection has ended. */
   readonly send: CDPSession['send'] = ((method: string, params?: unknown) =>
     this.#connection.send(this.id, method, params)) as CDPSession['send'];
 
@@ -42,8 +42,8 @@ interface Waiting {
 }
 
 /**
- * The debugging protocol over the browser's pipe: JSON that ends with a zero byte. The browser ends with the pipe, however
- * this process ended.
+ * The debugging protocol over the browser's pipe: JSON terminated by a zero byte. The browser exits with the pipe,
+ * however this process ended.
  */
 export class CdpConnection {
   readonly root: CdpSession;

@@ -1,6 +1,6 @@
 /**
- * Values as they cross between processes and between worlds, as JSON. One self-contained function, since it also runs inside
- * a page: it uses nothing from outside of itself.
+ * Encodes values that cross between processes and between worlds as JSON. One self-contained function that uses nothing
+ * from outside, since it also runs inside a page.
  */
 
 export interface Codec {
@@ -8,9 +8,9 @@ export interface Codec {
   decode(encoded: unknown): unknown;
 }
 
-/** How what is no plain data crosses, where it can at all. */
+/** How values other than plain data cross, if they can at all. */
 export interface Crossing {
-  /** `undefined`: it does not. */
+  /** `undefined`: it cannot. */
   readonly encode: (value: unknown) => readonly [string, ...unknown[]] | undefined;
   readonly decode: (tag: string, parts: readonly unknown[]) => unknown;
   /** Whether symbols are dropped; otherwise they cannot be cloned. */
@@ -51,7 +51,7 @@ export function makeCodec(crossing?: Crossing): Codec {
     if (value instanceof Uint8Array) return ['bytes', Array.from(value)];
     const kind = Object.prototype.toString.call(value);
     if (kind !== '[object Object]') return special(value);
-    // Prototypes are dropped; own enumerable properties with names remain.
+    // Prototypes are dropped; own enumerable properties with string names remain.
     return ['object', Object.entries(value).map(([key, item]) => [key, encode(item, depth + 1)])];
   }
 

@@ -11,13 +11,13 @@ export const commandLine: Pick<CommandLine, 'hasSwitch' | 'appendSwitch'> = {
       (argument) => argument === `--${name}` || argument.startsWith(`--${name}=`),
     ),
   appendSwitch: (name, value) => {
-    // Electron takes it without a word, and nothing comes of it.
+    // Electron accepts it silently, to no effect.
     if (isUsed) throw new Error(`--${name} was added after the browser had started`);
     added.push(value === undefined ? `--${name}` : `--${name}=${value}`);
   },
 };
 
-/** The switches that the browser starts with, besides the harness's own. */
+/** The browser's switches, besides the harness's own. */
 export function addedSwitches(): readonly string[] {
   isUsed = true;
   return added;

@@ -20,7 +20,7 @@ interface FromPreload {
 
 const codec = makeCodec();
 
-/** docs/api/ipc-main.md, as docs/api/web-contents.md, "contents.ipc" has it for one page's messages alone. */
+/** docs/api/ipc-main.md, and docs/api/web-contents.md, "contents.ipc", for the messages of one page only. */
 class ContentsIpc implements Pick<IpcMain, 'handle'> {
   readonly handlers = new Map<string, InvokeHandler>();
   readonly listeners = new Map<string, InvokeHandler[]>();
@@ -49,13 +49,13 @@ export class HarnessContents implements Provided, PageListener {
   #page: DrivenPage | undefined;
   #destroyed = false;
   #openHandler: OpenHandler | undefined;
-  /** Answers to what was sent below the preload, by its id. */
+  /** Answers to messages sent past the preload, by id. */
   readonly #below = new Map<string, (answer: unknown) => void>();
   readonly #painted: () => void;
   /** As the application knows it. */
   readonly proxy = strict('webContents', this);
 
-  /** `painted`: called when a page can be seen. */
+  /** `painted`: called once a page is visible. */
   constructor(painted: () => void) {
     this.#painted = painted;
   }
@@ -97,7 +97,7 @@ export class HarnessContents implements Provided, PageListener {
     wishPeerConnections(policy);
   }
 
-  // What follows is the harness's own.
+  // The rest is the harness's own.
 
   drive(page: DrivenPage): void {
     this.#page = page;
@@ -113,7 +113,7 @@ export class HarnessContents implements Provided, PageListener {
     this.#events.emit('destroyed');
   }
 
-  /** Has a renderer that is not to be trusted send a message past the preload; answers what main answers to an `invoke`. */
+  /** Has an untrusted renderer send a message past the preload; returns main's answer to an `invoke`. */
   sendBelow(
     from: 'page' | 'frame',
     kind: 'invoke' | 'send',
@@ -149,7 +149,7 @@ export class HarnessContents implements Provided, PageListener {
     else if (id !== undefined) void this.#invoke(context, { id, channel, event, values });
   }
 
-  /** docs/api/ipc-main.md, "ipcMain.handle(channel, listener)": of what is thrown the page gets the message alone. */
+  /** docs/api/ipc-main.md, "ipcMain.handle(channel, listener)": the page gets only the message of a thrown error. */
   async #invoke(
     context: number,
     call: { id: number | string; channel: string; event: object; values: readonly unknown[] },
@@ -193,7 +193,7 @@ export class HarnessContents implements Provided, PageListener {
     this.#events.emit('did-navigate', {}, url);
   }
 
-  /** Where the handler is missing Electron opens a window; here none can be opened. */
+  /** Without the handler Electron opens a window; here none can be opened. */
   wantsWindow(url: string, frameName: string, features: readonly string[]): void {
     const details = { url, frameName, features: features.join(), disposition: 'foreground-tab' as const };
     const answer = this.#openHandler?.({ ...details, referrer: { url: '', policy: 'default' } });

@@ -1,8 +1,8 @@
 import type { Asked, Told } from './options.ts';
 
 /**
- * The harness's own channel to the test. It is taken from the process before the application runs, which must not find that
- * it has a parent to talk to: under Electron it has none.
+ * The harness's channel to the test. It is removed from the process before the application runs, which must not find a
+ * parent to talk to: under Electron it has none.
  */
 
 const send = process.send?.bind(process);
@@ -12,7 +12,7 @@ export function tell(told: Told): void {
   if (process.connected) send?.(told);
 }
 
-/** Does what a test asks for, and answers what the function returns. */
+/** Does what a test asks for, and returns the function's result. */
 export function whenAsked<Ask extends Asked['ask']>(
   ask: Ask,
   listener: (asked: Extract<Asked, { readonly ask: Ask }>) => unknown,
@@ -20,10 +20,10 @@ export function whenAsked<Ask extends Asked['ask']>(
   listeners.set(ask, listener);
 }
 
-/** Begins to listen, and hides the channel from the application. */
+/** Starts listening, and hides the channel from the application. */
 export function openControl(): void {
   process.on('message', (asked: Asked) => void answer(asked));
-  // The test has ended: as when the machine goes down.
+  // The test has ended: exit as if the machine went down.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   Reflect.deleteProperty(process, 'send');
 }

@@ -6,8 +6,9 @@ import { beginSystem } from './system.ts';
 import { HarnessWindow, windowOf } from './window.ts';
 
 /**
- * The `electron` module of the main process, on top of the installed Chromium. What each part does is written in Electron's
- * documentation, at the place that its comment names; `docs/ELECTRON.md` lists all of them. What is not there throws.
+ * The `electron` module of the main process, on top of the installed Chromium. Each part behaves as described in
+ * Electron's documentation, at the place named in its comment; `docs/ELECTRON.md` lists them all. Anything missing
+ * throws.
  */
 export { app } from './application.ts';
 export { protocol } from './protocol.ts';

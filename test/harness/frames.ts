@@ -15,7 +15,7 @@ interface Context {
 /** docs/api/web-frame-main.md, "Instance Properties". */
 export type Frame = Pick<WebFrameMain, 'origin' | 'url'>;
 
-/** The frames of one page and the worlds in them, as the browser tells of them and never as the page does. */
+/** The frames of one page and the worlds in them, as reported by the browser and never by the page. */
 export class Frames {
   readonly #main: string;
   readonly #urls = new Map<string, string>();
@@ -54,7 +54,7 @@ export class Frames {
     return toApplication(this.#urls.get(frame) ?? 'about:blank');
   }
 
-  /** The frame that a message came from; `null` once its document has gone. Only preloads have a way to send one. */
+  /** The frame that a message came from; `null` once its document has gone. Only preloads can send one. */
   senderOf(context: number): Frame | null {
     const found = this.#contexts.get(context);
     return found?.world === 'preload' ? this.#frame(found.frame) : null;

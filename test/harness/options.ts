@@ -5,16 +5,16 @@ export interface HarnessOptions {
   readonly chromium: string;
   /** Whether pages run in Chromium's own sandbox. */
   readonly sandboxed: boolean;
-  /** The browser's own files; nobody else uses the folder. */
+  /** The browser's own files; nobody else uses this folder. */
   readonly browserFolder: string;
   readonly isPackaged?: boolean;
-  /** More arguments for helpers, by the name of their entry's file. */
+  /** Additional arguments for helpers, by the file name of their entry. */
   readonly helperArguments?: Readonly<Record<string, readonly string[]>>;
-  /** Another module in place of a helper's entry, by the name of its file. */
+  /** Modules to use instead of a helper's entry, by its file name. */
   readonly helperEntries?: Readonly<Record<string, string>>;
 }
 
-/** By which the application's process finds what the test wishes; it is taken out of the environment at once. */
+/** Passes the test's options to the application's process, which removes it from the environment at once. */
 export const OPTIONS_VARIABLE = 'ELECTRON_HARNESS';
 
 /** What the harness says. */
@@ -34,13 +34,13 @@ export type Told =
   | { readonly what: 'switched'; readonly name: string; readonly value: string }
   | { readonly what: 'answer'; readonly id: number; readonly value: unknown };
 
-/** What a test has happen. `id` is for the answer. */
+/** What a test makes happen. `id` identifies the answer. */
 export type Asked =
   /** The user closes a window by its frame. */
   | { readonly ask: 'close'; readonly id: number; readonly window: number }
   /** The renderer of a window's page dies. */
   | { readonly ask: 'crash'; readonly id: number; readonly window: number }
-  /** A renderer that an attacker has taken over sends a message: not through the preload, from whichever frame. */
+  /** A renderer taken over by an attacker sends a message: past the preload, from any frame. */
   | {
       readonly ask: 'send-below';
       readonly id: number;
@@ -50,11 +50,11 @@ export type Asked =
       readonly channel: string;
       readonly args: readonly unknown[];
     }
-  /** What the next save dialog answers. */
+  /** The next save dialog's answer. */
   | { readonly ask: 'save-as'; readonly id: number; readonly path: string }
   /** The machine sleeps, or wakes. */
   | { readonly ask: 'power'; readonly id: number; readonly event: 'suspend' | 'resume' }
-  /** The system hands over an address, as for a registered scheme. */
+  /** The system passes on an address, as for a registered scheme. */
   | { readonly ask: 'open-url'; readonly id: number; readonly url: string }
   /** The user clicks the newest notice. */
   | { readonly ask: 'click-notice'; readonly id: number }

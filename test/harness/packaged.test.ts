@@ -13,7 +13,7 @@ import { extractedApp } from '../support/packaged-app.ts';
 import { callMain } from '../support/page-api.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
-/** The application in its packaged layout, out of the project's reach: whatever it loads must come from the package. */
+/** The application in its packaged layout, away from the project: everything it loads must come from the package. */
 
 const folder = temporaryDirectory();
 let app: HarnessApp;

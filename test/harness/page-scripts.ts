@@ -8,7 +8,7 @@ import { installPreloadWorld, type WorldNames } from './page/preload-world.ts';
 /** Electron's own name for the world of preloads. */
 export const PRELOAD_WORLD = 'Electron Isolated Context';
 
-/** What runs in every document of a window before its own scripts, and the names by which the harness reaches it. */
+/** Runs in every document of a window before its own scripts, with the names by which the harness reaches it. */
 export interface PageScripts {
   readonly names: WorldNames;
   readonly mainWorld: string;
@@ -18,8 +18,8 @@ export interface PageScripts {
 }
 
 /**
- * The preload runs as a sandboxed one does: a CommonJS module in an isolated world. One that is missing is told on the page's
- * console, and the page loads without it (docs/api/web-contents.md, "preload-error").
+ * The preload runs like a sandboxed one: a CommonJS module in an isolated world. A missing one is reported on the
+ * page's console, and the page loads without it (docs/api/web-contents.md, "preload-error").
  */
 export function pageScripts(preload: string): PageScripts {
   const key = randomUUID();

@@ -6,22 +6,22 @@ import { PRELOAD_WORLD, type PageScripts } from './page-scripts.ts';
 import { answerRequest, asHeld } from './requests.ts';
 import type { SessionParts } from './session.ts';
 
-/** What a page reports to the web contents that it belongs to. */
+/** What a page reports to its web contents. */
 export interface PageListener {
   message(context: number, text: string): void;
   startedNavigating(url: string, isMainFrame: boolean, isSameDocument: boolean): void;
-  /** A navigation that the page itself wants. Returns whether it was prevented. */
+  /** A navigation started by the page itself. Returns whether it was prevented. */
   wantsToNavigate(url: string, isMainFrame: boolean): boolean;
   redirects(url: string, isMainFrame: boolean): boolean;
   navigated(url: string): void;
-  /** A page asks for a window. */
+  /** The page asks for a window. */
   wantsWindow(url: string, name: string, features: readonly string[]): void;
   painted(): void;
   finishedLoad(): void;
   crashed(): void;
 }
 
-/** How long the browser may take to say that a navigation which it began was the page's own wish. */
+/** How long the browser may take to report that a navigation it began was the page's own request. */
 const WISH_MS = 150;
 
 /** One page of the browser, driven by its debugging protocol. */
@@ -34,7 +34,7 @@ export class DrivenPage {
   readonly #listener: PageListener;
   readonly #loaded = new Set<string>();
   #whenLoaded: () => void = () => undefined;
-  /** Addresses that the harness itself navigates to, and frames whose page has wished to go elsewhere. */
+  /** Addresses that the harness itself navigates to, and frames whose page asked to navigate. */
   readonly #own = new Set<string>();
   readonly #wished = new Set<string>();
 
@@ -100,14 +100,14 @@ export class DrivenPage {
     }
   }
 
-  /** Hands a message to the preload's world of a document that still stands. */
+  /** Passes a message to the preload's world of a document that still exists. */
   deliver(context: number, text: string): void {
     const expression = `globalThis[${JSON.stringify(this.#scripts.names.deliver)}]?.(${JSON.stringify(text)})`;
     // It may have gone meanwhile, as a renderer may have.
     this.#evaluate(context, expression);
   }
 
-  /** Sends through the browser's own binding, as code could that has taken the renderer over. */
+  /** Sends through the browser's own binding, as code that has taken over the renderer could. */
   sendBelow(context: number, text: string): void {
     const expression = `globalThis[${JSON.stringify(this.#scripts.names.binding)}](${JSON.stringify(text)})`;
     this.#evaluate(context, expression);
@@ -157,14 +157,17 @@ export class DrivenPage {
             ? (await this.#isPagesWish(paused.request.url, frameId)) &&
               this.#listener.wantsToNavigate(held.url, isMain)
             : this.#listener.redirects(held.url, isMain));
-        // Aborted in this way the page stays where it is.
+        // Aborted like this, the page stays in place.
         if (stopped) await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
         else await answerRequest(session, held, this.#parts);
       })().catch(() => undefined);
     });
   }
 
-  /** What was begun by main or by the user raises no event; who began is told apart, and may come a little later. */
+  /**
+   * A navigation begun by main or the user raises no event; who began it is reported separately, and may come slightly
+   * later.
+   */
   async #isPagesWish(url: string, frame: string): Promise<boolean> {
     if (this.frames.isMain(frame) && this.#own.has(url)) return false;
     const until = performance.now() + WISH_MS;

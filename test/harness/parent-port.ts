@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 
 /**
- * Loaded before a helper's own module: docs/api/parent-port.md, `process.parentPort`. What a fork of Node's has in its place
- * is taken away, since a utility process has none of it.
+ * Loaded before a helper's own module: docs/api/parent-port.md, `process.parentPort`. The equivalent in a Node fork is
+ * removed, since a utility process has none of it.
  */
 const send = process.send?.bind(process);
 const port = new EventEmitter();
@@ -27,12 +27,12 @@ Object.defineProperty(process, 'emit', {
       else queue.push(data);
       return true;
     }
-    // Without its parent a utility process ends at once.
+    // A utility process ends at once without its parent.
     if (event === 'disconnect') process.kill(process.pid, 'SIGKILL');
     return emit(event, ...args);
   },
 });
-// A channel with no listener would not be read.
+// A channel without a listener would not be read.
 process.on('message', () => undefined);
 Reflect.deleteProperty(process, 'send');
 Object.defineProperty(process, 'type', { value: 'utility' });

@@ -5,7 +5,7 @@ type RequestHandler = Parameters<Session['setPermissionRequestHandler']>[0];
 type CheckHandler = Parameters<Session['setPermissionCheckHandler']>[0];
 type Permission = Parameters<NonNullable<RequestHandler>>[1];
 
-/** Permissions as the debugging protocol names them, and as Electron does. */
+/** Permissions by their names in the debugging protocol and in Electron. */
 const PERMISSIONS = {
   ar: 'ar',
   audioCapture: 'media',
@@ -56,8 +56,9 @@ export class Permissions {
   checkHandler: CheckHandler = null;
 
   /**
-   * Has the browser grant what both handlers do, and deny all else. Without a handler Electron approves. The handlers are
-   * asked for each permission before a page is loaded, and not when it asks: that is a deviation from Electron.
+   * Has the browser grant what both handlers allow, and deny the rest. Without a handler Electron approves. The
+   * handlers are asked about each permission before a page is loaded, and not when the page asks: a deviation from
+   * Electron.
    */
   async apply(browser: Browser, context: string, contents: WebContents, origin: string): Promise<void> {
     const granted = Object.entries(PERMISSIONS)
@@ -65,7 +66,7 @@ export class Permissions {
       .map(([permission]) => permission);
     const known: string[] = [];
     for (const permission of granted)
-      // The browser refuses a list that has one which it does not know.
+      // The browser refuses a list containing a permission that it does not know.
       if (await this.#grant(browser, context, [permission])) known.push(permission);
     await this.#grant(browser, context, known);
   }

@@ -4,12 +4,12 @@ import { checkOptions, notProvided } from './strict.ts';
 const registered = new Set<string>();
 let ready = false;
 
-/** After this nothing can be registered any more. */
+/** After this, nothing more can be registered. */
 export function closeRegistration(): void {
   ready = true;
 }
 
-/** @throws NotProvided for a scheme that was not registered: one without a standard address is not provided. */
+/** @throws NotProvided for a scheme that was not registered; one without standard addresses is not provided. */
 export function checkRegistered(scheme: string): void {
   if (!registered.has(scheme)) throw notProvided(`the scheme ${scheme}`);
 }

@@ -1,10 +1,10 @@
 /**
- * All that the harness provides of Electron, each part with its place in Electron's documentation (`docs/api`). `strict` and
- * `Emitter` let nothing through that has no row here, and `docs/ELECTRON.md` shows this very table.
+ * Everything that the harness provides of Electron, each part with its place in Electron's documentation (`docs/api`).
+ * `strict` and `Emitter` allow nothing without a row here, and `docs/ELECTRON.md` shows the same table.
  */
 
 export interface ProvidedPart {
-  /** Page below `docs/api`, without its ending. */
+  /** Page in `docs/api`, without its extension. */
   readonly page: string;
   /** Its name in `electron.d.ts`. */
   readonly type: string;
@@ -86,7 +86,7 @@ export const PROVIDED = {
       'will-navigate',
       'will-frame-navigate',
       'will-redirect',
-      // Of a page with web views, which a window here cannot have: it never comes.
+      // For pages with web views, which a window here cannot have: it is never emitted.
       'will-attach-webview',
       'did-navigate',
       'did-finish-load',

@@ -3,8 +3,8 @@ import { createRequire, registerHooks } from 'node:module';
 import { openControl } from './control.ts';
 
 /**
- * Loaded before the application's own entry (`node --import`): from here on `electron` is the harness, and the process looks
- * like Electron's main process. The application's files are read as they were built.
+ * Loaded before the application's own entry (`node --import`): from here on `electron` is the harness, and the process
+ * looks like Electron's main process. The application's files are read as built.
  */
 const harness = new URL('electron.ts', import.meta.url).href;
 const version = readFileSync(createRequire(import.meta.url).resolve('electron/package.json'), 'utf8');

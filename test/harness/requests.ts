@@ -13,9 +13,9 @@ export interface Held {
 }
 
 /**
- * Answers a request as Electron's network stack does: docs/api/web-request.md, "webRequest.onBeforeRequest" may cancel it;
- * an address of a handled scheme is answered by its handler (docs/api/protocol.md, "protocol.handle"); all else goes to the
- * network. Sockets of pages do not pass here, as Chromium's interception leaves them out: that is a deviation.
+ * Answers a request like Electron's network stack: docs/api/web-request.md, "webRequest.onBeforeRequest" may cancel it;
+ * an address of a handled scheme is answered by its handler (docs/api/protocol.md, "protocol.handle"); everything else
+ * goes to the network. Pages' sockets do not pass through here, as Chromium does not intercept them: a deviation.
  */
 export async function answerRequest(session: CdpSession, held: Held, parts: SessionParts): Promise<void> {
   const requestId = held.id;

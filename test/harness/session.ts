@@ -11,13 +11,13 @@ type BeforeRequest = (
   callback: (response: { readonly cancel?: boolean }) => void,
 ) => void;
 
-/** What the harness itself needs of a session, past what the application sees. */
+/** What the harness itself needs from a session, beyond what the application sees. */
 export interface SessionParts {
   readonly permissions: Permissions;
   readonly downloads: Emitter;
   readonly schemes: ReadonlyMap<string, ProtocolHandler>;
   readonly beforeRequest: () => BeforeRequest | undefined;
-  /** The browser's partition of this session; made when it is first asked for. */
+  /** This session's browser partition, made when first used. */
   context(browser: Browser): Promise<string>;
 }
 
@@ -97,7 +97,9 @@ class HarnessSession implements Provided {
 
 const sessions = new Map<string, object>();
 
-/** docs/api/session.md, "session.fromPartition(partition[, options])": one that is not `persist:` is kept in memory. */
+/**
+ * docs/api/session.md, "session.fromPartition(partition[, options])": kept in memory unless it begins with `persist:`.
+ */
 export function fromPartition(partition: string, ...rest: readonly unknown[]): object {
   if (partition.startsWith('persist:') || partition === '' || rest.length > 0)
     throw notProvided(`the partition "${partition}"`);
@@ -121,7 +123,7 @@ function makeSession(): object {
     },
     isProtocolHandled: (scheme) => schemes.has(scheme),
   };
-  // docs/api/web-request.md, "webRequest.onBeforeRequest([filter, ]listener)": the last listener alone is asked.
+  // docs/api/web-request.md, "webRequest.onBeforeRequest([filter, ]listener)": only the last listener is asked.
   const webRequest: Pick<WebRequest, 'onBeforeRequest'> = {
     onBeforeRequest: (listener: unknown) => {
       if (typeof listener !== 'function') throw notProvided('a filter of onBeforeRequest');
@@ -147,7 +149,7 @@ function makeSession(): object {
   return session;
 }
 
-/** Downloads come to the listener as they begin; one that it does not prevent has no place here. */
+/** Passes downloads to the listener as they begin; one that it does not prevent is not provided for. */
 async function openContext(browser: Browser, downloads: Emitter): Promise<string> {
   const browserContextId = await browser.newContext();
   await browser.root.send('Browser.setDownloadBehavior', {

@@ -12,15 +12,16 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a second start says to the first one. */
+/** What a second start sends to the first. */
 export interface SecondStart {
   readonly argv: readonly string[];
   readonly workingDirectory: string;
 }
 
 /**
- * docs/api/app.md, "app.requestSingleInstanceLock([additionalData])": one instance for each `userData`. Chromium keeps a link
- * with the process's number there; one whose process has gone is taken over. Answers whether this is the only instance.
+ * docs/api/app.md, "app.requestSingleInstanceLock([additionalData])": one instance for each `userData`. Chromium keeps
+ * a link with the process's number there; a link whose process has gone is taken over. Returns whether this is the only
+ * instance.
  */
 export function takeLock(userData: string, onSecond: (start: SecondStart) => void): boolean {
   const lock = join(userData, 'SingletonLock');

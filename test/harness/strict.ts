@@ -9,15 +9,15 @@ export class NotProvided extends Error {
   }
 }
 
-/** Says so to the test as well: the application may catch what it gets. */
+/** Also tells the test: the application may catch the error. */
 export function notProvided(what: string): NotProvided {
   tell({ what: 'not-provided', name: what });
   return new NotProvided(what);
 }
 
 /**
- * The object as the application gets it: what it does not have throws in place of being `undefined`, so that a new use of
- * Electron is added to the table on purpose and cannot pass by chance.
+ * The object as the application gets it: a missing member throws instead of being `undefined`, so that a new use of
+ * Electron has to be added to the table deliberately and cannot pass by accident.
  */
 export function strict<T extends object>(name: PartName, target: T): T {
   const { members }: ProvidedPart = PROVIDED[name];
@@ -42,7 +42,7 @@ export function strict<T extends object>(name: PartName, target: T): T {
   });
 }
 
-/** @throws NotProvided for an option that is not among those known, or whose value is none that the harness can keep. */
+/** @throws NotProvided for an unknown option, or for a value that the harness cannot honour. */
 export function checkOptions(
   name: string,
   given: Readonly<Record<string, unknown>>,
@@ -57,7 +57,7 @@ export function checkOptions(
 
 type Listener = (...args: never[]) => void;
 
-/** Events as Node's emitter has them, of the names that the harness really emits and of no others. */
+/** Events like those of Node's emitter, limited to the names that the harness really emits. */
 export class Emitter {
   readonly #name: PartName;
   readonly #known: ReadonlySet<string>;
@@ -91,7 +91,7 @@ export class Emitter {
   }
 }
 
-/** An event object that can be prevented, as Electron hands out. */
+/** A preventable event object, as Electron passes to listeners. */
 export class Preventable {
   defaultPrevented = false;
   preventDefault(): void {

@@ -2,14 +2,17 @@ import { Browser } from './browser.ts';
 import { OPTIONS_VARIABLE, type HarnessOptions } from './options.ts';
 import { notProvided } from './strict.ts';
 
-/** What the test wished, taken out of the environment so that neither the application nor a helper finds it. */
+/** The test's options, removed from the environment so that neither the application nor a helper finds them. */
 export const options = JSON.parse(process.env[OPTIONS_VARIABLE] ?? '{}') as HarnessOptions;
 Reflect.deleteProperty(process.env, OPTIONS_VARIABLE);
 
 let peerConnections: string | undefined;
 let browser: Promise<Browser> | undefined;
 
-/** Chromium has one policy for all pages, from its start on: every window must wish the same, before the first is shown. */
+/**
+ * Chromium has one policy for all pages, set at its start: every window must ask for the same one before the first is
+ * shown.
+ */
 export function wishPeerConnections(policy: string): void {
   if (peerConnections !== undefined && peerConnections !== policy)
     throw notProvided('a policy of peer connections of a window’s own');
@@ -23,7 +26,7 @@ export function theBrowser(): Promise<Browser> {
   return (browser ??= Browser.launch(options, peerConnections ?? 'default'));
 }
 
-/** Ends the browser, if it runs, at once. */
+/** Kills the browser at once if it is running. */
 export function endBrowser(): void {
   void browser?.then((running) => running.end()).catch(() => undefined);
 }

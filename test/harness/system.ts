@@ -4,17 +4,19 @@ import { checkOptions, Emitter, notProvided, strict } from './strict.ts';
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-/** Answers of save dialogs to come, as a test chose them. */
+/** Answers for coming save dialogs, chosen by a test. */
 const saved: string[] = [];
 
-/** Begins to hear what a test has the user and the machine do. */
+/** Starts receiving what a test has the user and the machine do. */
 export function beginSystem(): void {
   whenAsked('save-as', ({ path }) => void saved.push(path));
   whenAsked('click-notice', () => newest?.click());
   whenAsked('power', ({ event }) => power.emit(event));
 }
 
-/** docs/api/dialog.md, "Methods". A test answers in the user's place; a message box is answered by its first button. */
+/**
+ * docs/api/dialog.md, "Methods". A test answers in the user's place; a message box is answered with its first button.
+ */
 const dialogParts: Pick<Dialog, 'showErrorBox'> & Record<'showSaveDialog' | 'showMessageBox', unknown> = {
   showErrorBox: (title, content) => tell({ what: 'dialog', kind: 'error', text: `${title}: ${content}` }),
   showSaveDialog: (...given: readonly object[]) => {
@@ -36,7 +38,7 @@ const dialogParts: Pick<Dialog, 'showErrorBox'> & Record<'showSaveDialog' | 'sho
 };
 export const dialog = strict('dialog', dialogParts);
 
-/** docs/api/menu-item.md, "Roles": those of the application's menu. */
+/** docs/api/menu-item.md, "Roles": those in the application's menu. */
 const ROLES = ['appMenu', 'editMenu', 'windowMenu', 'resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'];
 
 function checkMenu(template: readonly object[]): void {
@@ -101,7 +103,7 @@ class HarnessNotification {
 }
 export const notification = strict('Notification', HarnessNotification);
 
-/** docs/api/structures/display.md: the part that is used. The one display is the virtual screen of the tests. */
+/** docs/api/structures/display.md: the part in use. The one display is the tests' virtual screen. */
 const display = strict('Display', { workArea: { x: 0, y: 0, width: 1920, height: 1080 } }) as Display;
 
 /** docs/api/screen.md, "Methods". */

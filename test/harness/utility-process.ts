@@ -19,8 +19,8 @@ const OPTIONS = {
 type Provided = Pick<UtilityProcess, 'kill' | 'pid' | 'postMessage'>;
 
 /**
- * docs/api/utility-process.md, "Class: UtilityProcess": a Node process that talks through a port. It starts in a later turn
- * of the loop, and has no number before; messages to it wait.
+ * docs/api/utility-process.md, "Class: UtilityProcess": a Node process that talks through a port. It starts in a later
+ * turn of the loop, and has no pid before; messages to it wait.
  */
 class HarnessUtility implements Provided {
   readonly #events = new Emitter('UtilityProcess');
@@ -50,7 +50,7 @@ class HarnessUtility implements Provided {
     else this.#waiting.push(message);
   }
 
-  /** "child.kill()": gracefully, by SIGTERM where there is one; before the process has started it does nothing. */
+  /** "child.kill()": gracefully, by SIGTERM if the system has it; before the process has started it does nothing. */
   kill(): boolean {
     return this.#spawned && this.#child?.kill('SIGTERM') === true;
   }
@@ -71,11 +71,11 @@ class HarnessUtility implements Provided {
       this.#events.emit('spawn');
     });
     child.on('message', (message) => {
-      // The test looks for where practice answers; what the keychain says is nobody's business.
+      // The test needs practice's address; the keychain's output concerns nobody.
       if (name === 'practice.js') tell({ what: 'helper-said', entry: name, message });
       this.#events.emit('message', message);
     });
-    // As from waitpid: the number of the signal where one ended it.
+    // As from waitpid: the signal's number if one ended it.
     child.on('exit', (code, signal) => this.#events.emit('exit', code ?? (signal === 'SIGKILL' ? 9 : 15)));
     // A failed launch reports nothing.
     child.on('error', () => undefined);

@@ -31,8 +31,8 @@ const WINDOW: Known<BrowserWindowConstructorOptions> = {
 };
 
 /**
- * docs/api/structures/web-preferences.md. The harness has pages in a sandbox, a preload in an isolated world and Chromium's own
- * protections, and nothing else: any other value of these is no window that it can show.
+ * docs/api/structures/web-preferences.md. The harness offers sandboxed pages, a preload in an isolated world and
+ * Chromium's own protections, and nothing else: it cannot show a window with any other value for these.
  */
 const PREFERENCES: Known<WebPreferences> = {
   preload: isText,
@@ -51,7 +51,7 @@ const PREFERENCES: Known<WebPreferences> = {
   devTools: is(false),
 };
 
-/** @throws NotProvided for an option that is not known, or for a value that is not provided. */
+/** @throws NotProvided for an unknown option, or for a value that is not provided. */
 export function checkWindowOptions(options: BrowserWindowConstructorOptions): {
   readonly preload: string;
   readonly session: object;

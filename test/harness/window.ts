@@ -50,8 +50,8 @@ type Provided = Pick<
 >;
 
 /**
- * docs/api/browser-window.md, "Class: BrowserWindow". A window here has the browser's own frame above its page, is on the
- * screen from its beginning, and its menu bar is never seen: these are deviations from Electron.
+ * docs/api/browser-window.md, "Class: BrowserWindow". A window here has the browser's own frame above its page, is on
+ * the screen from the start, and its menu bar is never seen: deviations from Electron.
  */
 export class HarnessWindow implements Provided {
   readonly id: number;
@@ -60,7 +60,7 @@ export class HarnessWindow implements Provided {
   readonly #scripts: PageScripts;
   readonly #opening: Promise<DrivenPage>;
   #bounds: Rectangle;
-  /** By how much the browser's frame makes a window larger than its page. */
+  /** How much the browser's frame adds to the page's size. */
   #frame = { width: 0, height: 0 };
   #destroyed = false;
   #painted = false;
@@ -101,7 +101,7 @@ export class HarnessWindow implements Provided {
     await page.load(url);
   }
 
-  /** "win.show()": shows and gives focus to the window. */
+  /** "win.show()": shows and focuses the window. */
   show(): void {
     if (!this.#shown) tell({ what: 'shown', window: this.id });
     this.#shown = true;
@@ -118,7 +118,7 @@ export class HarnessWindow implements Provided {
     void this.#do((page, browser) => setBounds(browser, page.target, { windowState: 'normal' }));
   }
 
-  /** No test minimises a window by its frame, since there is no window manager to do so. */
+  /** No test minimises a window by its frame, since there is no window manager. */
   isMinimized(): boolean {
     return false;
   }
@@ -127,7 +127,7 @@ export class HarnessWindow implements Provided {
     return this.#destroyed;
   }
 
-  /** "win.destroy()": no `close`, and `closed` in any case. */
+  /** "win.destroy()": no `close`, but always `closed`. */
   destroy(): void {
     if (this.#destroyed) return;
     void this.#do(async ({ target: { targetId } }, browser) => {
@@ -141,7 +141,7 @@ export class HarnessWindow implements Provided {
     return { ...this.#bounds };
   }
 
-  /** "win.setContentProtection(enable)": on Linux it does nothing, as in Electron. */
+  /** "win.setContentProtection(enable)": no effect on Linux, as in Electron. */
   setContentProtection(enable: boolean): void {
     tell({ what: 'switched', name: `contentProtection of window ${this.id}`, value: String(enable) });
   }
@@ -151,7 +151,7 @@ export class HarnessWindow implements Provided {
     tell({ what: 'switched', name: `menuBar of window ${this.id}`, value: String(visible) });
   }
 
-  // What follows is the harness's own.
+  // The rest is the harness's own.
 
   /** As when the user closes it by its frame: `close` may prevent it. */
   async close(): Promise<void> {
@@ -164,10 +164,10 @@ export class HarnessWindow implements Provided {
     else this.destroy();
   }
 
-  /** Its renderer dies, as by a fault of its own. */
+  /** Its renderer dies, as if from its own fault. */
   async crash(): Promise<void> {
     const page = await this.#opening;
-    // It answers nothing any more.
+    // It no longer answers anything.
     void page.target.session.send('Page.crash').catch(() => undefined);
   }
 
@@ -197,7 +197,7 @@ export class HarnessWindow implements Provided {
     return page;
   }
 
-  /** Makes the page as large as the window was wished, so that the browser's frame comes on top. */
+  /** Makes the page as large as the requested window, so that the browser's frame is added to that. */
   async #fit(browser: Browser, { targetId }: OpenedTarget): Promise<void> {
     const { width, height } = this.#bounds;
     const { windowId } = await browser.root.send('Browser.getWindowForTarget', { targetId });

@@ -8,7 +8,7 @@ import { project } from '../support/tool.ts';
 
 const out = join(project, 'out');
 const MOST_PRELOAD_BYTES = 40_000;
-/** Compressed, of all that a page loads at its start. */
+/** Compressed size of everything that a page loads at its start. */
 const MOST_SCRIPT_BYTES = 450_000;
 
 function built(folder: string, ending: RegExp): readonly (readonly [name: string, text: string])[] {

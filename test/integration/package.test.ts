@@ -72,7 +72,7 @@ describe('a package', () => {
       /\.(?:map|ts|tsx|mts|cts|svelte|md|markdown|flow|snap|cc|h|gyp|ps1|sh)$|(?:^|\/)(?:tests?|__tests__|spec|docs?|examples?|\.[^/]+)\/|playwright|chromium|page\.js$|\.min\./;
     expect(paths().filter((path) => unwanted.test(path))).toEqual([]);
     expect(packaged.files.filter(({ executable }) => executable)).toEqual([]);
-    // Packages may name maps that are not there; what we build must not.
+    // Packages may name missing maps; what we build must not.
     for (const path of paths().filter((each) => /^out\/.*\.c?js$/.test(each)))
       expect(readFileSync(join(extracted, path), 'utf8'), path).not.toContain('sourceMappingURL');
   });
@@ -275,7 +275,7 @@ describe('a runtime that is fetched', () => {
   });
 });
 
-/** What a built script imports of others than itself. */
+/** The modules outside the built scripts that a script imports. */
 function importsOf(code: string): string[] {
   const statements = /^import\b[^"'`\n]*?["']([^"']+)["'];?$|\bimport\(["']([^"'./][^"']*)["']\)/gm;
   return [...code.matchAll(statements)]
@@ -300,7 +300,7 @@ function firstLine(name: string, args: readonly string[]): Promise<string> {
   });
 }
 
-/** Whether there is a keychain or not: the helper must have loaded its library. */
+/** With or without a keychain, the helper must have loaded its library. */
 function keychainAnswer(): Promise<unknown> {
   const child = spawn(process.execPath, [join(extracted, 'out/main/keychain.js')], {
     cwd: extracted,

@@ -38,12 +38,12 @@ async function appOn(releases: ReleaseChannel | undefined, folder: string): Prom
   return test;
 }
 
-/** Ends what was started last. */
+/** Stops the instance started last. */
 async function end(): Promise<void> {
   await running.pop()?.stop();
 }
 
-/** Switches the news on, and answers what came of the first time it asked. */
+/** Switches the news on, and returns the result of the first request. */
 async function newsOf(test: TestApp) {
   must(await test.main.call('preferences.set', { newsOfReleases: true }));
   const { news } = await test.main.topicWhen('releases', (value) =>
@@ -95,7 +95,7 @@ describe('news of releases', () => {
     const channel = await channelOf('good');
     expect((await newsOf(await appOn(channel, folder))).state).toBe('newer');
     await end();
-    // A mirror that holds this one back: it was signed a moment before the one that was seen.
+    // A mirror that holds the newer one back: this one was signed a moment before the one already seen.
     const test = await appOn(channel, folder);
     await test.main.topicWhen('releases', ({ news }) => news.state === 'newer');
     must(await test.main.call('preferences.set', { newsOfReleases: false }));

@@ -13,8 +13,8 @@ interface Below {
 }
 
 /**
- * Sends a message below the page's API, as a hostile script could that knows how the window is driven, or under Electron a
- * renderer that was taken over. Answers what main said, or `no answer`; of a frame also what it found there.
+ * Sends a message past the page's API, like a hostile script that knows how the window is driven, or under Electron a
+ * renderer that was taken over. Returns main's answer, or `no answer`; for a frame, also what it found there.
  */
 export async function sendBelow(
   app: DeskApp,
@@ -90,6 +90,6 @@ export async function tryDownloadOn(app: DeskApp, page: Page, begin: () => void)
   }
   const begun = page.waitForEvent('download');
   await page.evaluate(begin);
-  // It has ended when it says why it failed.
+  // It has ended once it reports why it failed.
   expect(await (await begun).failure()).toMatch(/./);
 }

@@ -8,19 +8,19 @@ import type { PracticeLedger } from './practice-ledger.ts';
 /** Pages of the windows that are open. */
 export type OpenPages = Readonly<Record<'main' | SideName, Page | undefined>>;
 
-/** What practice told of itself when it was ready. */
+/** What practice reported when it was ready. */
 export interface Announcement {
   readonly base_url: string;
   readonly ledger_url: string;
   readonly api_key: string;
 }
 
-/** The whole application in real windows, in whichever shell, with its pages in reach of a test. */
+/** The whole application in real windows, in either shell, with its pages within a test's reach. */
 export abstract class DeskApp {
   abstract readonly runsOn: 'chromium' | 'harness';
   readonly folder: string;
   readonly main: Page;
-  /** What the pages wrote to their consoles and threw: a good run leaves it empty. */
+  /** What the pages logged and threw: empty after a good run. */
   readonly complaints: string[] = [];
   readonly #heard = new WeakSet<Page>();
 
@@ -32,24 +32,24 @@ export abstract class DeskApp {
 
   protected abstract pages(): Promise<OpenPages>;
 
-  /** The value of a topic at this moment. */
+  /** The current value of a topic. */
   abstract now<K extends TopicName<MainTable>>(name: K): Promise<OutputOf<MainTable, K>>;
 
-  /** The first value of the topic, from the present one on, that fits: also one that is soon replaced. */
+  /** The first matching value of the topic, starting with the present one, even if it is soon replaced. */
   abstract topicWhen<K extends TopicName<MainTable>>(
     name: K,
     fits: (value: OutputOf<MainTable, K>) => boolean,
   ): Promise<OutputOf<MainTable, K>>;
 
-  /** The practice ledger's own API, past every part of the application. */
+  /** The practice ledger's own API, bypassing every part of the application. */
   abstract ledger(): Promise<PracticeLedger>;
 
   abstract get practicePid(): number | undefined;
 
-  /** Ends the practice process as a crash would. */
+  /** Kills the practice process, like a crash. */
   abstract killPractice(): void;
 
-  /** Ends whatever runs the application as a power cut would. */
+  /** Kills whatever runs the application, like a power cut. */
   abstract kill(): void;
 
   abstract stop(): Promise<void>;
@@ -83,7 +83,7 @@ export abstract class DeskApp {
         return page;
       });
     } catch (cause) {
-      // What stands in its place tells more than that it did not come.
+      // What is shown instead tells more than that the window is missing.
       const instead = await this.main.locator('[role=alert], [role=status], [role=dialog]').allInnerTexts();
       throw new Error(`no ${name} window, but ${JSON.stringify(instead)}`, { cause });
     }

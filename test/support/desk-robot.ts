@@ -172,7 +172,7 @@ export function hasBeenSent(state: TradeView['state']): boolean {
 
 /** Agrees in the approval window to everything that it asks for, types the password, and signs. */
 export async function signTrade(approval: Page, password = PASSWORD): Promise<void> {
-  // A page that has only just opened has nothing yet to agree to.
+  // A page that has only just opened has nothing to agree to yet.
   await sentencesOf(approval).waitFor();
   await agreeToAll(approval);
   const asksPassword = (await passwordField(approval).count()) > 0;

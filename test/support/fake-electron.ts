@@ -101,7 +101,7 @@ export class FakeWindow extends EventEmitter {
   readonly webContents = new FakeContents();
   readonly options: BrowserWindowConstructorOptions;
   loaded = '';
-  /** How often a page was loaded, and what happens then in place of a page that is ready to show. */
+  /** How often a page was loaded, and what happens then instead of a page becoming ready to show. */
   loads = 0;
   static onLoad: (window: FakeWindow) => void | Promise<void> = (window) => void window.emit('ready-to-show');
   contentProtection = false;
@@ -160,7 +160,7 @@ export class FakeNotice extends EventEmitter {
   }
 }
 
-/** Displays whose work areas are given; electron answers the one that is nearest. */
+/** Displays with the given work areas; Electron returns the nearest one. */
 export class FakeScreen {
   readonly #areas: readonly Rectangle[];
   constructor(areas: readonly Rectangle[] = [{ x: 0, y: 0, width: 1920, height: 1080 }]) {

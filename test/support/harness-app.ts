@@ -17,7 +17,7 @@ import type { AppOptions } from './touchstone-app.ts';
 
 const STAND_IN = fileURLToPath(new URL('stand-in-practice.ts', import.meta.url));
 
-/** What a page keeps of the topics that a test follows there. */
+/** What a page records about the topics that a test follows there. */
 interface Following {
   followed?: Record<string, unknown[]>;
   ends?: Record<string, () => void>;
@@ -44,7 +44,7 @@ export class HarnessApp extends DeskApp {
     this.#relay = rest.relay;
   }
 
-  /** Opens the trading window and waits until its first page stands. What only the other shell can do throws. */
+  /** Opens the trading window and waits for its first page. Options that only the other shell supports throw. */
   static async start(
     options: AppOptions & Pick<ShippedOptions, 'built' | 'switches'> = {},
   ): Promise<HarnessApp> {
@@ -89,7 +89,7 @@ export class HarnessApp extends DeskApp {
     return this.topicWhen(name, () => true);
   }
 
-  /** As the page hears of it, through its own bridge. */
+  /** As the page receives it, through its own bridge. */
   override async topicWhen<K extends TopicName<MainTable>>(
     name: K,
     fits: (value: OutputOf<MainTable, K>) => boolean,
@@ -98,7 +98,7 @@ export class HarnessApp extends DeskApp {
     const key = `${name} ${this.#lastTopic}`;
     const found = await eventually(`the topic ${name} fits`, async () => {
       if (this.shipped.hasEnded) throw new Error(`the application ended: ${this.shipped.said}`);
-      // A page that is being loaded says nothing.
+      // A page that is loading answers nothing.
       const heard = await this.main.evaluate(follow, [name, key] as const).catch(() => []);
       const value = (heard as OutputOf<MainTable, K>[]).find(fits);
       return value === undefined ? undefined : { value };
@@ -132,7 +132,7 @@ export class HarnessApp extends DeskApp {
     if (this.#ownFolder) rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Of the practice process that runs now: one that was started since has not spoken yet. */
+  /** From the practice process now running: one started since has not reported yet. */
   #announced(): Announcement | undefined {
     const since = this.shipped.told.findLastIndex(
       (told) => told.what === 'helper' && told.entry === 'practice.js',
@@ -147,7 +147,7 @@ export class HarnessApp extends DeskApp {
   }
 }
 
-/** Runs in the page: what a topic said since the last time. */
+/** Runs in the page: what a topic has received since the last call. */
 function follow([name, key]: readonly [string, string]): unknown[] {
   const holder = globalThis as unknown as Following;
   const followed = (holder.followed ??= {});
@@ -162,7 +162,7 @@ function endFollowing(key: string): void {
   (globalThis as unknown as Following).ends?.[key]?.();
 }
 
-/** The window opens in the size that it had before. */
+/** Makes the window open at this size, as if the user had left it so. */
 function keepSize(folder: string, size: { readonly width: number; readonly height: number }): void {
   const laid = layFoundations(folder);
   if (!laid.ok) throw new Error(laid.failure.code);
@@ -170,7 +170,7 @@ function keepSize(folder: string, size: { readonly width: number; readonly heigh
   laid.value.close();
 }
 
-/** Tells the stand-in of practice where the test's own exchange answers, each time one is started. */
+/** Tells the stand-in for practice where the test's own exchange is, each time one is started. */
 async function relayOf(practice: PracticeHost): Promise<Server> {
   const open = new Set<Socket>();
   practice.onExit(() => {

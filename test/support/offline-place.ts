@@ -2,21 +2,21 @@ import { expect } from 'vitest';
 import { FundedPlace, type CommandJson } from './command-line.ts';
 import { jsonWithoutNetwork } from './without-network.ts';
 
-/** A bundle, and what the command said that wrote it. */
+/** A bundle, and the output of the command that wrote it. */
 interface Exported {
   readonly bundle: string;
   readonly json: CommandJson;
 }
 
-/** A funded wallet that is watched where there is a network, and whose keys sign where there is none. */
+/** A funded wallet, watched where there is a network, with its keys signing where there is none. */
 export class OfflinePlace extends FundedPlace {
-  /** What a person who read everything accepts: the names of tokens, and costs that a small trade has. */
+  /** What someone who has read everything accepts: the tokens' names, and the costs of a small trade. */
   readonly accepted = ['--accept', 'O3,V16,V3,P7,P4,P10,V12'];
-  /** Receipts of all that was signed by words. */
+  /** Receipts of everything signed with the words. */
   readonly receipts: string[] = [];
   #files = 0;
 
-  /** A path that no file has yet. */
+  /** A path where no file exists yet. */
   fresh(name: string): string {
     return this.path(`${(this.#files += 1)}-${name}`);
   }
@@ -32,7 +32,9 @@ export class OfflinePlace extends FundedPlace {
     return { bundle, json };
   }
 
-  /** Signs in a process that has no network; the files of its signatures, one for each key of each transaction. */
+  /**
+   * Signs in a process without a network; returns the files of its signatures, one for each key of each transaction.
+   */
   async signed(bundle: string, keys: readonly string[] = this.keys): Promise<readonly string[]> {
     const witness = this.fresh('witness.json');
     const receipt = keys === this.keys ? this.fresh('receipt.json') : undefined;

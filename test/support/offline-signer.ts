@@ -18,7 +18,7 @@ export interface SignerWords {
   readonly interfaces: readonly string[];
   /** Sockets that were made. */
   readonly sockets: readonly string[];
-  /** What was tried of a network, and refused. */
+  /** Uses of the network that were attempted and refused. */
   readonly tried: readonly string[];
   readonly complaints: readonly string[];
 }

@@ -8,7 +8,7 @@ import { project } from './tool.ts';
 
 const LINUX: Target = { platform: 'linux', arch: 'x64' };
 
-/** Packages the app into a folder, with something that stands in for Electron's runtime. */
+/** Packages the app into a folder, with a stand-in for Electron's runtime. */
 export async function packageInto(
   folder: string,
   target: Target = LINUX,
@@ -28,9 +28,9 @@ export async function packageInto(
 }
 
 /**
- * The app as it is in a package: packages it and lays the archive out in a folder, native library included. Returns that
- * folder, which is Electron's app folder; what Electron starts is its `out/main/index.js`. Nothing of the project can be
- * reached from there, as long as `folder` is not within it.
+ * The app as in a package: packages it and unpacks the archive into a folder, with the native library. Returns that
+ * folder, which is Electron's app folder; Electron starts its `out/main/index.js`. Nothing of the project can be
+ * reached from there, as long as `folder` is not inside it.
  */
 export async function extractedApp(folder: string, packaged?: Packaged): Promise<string> {
   const { archive } = packaged ?? (await packageInto(folder));

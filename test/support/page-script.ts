@@ -8,13 +8,13 @@ export interface PageScript {
   readonly compressed: number;
 }
 
-/** The script that a built page loads at its start: what it names, and all that this imports at once. */
+/** The script that a built page loads at its start: the one it names, and everything that this imports at once. */
 export function scriptOf(page: string): PageScript {
   const seen = new Set<string>();
   const follow = (path: string): void => {
     if (seen.has(path)) return;
     seen.add(path);
-    // A module that is loaded later is named in a call, `import(…)`.
+    // A module loaded later is named in a call, `import(…)`.
     const imported = readFileSync(path, 'utf8').matchAll(
       /\b(?:from|import)\s*["'](\.{1,2}\/[^"']+\.js)["']/g,
     );

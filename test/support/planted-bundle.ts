@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { project } from './tool.ts';
 
-/** A copy of the built application in which something was replaced, beside what it needs of the project. */
+/** A copy of the built application with some text replaced, next to the project files that it needs. */
 export class PlantedBundle {
   readonly #folder: string;
   /** The built files. */
   readonly built: string;
 
-  /** @throws Error where the text is not in the main module exactly once: the plant would not be what it says. */
+  /** @throws Error unless the text occurs exactly once in the main module: the plant would not be what it says. */
   constructor(replaced: readonly (readonly [string, string])[]) {
     this.#folder = mkdtempSync(join(tmpdir(), 'touchstone-planted-'));
     this.built = join(this.#folder, 'out');

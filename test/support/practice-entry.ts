@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * What a practice process starts from: the built file where the run has built one, which takes two thirds of the time of
- * the sources; the sources otherwise.
+ * What a practice process starts from: the built file if this run has built one, which starts in two thirds of the
+ * time; the sources otherwise.
  */
 export function practiceEntry(): string {
   return (

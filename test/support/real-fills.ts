@@ -4,7 +4,7 @@ import { decodeTransaction, type Transaction } from '../../src-main/cardano/tran
 import { proveInputBy, type ResolvedInput } from '../../src-main/inspect/resolution.ts';
 import { read, transactions, transactionSets } from './vectors.ts';
 
-/** An output as the explorer's file writes it. */
+/** An output as written in the explorer's file. */
 interface ListedOutput {
   readonly tx_hash: string;
   readonly output_index: number;
@@ -16,10 +16,10 @@ interface ListedOutput {
 
 export const listedOutputs = JSON.parse(read('utxos/scalus-utxos.json')) as readonly ListedOutput[];
 
-/** The audit's scripts of mainnet. */
+/** The audit's scripts for mainnet. */
 export const mainnet = auditScripts('mainnet');
 
-/** Every real transaction at hand that can be decoded, by its hash. */
+/** Every available real transaction that can be decoded, by its hash. */
 export function realTransactions(): ReadonlyMap<string, Transaction> {
   const found = new Map<string, Transaction>();
   for (const file of Object.keys(transactionSets) as (keyof typeof transactionSets)[])
@@ -30,7 +30,7 @@ export function realTransactions(): ReadonlyMap<string, Transaction> {
   return found;
 }
 
-/** What real transactions spend, as far as it is known: by their parents' bytes, or by the explorer's word. */
+/** What real transactions spend, as far as known: from their parents' bytes, or by the explorer's word. */
 export function realInputs(
   real: ReadonlyMap<string, Transaction>,
   tx: Transaction,

@@ -4,7 +4,7 @@ import { manifestText, type ReleaseFile, type ReleaseTerms } from '../../src-mai
 import { signedManifestText, type ReleaseKey } from '../../src-main/release/signed-manifest.ts';
 import { must } from './trader.ts';
 
-/** The moment at which tests of releases take place. */
+/** The time at which release tests take place. */
 export const NOW = Date.UTC(2026, 10, 25, 12);
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -42,7 +42,7 @@ export const GOOD_TERMS: ReleaseTerms = {
   ],
 };
 
-/** Somebody who signs, with a key of their own. */
+/** A signer with their own key. */
 export class Signer {
   readonly key: ReleaseKey;
   readonly #private: KeyObject;
@@ -54,7 +54,7 @@ export class Signer {
     this.key = { id, publicKey: spki.subarray(-32).toString('hex') };
   }
 
-  /** Signs any text, as a key can: also one that no honest tool would write. */
+  /** Signs any text, as a key can, even one that no honest tool would write. */
   sign(signed: string): string {
     const signature = sign(null, Buffer.from(signed), this.#private).toString('hex');
     return signedManifestText(this.key.id, signed, signature);
@@ -65,7 +65,7 @@ export class Signer {
     return this.sign(must(manifestText({ ...GOOD_TERMS, ...change })));
   }
 
-  /** A manifest with whatever fields, in its one text. */
+  /** A manifest with any fields, in its canonical text. */
   anything(change: Readonly<Record<string, unknown>>): string {
     const good = JSON.parse(must(manifestText(GOOD_TERMS))) as Record<string, unknown>;
     return this.sign(canonicalJson({ ...good, ...change } as Parameters<typeof canonicalJson>[0]));

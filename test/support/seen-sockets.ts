@@ -1,11 +1,14 @@
-// Loaded before a program (`--import`): sees each socket that it makes below every library, and says so at its end.
+// Loaded before a program (`--import`): sees each socket that it makes, below every library, and reports them when it
+// exits.
 import { createHook } from 'node:async_hooks';
 import { writeFileSync } from 'node:fs';
 
-/** What Node calls the handles and requests of a network: connections, servers, datagrams, names that are looked up. */
+/**
+ * Node's names for the handles and requests of a network: connections, servers, datagrams, names that are looked up.
+ */
 const NETWORK = /^(TCP|UDP|TLS|QUIC|GETADDRINFO|GETNAMEINFO|QUERY|HTTP)/;
 
-/** Names of those that this process makes from now on. Pipes, to helpers and to a browser, are none. */
+/** Names of those that this process makes from now on. Pipes to helpers and to a browser do not count. */
 export function seeSockets(): readonly string[] {
   const seen: string[] = [];
   createHook({

@@ -4,7 +4,7 @@ import { keyHash } from '../../src-main/cardano/hash.ts';
 import { nativeScriptHash, readNativeScript } from '../../src-main/cardano/native-script.ts';
 import { writeEnvelope } from '../../src-main/offline/formats/text-envelope.ts';
 
-/** Somebody who signs with others: a key of cardano-cli, as the text of its file, and its hash. */
+/** One of several signers: a cardano-cli key, as the text of its file, and its hash. */
 export interface CoSigner {
   readonly skey: string;
   readonly hash: string;

@@ -45,7 +45,7 @@ export const expired = scriptOf({
   ],
 });
 
-/** The wallet of a script without a stake part. */
+/** A script's wallet without a stake part. */
 export function walletOf(script: NativeScript, stake?: string): OwnScript {
   const payment = { kind: 'script', hash: nativeScriptHash(script) } as const;
   return ownScriptAt(
@@ -65,10 +65,10 @@ export interface SharedTrade {
   readonly wallet: OwnScript;
   /** References of what the user's key holds alone: 300 ADA each. */
   readonly aside: readonly [string, string];
-  /** Reference of an order of the wallet's that rests: 50 ADA. */
+  /** Reference of a resting order of the wallet's: 50 ADA. */
   readonly order: `${string}#${number}`;
   readonly parents: ReadonlyMap<string, string>;
-  /** What is judged where the draft is the transaction that was built. */
+  /** What is judged if the draft is the built transaction. */
   readonly input: (draft: Draft, change?: Partial<InspectionInput>) => InspectionInput;
 }
 
@@ -83,7 +83,7 @@ export function sharedDatum(wallet: OwnScript, change: Partial<OrderDatum> = {})
   });
 }
 
-/** A swap of 100 ADA of a wallet that several sign for, as practice builds it and the inspector lets it pass. */
+/** A 100 ADA swap of a shared wallet, as practice builds it and the inspector accepts it. */
 export function sharedTrade(wallet = walletOf(twoOfThree)): SharedTrade {
   const orderAddress = formatAddress(addressOf(0, { kind: 'script', hash: ORDER_SCRIPT }));
   const holding = (address: string, lovelace: bigint): DraftOutput => ({
@@ -147,7 +147,7 @@ export function sharedTrade(wallet = walletOf(twoOfThree)): SharedTrade {
   };
 }
 
-/** The draft with one more input of 300 ADA, and where that goes. */
+/** The draft with one more input of 300 ADA, and an output for it. */
 export function takingAlong(draft: Draft, input: string, to: string): Draft {
   const given = { address: to, value: new Map([[ADA, 300_000_000n]]) };
   return { ...draft, inputs: [...draft.inputs, input], outputs: [...draft.outputs, given] };

@@ -2,12 +2,12 @@ import { HarnessApp } from './harness-app.ts';
 import type { DeskApp } from './desk-app.ts';
 import { TouchstoneApp, type AppOptions } from './touchstone-app.ts';
 
-/** The shell that a file runs in which holds for both: `TEST_SHELL`, by itself Chromium's. */
+/** The shell for files that run in both: `TEST_SHELL`, by default Chromium's. */
 export function testShell(): 'chromium' | 'harness' {
   return process.env['TEST_SHELL'] === 'harness' ? 'harness' : 'chromium';
 }
 
-/** Opens the trading window in the shell of this run and waits until its first page stands. */
+/** Opens the trading window in this run's shell and waits for its first page. */
 export function startApp(options: AppOptions = {}): Promise<DeskApp> {
   return testShell() === 'harness' ? HarnessApp.start(options) : TouchstoneApp.start(options);
 }

@@ -18,7 +18,7 @@ const REGISTER = fileURLToPath(new URL('../harness/register.ts', import.meta.url
 export interface ShippedOptions {
   /** Data folder. */
   readonly folder: string;
-  /** The built application, as a rule the project's own `out`. */
+  /** The built application, normally the project's own `out`. */
   readonly built?: string;
   readonly switches?: readonly string[];
   readonly variables?: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export interface ShippedOptions {
 
 type Ask = Asked extends infer One ? (One extends Asked ? Omit<One, 'id'> : never) : never;
 
-/** The built application, `out/main/index.js`, in a process of its own where the harness stands for Electron. */
+/** The built application, `out/main/index.js`, in a separate process with the harness in place of Electron. */
 export class ShippedApp {
   readonly child: ChildProcess;
   readonly told: Told[] = [];
@@ -82,12 +82,12 @@ export class ShippedApp {
     return new ShippedApp(browserFolder, child);
   }
 
-  /** What it wrote to its standard error so far. */
+  /** What it has written to its standard error so far. */
   get said(): string {
     return this.#said;
   }
 
-  /** Has the user, the machine or an attacker do something; answers what came of it. */
+  /** Has the user, the machine or an attacker do something; returns the result. */
   ask(asked: Ask): Promise<unknown> {
     this.#lastId += 1;
     const id = this.#lastId;
@@ -97,7 +97,7 @@ export class ShippedApp {
     });
   }
 
-  /** The first thing told of that kind that fits, from the beginning on. */
+  /** The first matching report of that kind, from the beginning on. */
   toldWhen<What extends Told['what']>(
     what: What,
     fits: (told: Extract<Told, { readonly what: What }>) => boolean = () => true,
@@ -134,7 +134,7 @@ export class ShippedApp {
     return (await this.toldWhen('window', ({ targetId }) => targetId === targetInfo.targetId)).window;
   }
 
-  /** Pages as a driver sees them that has not seen one of them crash: such a one never comes back to it. */
+  /** Pages as seen by a driver that did not see one of them crash: to a driver that did, the page never comes back. */
   lookAgain(): void {
     void this.#browser?.then((browser) => browser.close()).catch(() => undefined);
     this.#browser = undefined;
@@ -169,7 +169,7 @@ export class ShippedApp {
     await (await this.#browser?.catch(() => undefined))?.close().catch(() => undefined);
   }
 
-  /** Ends it as a power cut would. */
+  /** Kills it, like a power cut. */
   kill(): void {
     this.child.kill('SIGKILL');
   }

@@ -39,7 +39,7 @@ export function smallDisks(): (kilobytes: number, folder?: string) => SmallDisk 
         try {
           writeFileSync(ballast, Buffer.alloc(bavail * bsize), { flag: 'a' });
         } catch (error) {
-          // Somebody else wrote meanwhile: what was left is taken all the same.
+          // Another program wrote meanwhile: use up what is left anyway.
           if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
         }
       },

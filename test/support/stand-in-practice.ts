@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
 /**
- * In place of practice's own entry, as a helper of the shipped application: announces the exchange that the test has, and ends
- * when that one does. Its last argument is the test's port.
+ * Replaces practice's own entry as a helper of the shipped application: announces the test's exchange, and ends when
+ * that does. Its last argument is the test's port.
  */
 interface ParentPort {
   on(event: 'message', listener: (event: { readonly data: unknown }) => void): void;

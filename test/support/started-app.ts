@@ -19,9 +19,9 @@ export interface StartedOptions {
   readonly through?: readonly string[];
   /** Through `npm start`'s own entry. */
   readonly byStart?: boolean;
-  /** What `npm start` is told to take; the Chromium shell, if nothing is said. */
+  /** The shell requested from `npm start`; by default the Chromium shell. */
   readonly shell?: 'electron' | 'chromium' | undefined;
-  /** Without a window; so it is, if nothing is said. */
+  /** Without a window; the default. */
   readonly headless?: boolean;
 }
 
@@ -92,7 +92,7 @@ export class StartedApp {
     await this.toldOf(/Touchstone runs without a window/);
   }
 
-  /** Resolves when it has said this. */
+  /** Resolves when it has printed this. */
   async toldOf(words: RegExp): Promise<this> {
     await eventually(`the application says ${words} (it said: ${this.#told})`, () => {
       if (this.child.exitCode !== null) throw new Error(`it ended: ${this.#told}`);

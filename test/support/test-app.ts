@@ -116,7 +116,7 @@ export class TestWindows implements Windows {
     return Promise.resolve();
   }
 
-  /** What the user chooses next, in this order. */
+  /** The user's next choices, in this order. */
   readonly choices: (string | undefined)[] = [];
 
   chooseFile(): Promise<string | undefined> {

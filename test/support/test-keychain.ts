@@ -1,2 +1,2 @@
-/** Where tests keep entries in a keychain: never among those of whoever runs them. */
+/** Where tests keep keychain entries: never among the user's own. */
 export const TEST_KEYCHAIN = 'Touchstone test';

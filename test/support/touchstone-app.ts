@@ -39,9 +39,9 @@ export interface AppOptions {
   readonly practice?: PracticeHost;
   /** The application's clock; the pages keep the machine's. */
   readonly clock?: Clock;
-  /** In place of the system's keychain. */
+  /** Instead of the system's keychain. */
   readonly secrets?: SecretStore;
-  /** In place of the releases of the build. */
+  /** Instead of the build's releases. */
   readonly releases?: ReleaseChannel;
 }
 

@@ -5,7 +5,7 @@ import type { LyingPractice } from './lying-practice.ts';
 import { selling } from './sales.ts';
 import { agreementTo, cancelTargets, must, tradeIn } from './trader.ts';
 
-/** Two orders that rest, each to be taken back by a transaction of its own. */
+/** Two resting orders, each to be taken back by a separate transaction. */
 export async function twoCancellations({ trader, token }: LyingPractice): Promise<readonly CancelQuote[]> {
   const { trading, account, sign } = trader;
   const request: LimitRequest = {
@@ -26,7 +26,7 @@ export async function twoCancellations({ trader, token }: LyingPractice): Promis
   return quotes;
 }
 
-/** The first of them is reviewed, and the others as far as they go into one bundle. */
+/** The first of them is reviewed, and as many of the others as fit into one bundle. */
 export async function builtTogether(
   { trader }: LyingPractice,
   quotes: readonly CancelQuote[],

@@ -27,8 +27,8 @@ export function interfacesWithoutNetwork(): Promise<string> {
 }
 
 /**
- * Runs the command line where there is no network, no keychain and no data folder of the online side. Rejects when it made
- * a socket all the same.
+ * Runs the command line where there is no network, no keychain and no data folder of the online side. Rejects if it
+ * made a socket all the same.
  */
 export async function runWithoutNetwork(args: readonly string[], folder: string): Promise<Ended> {
   const { sockets, ...ended } = await socketsOf([ENTRY, ...args], folder);
@@ -36,7 +36,7 @@ export async function runWithoutNetwork(args: readonly string[], folder: string)
   return ended;
 }
 
-/** Runs a program of Node's where there is no network, and sees the sockets that it makes. */
+/** Runs a Node program where there is no network, and sees the sockets that it makes. */
 export function socketsOf(
   program: readonly string[],
   folder: string,

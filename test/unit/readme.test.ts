@@ -6,7 +6,7 @@ import { project } from '../support/tool.ts';
 
 const readme = readFileSync(join(project, 'README.md'), 'utf8');
 
-/** The commands of a section, one a line, without their comments. */
+/** The commands of a section, one per line, without their comments. */
 function commandsOf(heading: string): readonly string[] {
   const section = readme.split(/^#{2,3} /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
   const [, block = ''] = /^```(?:powershell|sh)\n(.*?)^```/ms.exec(section) ?? [];
@@ -16,7 +16,7 @@ function commandsOf(heading: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
-/** The scripts that a list of commands runs by npm. */
+/** The npm scripts run by a list of commands. */
 function scriptsOf(commands: readonly string[]): readonly string[] {
   return commands.flatMap((line) => {
     const [, run, name] = /^npm(?:\.cmd)? (run )?(?:--silent )?([\w:]+)/.exec(line) ?? [];
@@ -30,11 +30,11 @@ describe('the README’s commands for Windows', () => {
   it('are what PowerShell 5.1 takes', () => {
     expect(commands.length).toBeGreaterThan(5);
     for (const line of commands) {
-      // It has neither, and goes on to the next line by another sign.
+      // It has neither, and continues a line with another character.
       expect(line).not.toMatch(/&&|\|\||\\$/);
-      // Scripts are not allowed to run there at first, and npm alone is one.
+      // By default no scripts may run there, and `npm` alone is one.
       expect(line).not.toMatch(/^(?:npm|npx)(?!\.cmd)\b/);
-      // A list without quotes becomes several words; single quotes stay for programs of cmd.
+      // A list without quotes becomes several words; single quotes are preserved for programs of cmd.
       expect(line.replace(/"[^"]*"/g, '')).not.toMatch(/[,']/);
       expect(line).not.toMatch(/^(?:export|[A-Z_]+=)/);
     }

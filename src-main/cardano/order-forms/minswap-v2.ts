@@ -38,7 +38,7 @@ interface Hop {
 /**
  * Minswap V2 (`amm_dex_v2/types.ak`, `OrderDatum`): `[canceller, refund receiver, refund datum, success receiver,
  * success datum, LP asset, step, max batcher fee, expiry?]`. Only `SwapExactIn` and `SwapMultiRouting` are read, with a
- * canceller by signature, or by its receiver's script, no datum for the proceeds and the same receiver for refund and success. After its expiry
+ * canceller by signature or by the receiver's own script, no datum for the proceeds and the same receiver for refund and success. After its expiry
  * (`[time, tip]`) anybody may send it back for the tip; one that is killable is sent back once its least cannot be met.
  *
  * The datum names no asset but pools: a pool's LP token is called `sha3(sha3(asset A) sha3(asset B))`
@@ -80,8 +80,8 @@ export const minswapV2Form: OrderForm = {
 };
 
 /**
- * `OAMSignature` names a key, `OAMSpendScript` a script that must be spent from: of a script's own order only itself, of a
- * key's order none.
+ * `OAMSignature` names a key, `OAMSpendScript` a script that must be spent from. An order owned by a script may name
+ * only that script; one owned by a key may name no script.
  */
 function readCanceller(item: CborItem, owner: OwnerTerms): string | undefined {
   const what = 'who may cancel the order';

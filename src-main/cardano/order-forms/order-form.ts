@@ -6,9 +6,9 @@ import type { Result } from '#domain/result.ts';
 
 /** What an order's datum says, in whichever form its exchange writes it. Hashes are lower-case hex of 28 bytes. */
 export interface OrderTerms {
-  /** The key that gets the proceeds; `undefined` where the address of a script does. */
+  /** The key that gets the proceeds; `undefined` if a script's address does. */
   readonly ownerPaymentKeyHash: string | undefined;
-  /** The script whose address gets them. An input of that script is then what takes the order back. */
+  /** The script whose address gets them; spending an input locked by it is what takes the order back. */
   readonly ownerScriptHash?: string;
   /** `undefined` when the owner's address has no stake part. */
   readonly ownerStakeKeyHash: string | undefined;

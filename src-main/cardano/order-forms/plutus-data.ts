@@ -27,7 +27,7 @@ const COMPACT = 121n;
 const COMPACT_LONG = 1280n;
 const GENERAL = 102n;
 
-/** Reads the terms of an order's datum (hex) with `read`, which calls `refuse` where the datum is not what it should be. */
+/** Reads the terms of an order's datum (hex) with `read`, which calls `refuse` if the datum is not as it should be. */
 export function readTerms(
   datumHex: string,
   read: (datum: CborItem) => OrderTerms,
@@ -44,7 +44,7 @@ export function readDatum<T>(datumHex: string, read: (datum: CborItem) => T): Re
   return readItem(scanned.value, read);
 }
 
-/** Reads data that were scanned already, such as a redeemer. */
+/** Reads data that have already been scanned, such as a redeemer. */
 export function readItem<T>(data: CborItem, read: (data: CborItem) => T): Result<T, string> {
   try {
     return ok(read(data));
@@ -125,7 +125,7 @@ export function keyAddress(item: CborItem, what: string): KeyAddress {
   return { payment: keyCredential(payment, what), stake: stakePart(stake, what) };
 }
 
-/** The stake key of an address, or none; refused when it is a script's, or a pointer. */
+/** The stake key of an address, if any; refused if it is a script or a pointer. */
 function stakePart(item: CborItem, what: string): string | undefined {
   const credential = constr(item, what);
   if (credential.index === 1n && credential.fields.length === 0) return undefined;
@@ -137,7 +137,7 @@ function stakePart(item: CborItem, what: string): string | undefined {
 /** Who gets the proceeds of an order, as its terms name them. */
 export type OwnerTerms = Pick<OrderTerms, 'ownerPaymentKeyHash' | 'ownerScriptHash' | 'ownerStakeKeyHash'>;
 
-/** As `keyAddress`, where the payment part may be a script's as well. */
+/** Like `keyAddress`, but the payment part may also be a script. */
 export function ownerAddress(item: CborItem, what: string): OwnerTerms {
   const [payment, stake] = fieldsOf(item, 0, 2, what);
   const { index, fields } = constr(payment, what);

@@ -109,8 +109,8 @@ function recurringTerms(datum: CborItem, holds: Value | undefined): OrderTerms {
 }
 
 /**
- * The four fields that both begin with: the owner is the hash of a payment key, or `constr 1` of a script's. Only the owner
- * may take an order back.
+ * The first four fields of both: the owner is a payment key hash, or `constr 1` of a script hash. Only the owner may
+ * take an order back.
  */
 function ownerAndWanted(
   payment: CborItem,

@@ -57,7 +57,7 @@ export type Reviewed = Pick<
   /** A slot, and its time: those of fields are reckoned from there. */
   readonly tip: Pick<Review['tip'], 'slot' | 'time'>;
   readonly trade: Pick<Trade, 'id' | 'receive' | 'expected' | 'atLeast' | 'validUntil'>;
-  /** What was asked for it and what the service said, where it was quoted here. */
+  /** What was requested and what the service answered, if it was quoted here. */
   readonly quote?: Quote;
   /** What is to be said besides the transaction that is shown, where it came in a bundle. */
   readonly bundled?: Bundled;
@@ -68,7 +68,7 @@ export type Reviewed = Pick<
 /** What is objected to about the bundle as a whole. */
 interface Bundled {
   readonly findings: readonly Finding[];
-  /** Of the bundle and its transactions together. */
+  /** For the bundle and its transactions together. */
   readonly verdict: TransactionTask['verdict'];
 }
 
@@ -143,7 +143,7 @@ function outcomeOf(id: string, { findings }: InspectionReport): TransactionTask[
   return severities.includes('warn') ? 'asks' : 'holds';
 }
 
-/** Absent where there is no price to show. */
+/** Absent if there is no price to show. */
 function pricesOf(review: Reviewed): Pick<TransactionTask, 'prices'> {
   const prices = priceLines(review).map(({ name, text, from }) => ({
     name: shortWords(name),

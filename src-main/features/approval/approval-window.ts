@@ -66,7 +66,7 @@ interface Shown {
   readonly profile: ApprovalProfile;
   /** The batch whose first transaction this is. */
   readonly batch: Batch | undefined;
-  /** Trades that leave in one bundle with it. */
+  /** Trades that leave with it in one bundle. */
   readonly others: readonly string[];
   readonly stopListening: () => void;
   /** Monotonic time from which it can be read; `undefined` while the window opens. */
@@ -142,8 +142,8 @@ export class ApprovalWindow {
   }
 
   /**
-   * Hands what is shown out to be signed elsewhere; the window closes. Failures: as of `approve` before the signature,
-   * `request-refused` where the key is here, those of `SignedElsewhere.handOut`.
+   * Hands the shown transaction out to be signed elsewhere; the window closes. Failures: those of `approve` before the
+   * signature, `request-refused` if the key is here, those of `SignedElsewhere.handOut`.
    */
   async handOut(input: AgreedHashes): Promise<Result<HandedOut, Failure>> {
     const shown = this.#shown;

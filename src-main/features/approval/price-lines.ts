@@ -13,7 +13,7 @@ type PricedReview = Pick<Review, 'inspection' | 'input'> & {
   readonly quote?: Quote;
 };
 
-/** Digits of a price that is shown. */
+/** Significant digits of a shown price. */
 const DIGITS = 6;
 const ONE_ADA = 1_000_000n;
 
@@ -29,14 +29,14 @@ export function priceLines({ inspection, input, trade, quote }: PricedReview): r
   if (quote?.kind !== 'swap' && quote?.kind !== 'limit') return [];
   const { summary, verdict } = inspection.report;
   const side = sideOf(quote);
-  // The minimum that the sentences state: no order counts for more than its share of what is sold.
+  // The minimum in the sentences: no order counts for more than its share of the amount sold.
   if (side === undefined || verdict === 'block' || !summary.atLeast) return [];
   const { asset, quantity: paid } = quote.intent.pay;
   const token = side === 'buy' ? quote.receiveToken : quote.payToken;
   const unit = `ADA per ${assetText(side === 'buy' ? quote.intent.receive : asset, input.tokens)}`;
   const priceOf = (received: bigint): LimitPrice =>
     side === 'buy' ? { lovelace: paid, units: received } : { lovelace: received, units: paid };
-  // The worst price is never shown as better than it is.
+  // Rounded so that the worst price never looks better than it is.
   const rounding = side === 'buy' ? 'ceil' : 'floor';
   const text = ({ lovelace, units }: LimitPrice): string =>
     ratioText(lovelace * 10n ** BigInt(token.decimals), units * ONE_ADA, rounding, DIGITS) ?? '0';

@@ -133,7 +133,7 @@ export class Reviews {
   }
 }
 
-/** A cancellation in parts, all of them built as far as they go into one bundle. Failures: as of `Trading.examine`. */
+/** A cancellation in parts, with as many of them built as fit into one bundle. Failures: those of `Trading.examine`. */
 async function reviewTogether(
   quotes: readonly CancelQuote[],
   first: CancelQuote,

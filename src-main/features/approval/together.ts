@@ -4,24 +4,24 @@ import type { InspectionInput } from '../../inspect/inspection-input.ts';
 import { inputsOf } from '../../inspect/resolution.ts';
 import { summaryText } from '../../inspect/summary.ts';
 
-/** A transaction as it was inspected. */
+/** An inspected transaction. */
 interface Inspected {
   readonly inspection: Inspection;
   readonly input: Pick<InspectionInput, 'tokens'>;
 }
 
-/** Transactions that leave, or came, in one bundle with the one that is shown. */
+/** Transactions that leave, or came, in one bundle with the shown one. */
 export interface Together {
-  /** All but the one that is shown. `tradeId`: where they are trades of this application. */
+  /** All except the shown one. `tradeId`: if they are this application's trades. */
   readonly others: readonly (Inspected & { readonly tradeId?: string })[];
-  /** How many more of the batch take rounds of their own. */
+  /** How many more of the batch need separate rounds. */
   readonly later: number;
 }
 
-/** One that is shown, with whether it came in a bundle. */
+/** The shown transaction, and whether it came in a bundle. */
 type Shown = Inspected & { readonly bundled?: unknown; readonly together?: Together };
 
-/** The set in words. Unlike those of a batch, all of them are here, and what each does was read from its own bytes. */
+/** The set in words. Unlike in a batch, all transactions are here, and each was described from its own bytes. */
 export function togetherWords(
   shown: Shown,
   { others, later }: Together,
@@ -60,18 +60,18 @@ export function togetherWords(
   };
 }
 
-/** Whether each could go without the others: a bundle from elsewhere need not be so. */
+/** Whether each could go without the others, which need not hold for a bundle from elsewhere. */
 function areApart(all: readonly Pick<Shown, 'inspection'>[]): boolean {
   const made = new Set(all.map(({ inspection: { bodyHash } }) => bodyHash));
   const needed = all.flatMap(({ inspection: { cbor } }) => {
     const inputs = inputsOf(cbor);
-    // Collateral may be an input of the same transaction as well.
+    // Collateral may also be an input of the same transaction.
     return inputs.ok ? [...new Set([...inputs.value.inputs, ...inputs.value.collateral])] : [];
   });
   return new Set(needed).size === needed.length && !needed.some((one) => made.has(one.slice(0, 64)));
 }
 
-/** What does not come back of all of them, each by its own bytes. */
+/** What does not come back from all of them, each by its own bytes. */
 export function costOfAll({ inspection, together }: Shown): TotalCost {
   const all = [inspection, ...(together?.others ?? []).map((other) => other.inspection)];
   return {
@@ -92,7 +92,7 @@ export function summaryOfAll(shown: Shown, { others }: Together): string {
   return createHash('sha256').update(parts.join('\n')).digest('hex');
 }
 
-/** What was found in the other transactions; a finding is not said again where it is the same for all of them. */
+/** Findings in the other transactions; one that is the same for all is not repeated. */
 export function findingsOfOthers({ inspection, together }: Shown): readonly Finding[] {
   const said = new Set(inspection.report.findings.map(wordsOf));
   const count = (together?.others.length ?? 0) + 1;

@@ -145,7 +145,7 @@ export class LiveCharts implements PastCandles {
     });
   }
 
-  /** Candles in the direction of the chart. */
+  /** Candles in the chart's direction. */
   async #shown(pair: ChartPair, subject: Direction, candles: readonly Candle[]): Promise<readonly Candle[]> {
     const newest = candles.at(-1);
     const { inverted } = newest ? await this.#orientation(pair, newest.close) : ASSUMED;

@@ -30,7 +30,7 @@ interface Surroundings {
   readonly clock: Clock;
 }
 
-/** All that the application knows of releases: the check of a file, and the news. */
+/** Everything about releases in the application: the check of a file, and the news. */
 export class Releases {
   readonly topic: Topic<ReleasesView>;
   readonly #windows: Windows;
@@ -57,7 +57,7 @@ export class Releases {
     this.topic = new Topic(view());
   }
 
-  /** Whether the user wants news; each change of the preference says so again. */
+  /** Whether the user wants news; called again each time the preference changes. */
   switch(on: boolean): void {
     this.#watch.switch(on);
   }

@@ -30,7 +30,7 @@ export class ReleaseCheck {
   #chosen: Chosen = {};
   #verdict: Verdict = { state: 'open' };
   #choosing = false;
-  /** Counts checks: the answer of one that was overtaken is dropped. */
+  /** Counts checks, so that the result of a superseded one is dropped. */
   #round = 0;
 
   constructor(parts: ReleaseCheckParts) {
@@ -104,7 +104,7 @@ export class ReleaseCheck {
   }
 }
 
-/** The last part of a path of any system, in characters that cannot hide anything. */
+/** The last part of a path from any system, without characters that could hide anything. */
 function shownName(path: string): string {
   const name = path.split(/[/\\]/).at(-1) ?? '';
   return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?').slice(0, 200);

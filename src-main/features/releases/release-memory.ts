@@ -13,8 +13,8 @@ const schema = v.object({
 });
 
 /**
- * The highest version and the latest time of signing that were accepted on this machine: what a mirror that serves an old
- * manifest is held against, also after a restart and by a clock that was set back.
+ * The highest version and the latest signing time accepted on this machine. A mirror that serves an old manifest is
+ * caught by these, even after a restart or with the clock set back.
  */
 export class ReleaseMemory {
   readonly #settings: SettingsStore;
@@ -28,12 +28,12 @@ export class ReleaseMemory {
     return seen && { version: seen.version, releasedAt: epochMs(seen.releasedAt) };
   }
 
-  /** The version whose notice the user has put away. */
+  /** The version whose notice the user has dismissed. */
   get dismissed(): string | undefined {
     return this.#read().dismissed;
   }
 
-  /** Remembers a manifest that was accepted. */
+  /** Remembers an accepted manifest. */
   accept({ version, releasedAt }: Pick<ReleaseManifest, 'version' | 'releasedAt'>): void {
     const { seen, ...rest } = this.#read();
     const next = seen

@@ -25,17 +25,17 @@ export interface UpdateWatchParts {
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Asks for the newest manifest, when the user has switched that on: at the start, and a day after the last time. It is of
- * the application and not of a profile, so it is no job of a profile's schedule. Nothing is sent but the request for one
- * fixed address, and nothing is installed: a newer release becomes a notice, and what is not believed a sentence in the
- * settings.
+ * Asks for the newest manifest if the user has switched that on: at the start, and a day after the last time. It
+ * belongs to the application, not to a profile, so it is not a job on a profile's schedule. Nothing is sent but a
+ * request for one fixed address, and nothing is installed: a newer release becomes a notice, and an untrusted answer
+ * becomes a sentence in the settings.
  */
 export class UpdateWatch {
   readonly #parts: UpdateWatchParts;
   #news: News = { state: 'off' };
   #accepted: ReleaseManifest | undefined;
   #running: AbortController | undefined;
-  /** By the clock that never goes back. */
+  /** By the monotonic clock. */
   #askedAt: number | undefined;
 
   constructor(parts: UpdateWatchParts) {
@@ -52,12 +52,12 @@ export class UpdateWatch {
         };
   }
 
-  /** What is offered, by the version that the page was shown. */
+  /** The release on offer, if it has the version that the page was shown. */
   offered(version: string): ReleaseManifest | undefined {
     return this.#news.state === 'newer' && this.#accepted?.version === version ? this.#accepted : undefined;
   }
 
-  /** Switched off and on again, it does not ask before a day is over. */
+  /** Switching off and on again does not make it ask before a day has passed. */
   switch(on: boolean): void {
     if (on === (this.#running !== undefined)) return;
     if (!on) {
@@ -100,7 +100,7 @@ export class UpdateWatch {
     const { manifest } = opened.value;
     const judged = judgeManifest(manifest, { now: clock.now(), version, seen: memory.seen });
     if (!judged.ok) return judged;
-    // Its host is fixed too, so that a stolen key alone leads nobody to another one.
+    // The host is fixed too, so a stolen key is not enough to send anyone to another one.
     if (channel.pages === undefined || !manifest.page.startsWith(channel.pages))
       return failed(failure('release-page-elsewhere', { version: manifest.version }));
     return ok(manifest);

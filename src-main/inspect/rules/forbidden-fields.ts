@@ -78,9 +78,9 @@ export const signers: Rule = {
 };
 
 /**
- * A key of the wallet's script may hold funds alone as well, or orders, or a share of another script's wallet. Its signature
- * would release them too: whoever builds for the wallet could take them along, as something that a stranger puts in, or
- * name them as an order of the wallet's.
+ * A key of the wallet's script may also hold funds or orders alone, or share another script's wallet. Its signature
+ * would release those too: whoever builds for the wallet could include them, as an input from a stranger or as an order
+ * of the wallet.
  */
 function ofScript({ tx, inputs, collateral }: Facts, wallet: OwnScript): readonly Finding[] {
   const { script, keys } = wallet;
@@ -109,13 +109,16 @@ function ofScript({ tx, inputs, collateral }: Facts, wallet: OwnScript): readonl
       : [
           block(
             'F8',
-            "With the times between which this transaction is valid, the wallet's script lets nobody spend, whoever signs.",
+            "During this transaction's validity, the wallet's script lets nobody spend, whoever signs.",
           ),
         ]),
   ];
 }
 
-/** Whether the terms of what another script locks name the wallet's script, and none of the keys that sign for it. */
+/**
+ * Whether the terms of an output locked by another script name the wallet's script and none of the keys that sign for
+ * it.
+ */
 function namesWallet(
   { resolved }: InputFact,
   { witnesses }: Facts['tx'],

@@ -88,7 +88,7 @@ export const networkFee: Rule = {
     const least = minimumFeeSigned(tx.bytes.length, signaturesToCome(facts), given.parameters);
     if (fee > most) return [block('F5', `The network fee of ${amountText(ADA, fee)} is far too high.`)];
     if (fee > usual) return [warn('F5', `The network fee of ${amountText(ADA, fee)} is unusually high.`)];
-    // A service that does not know the script can reckon with too few signatures, and several would have signed in vain.
+    // A service that does not know the script may allow for too few signatures, and everyone would have signed in vain.
     if (given.own.script && fee < least)
       return [
         block(

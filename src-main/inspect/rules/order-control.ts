@@ -48,7 +48,7 @@ function judgeTerms(terms: OrderTerms, name: string, facts: Facts): readonly Fin
   const usual = keysOfInputs(facts);
   if (usual.size > 0 && !usual.has(terms.ownerScriptHash ?? terms.ownerPaymentKeyHash ?? ''))
     findings.push(info('V6', `The proceeds of ${name} go to another address of yours than you spend from.`));
-  // What several own together no single key may take back, not even the one with the stake part of their address.
+  // No single key may take back what several own together, not even the one in their address's stake part.
   const alone = canceller !== undefined && own.script !== undefined;
   if (
     alone ||

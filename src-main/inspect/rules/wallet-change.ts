@@ -81,7 +81,9 @@ export const changeAddress: Rule = {
   },
 };
 
-/** A script has an address for every stake part: who names another one takes the rewards of what is moved there. */
+/**
+ * A script has one address per stake part: whoever substitutes another stake part takes the rewards on the moved funds.
+ */
 function ofScript({ inputs, given }: Facts): readonly Finding[] {
   const { script } = given.own;
   if (!script) return [];

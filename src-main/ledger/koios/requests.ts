@@ -31,7 +31,10 @@ export async function askInParts<Row>(
   return ok(rows);
 }
 
-/** The pages of a list, one after the other, until a short one or the reader's `enough`. Failure: too many pages, or too long ones. */
+/**
+ * Reads a list page by page until a short page or until the reader has `enough`. Failure: too many pages, or pages that
+ * are too long.
+ */
 export async function readPages<Row>(
   http: HttpClient,
   path: string,

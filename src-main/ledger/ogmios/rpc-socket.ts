@@ -36,7 +36,7 @@ type Outcome = Result<RpcAnswer, RpcTrouble>;
 interface Line {
   readonly opened: Promise<Result<WebSocket, RpcTrouble>>;
   readonly waiting: Map<number, (outcome: Outcome) => void>;
-  /** Ids of calls that were given up, and may be answered yet. */
+  /** Ids of abandoned calls that may still be answered. */
   readonly left: Set<number>;
   end(why: Failure): void;
 }
@@ -220,7 +220,10 @@ export class RpcSocket {
   }
 }
 
-/** Hands an answer to its call; false for a message that is none, or that nobody asked for: such ones may never end. */
+/**
+ * Passes an answer to its call. Returns false for anything else, including answers nobody asked for, which might never
+ * end.
+ */
 function hear(text: string, { waiting, left }: Line): boolean {
   if (waiting.size + left.size === 0) return false;
   const read = v.safeParse(messageSchema, parseJson(text, DEEP));

@@ -14,9 +14,9 @@ import {
 import { SecretBytes } from '../../wallet/secret-bytes.ts';
 import { signerOfExtendedKey, type Signer } from './signer.ts';
 
-/** Which account of the words or of the root key, and on which network its addresses are. */
+/** Which account of the words or the root key, and the network of its addresses. */
 export interface AccountChoice {
-  /** CIP-1852 unless it is said. */
+  /** CIP-1852 if absent. */
   readonly purpose?: KeyPurpose;
   /** From 0; below 2^31. */
   readonly account: number;
@@ -80,7 +80,10 @@ export class AccountKeys {
     return signer.value;
   }
 
-  /** Lends the account's extended private key (96 bytes), which its taker keeps no copy of. @throws Error after `wipe`. */
+  /**
+   * Lends the account's extended private key (96 bytes), of which the borrower keeps no copy. @throws Error after
+   * `wipe`.
+   */
   lend<T>(use: (privateKey: Uint8Array) => T): T {
     return use(this.#privateKey.bytes);
   }

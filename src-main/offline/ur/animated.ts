@@ -5,13 +5,13 @@ import { encodeParts } from './ur-encoder.ts';
 import type { UrMessage } from './ur-part.ts';
 
 /**
- * Codes of a round: three times those that are needed when none is lost, and some more. A third of them may then be lost,
- * and whichever. Mixtures are made by chance: with three times alone, one in twelve messages of four fragments does not come
- * back from two thirds of its round.
+ * Codes per round: three times as many as are needed without losses, plus some. Any third of them may then be lost.
+ * Mixtures are random: with exactly three times, one in twelve messages of four fragments cannot be restored from two
+ * thirds of its round.
  */
 const SURPLUS = { times: 3, more: 24 } as const;
 
-/** How many codes there are of a message before they begin again. */
+/** How many codes a message has before they repeat. */
 export function roundOf(fragments: number): number {
   return fragments === 1 ? 1 : SURPLUS.times * fragments + SURPLUS.more;
 }

@@ -65,14 +65,17 @@ function unknownOrder(id: string): ServiceError {
 /** Whose orders are cancelled, and what is spent along with them. */
 interface Canceller {
   readonly address: string;
-  /** For a native script, something that it locks: it is then evaluated, and lets its orders go. */
+  /**
+   * For a native script, an output that it locks: spending it makes the ledger evaluate the script, which releases its
+   * orders.
+   */
   readonly along: readonly Unspent[];
-  /** Key hashes that the body asks for. */
+  /** Key hashes that the body requires. */
   readonly signers: readonly string[];
   readonly signatures: number;
 }
 
-/** @throws ServiceError where a script has nothing that could be spent along. */
+/** @throws ServiceError if a script has no output to spend along. */
 function cancellerOf({ chain }: Practice, address: string, cancelled: readonly Cancelled[]): Canceller {
   const owners = cancelled.map(({ order }) => order.first.datum);
   const signers = [...new Set(owners.map(({ ownerPaymentKeyHash }) => ownerPaymentKeyHash))];

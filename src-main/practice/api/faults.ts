@@ -51,23 +51,23 @@ const fault = v.variant('kind', [
 
 const MOST_FAULTS = 100;
 
-/** How long a fault is in force. */
+/** How long a fault applies. */
 const limits = {
-  /** So many requests, fills or routes; absent: all. */
+  /** This many requests, fills or routes; absent: all. */
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
-  /** Until this moment, ISO 8601. */
+  /** Until this time, ISO 8601. */
   until: v.optional(v.pipe(v.string(), v.isoTimestamp())),
 };
 
 const answered = v.strictObject({
-  /** Path with its prefix; `*` is any text. The query is not looked at. */
+  /** Path with its prefix; `*` matches any text. The query is ignored. */
   path: v.pipe(v.string(), v.regex(/^\/[\x21-\x7e]{0,200}$/, 'must begin with / and be plain ASCII')),
   method: v.optional(v.picklist(['GET', 'POST'])),
   fault,
   ...limits,
 });
 
-/** What an exchange does wrong, in place of what an API answers (`traders/misdeeds.ts`). */
+/** A misdeed of an exchange, rather than an answer of an API (`traders/misdeeds.ts`). */
 const traded = v.strictObject({
   /** Its code; `*` is every exchange. */
   exchange: v.pipe(v.string(), v.regex(/^(?:\*|[A-Z][A-Z0-9_]{0,31})$/, "must be an exchange's code, or *")),
@@ -97,7 +97,7 @@ interface Answer {
 
 interface Row {
   readonly entry: FaultTable['faults'][number];
-  /** `undefined` for what an exchange does wrong. */
+  /** `undefined` for an exchange's misdeed. */
   readonly pattern: RegExp | undefined;
   /** Height of the chain when the fault was made. */
   readonly height: number;
@@ -118,7 +118,7 @@ export function parseFaults(text: string): Result<FaultTable, string> {
   return failed(`the table of faults is wrong at ${v.getDotPath(issue) ?? 'the top'}: ${issue.message}`);
 }
 
-/** The faults in force; of those whose path or exchange fits, the first one that is not used up applies. */
+/** The active faults; of those that match a path or exchange, the first that is not used up applies. */
 export class Faults implements Misdeeds {
   readonly #chain: Pick<Chain, 'tip' | 'state'>;
   readonly #now: () => number;

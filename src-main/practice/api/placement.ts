@@ -29,15 +29,15 @@ export interface PlacementPlan extends OrderTerms {
 interface Buyer {
   readonly address: string;
   readonly owner: OrderOwner;
-  /** Key hashes that the body asks for: payment and stake key, which real services of this kind both require. */
+  /** Key hashes that the body requires: payment and stake key, as real services of this kind do. */
   readonly signers: readonly string[];
-  /** Signatures that the fee leaves room for. */
+  /** Signatures that the fee allows for. */
   readonly signatures: number;
 }
 
 /**
- * An address does not say which script it is of, nor how many sign for it: the fee leaves room for a script of usual size
- * with its signatures, as many bytes as this many signatures have.
+ * An address shows neither its script nor how many people sign for it, so the fee allows for a script of usual size and
+ * its signatures: as many bytes as this many signatures take.
  */
 export const ROOM_OF_SCRIPT = 10;
 /** A built transaction is valid from this many seconds before now until that many after. */

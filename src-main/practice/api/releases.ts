@@ -4,25 +4,25 @@ import type { EpochMs } from '#domain/time.ts';
 import { reply, type Api } from './server.ts';
 
 /**
- * Releases that were never made, for tests of how they are checked: a signed manifest by practice's own key, or one with
- * a fault. Only a test makes an app trust this key; its secret half is below for all to read, and is worth nothing.
+ * Made-up releases for testing how releases are checked: a manifest signed with practice's own key, or one with a
+ * fault. Only tests make an app trust this key; its private half is public below and worthless.
  */
 
-/** THE manifests that practice can be started with. */
+/** The manifests that practice can be started with. */
 export const RELEASE_KINDS = [
   'good',
-  /** One letter of the notes was changed after the signature. */
+  /** One letter of the notes was changed after signing. */
   'altered',
   'expired',
-  /** For a version below any that is running. */
+  /** For a version lower than any running one. */
   'downgraded',
   'unsigned',
-  /** By another key that goes by the name of practice's. */
+  /** Signed by another key under the name of practice's. */
   'other-key',
   'other-product',
   /** Dated a week ahead. */
   'ahead',
-  /** Its page is on a host that is none of practice's. */
+  /** Its page is on a host that is not practice's. */
   'page-elsewhere',
   /** Larger than any manifest. */
   'huge',
@@ -36,16 +36,16 @@ const KEY_ID = 'practice';
 const PAGES = 'https://releases.touchstone.example/';
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** The one file of practice's releases. */
+/** The only file in practice's releases. */
 export const PRACTICE_PACKAGE = {
   name: `Touchstone-${VERSION}-linux-x64.AppImage`,
   bytes: Buffer.from('A package of practice: it holds nothing.\n'.repeat(1_000)),
 } as const;
 
-/** What a test needs to be told to trust practice's releases, beside their address. */
+/** What makes a test trust practice's releases, besides their address. */
 export const practiceReleaseKey = { id: KEY_ID, publicKey: publicKeyOf(privateKey('release key')) } as const;
 
-/** Serves one manifest at `/touchstone-release.json`; it is signed anew for each request, by the time of that. */
+/** Serves one manifest at `/touchstone-release.json`, signed for each request with the time of that request. */
 export function releasesApi(kind: ReleaseKind, now: () => EpochMs): Api {
   const trouble: Api['trouble'] = (status, message) => reply(status, { error: 'release', message });
   return {
@@ -61,10 +61,10 @@ export function releasesApi(kind: ReleaseKind, now: () => EpochMs): Api {
   };
 }
 
-/** A signed manifest, as the object whose plain JSON is its file. */
+/** A signed manifest as an object; its file is the plain JSON of it. */
 export function practiceRelease(kind: ReleaseKind, now: number): unknown {
   if (kind === 'huge') return { format: 'touchstone-release', padding: 'x'.repeat(4_000_000) };
-  // Keys in the order of their letters, at every level: a manifest has one text alone.
+  // Keys in alphabetical order at every level: a manifest has exactly one text.
   const manifest = {
     expiresAt: kind === 'expired' ? now - DAY_MS : now + 60 * DAY_MS,
     files: [
@@ -98,7 +98,7 @@ export function practiceRelease(kind: ReleaseKind, now: number): unknown {
   };
 }
 
-/** What the app must be told to ask this practice: for its ready line. */
+/** What an app needs in order to ask this practice, for its ready line. */
 export function releaseLines(host: string): { readonly releases_url: string; readonly release_key: string } {
   return {
     releases_url: `http://${host}/releases/touchstone-release.json`,

@@ -3,7 +3,7 @@ import type { CborItem } from '../../cardano/cbor-scanner.ts';
 import * as shape from '../../cardano/cbor-shape.ts';
 import { concatBytes, toHex } from '../../cardano/hex.ts';
 
-/** Native scripts that a transaction brings along, by their hash, hex (Conway CDDL, `native_script`). */
+/** Native scripts included in a transaction, by hash, hex (Conway CDDL, `native_script`). */
 export type NativeScripts = ReadonlyMap<string, CborItem>;
 
 /** What a script is evaluated against. */
@@ -17,7 +17,7 @@ interface Circumstances {
 const LANGUAGE = Uint8Array.of(0);
 const MOST_LEVELS = 32;
 
-/** Reads the scripts of a witness set; `bytes` is what was scanned. A wrong shape is refused (`shape.reading`). */
+/** Reads the scripts of a witness set; `bytes` is the scanned text. A wrong shape is refused (`shape.reading`). */
 export function readNativeScripts(item: CborItem | undefined, bytes: Uint8Array): NativeScripts {
   const scripts = item ? shape.set(item, 'native scripts') : [];
   return new Map(
@@ -28,7 +28,7 @@ export function readNativeScripts(item: CborItem | undefined, bytes: Uint8Array)
   );
 }
 
-/** Hashes of all keys that a script names, hex. A wrong shape is refused. */
+/** Hashes of all keys in a script, hex. A wrong shape is refused. */
 export function keysIn(script: CborItem, level = 0): readonly string[] {
   if (level > MOST_LEVELS) shape.refuse('a native script has too many levels');
   const { kind, argument, parts } = read(script);

@@ -71,7 +71,7 @@ function neededKeys(tx: LedgerTx, resolve: RuleContext['resolve']): Set<string> 
   return needed;
 }
 
-/** The same, and those that its native scripts name: all whose signatures have a place in it. */
+/** The same, and the keys of its native scripts: all whose signatures belong in it. */
 export function keysWithPlace(tx: LedgerTx, resolve: RuleContext['resolve']): ReadonlySet<string> {
   const named = [...tx.nativeScripts.values()].flatMap((script) => keysIn(script));
   return new Set([...neededKeys(tx, resolve), ...named]);
@@ -176,7 +176,7 @@ function flaggedInvalid(tx: LedgerTx): Violation | undefined {
   return utxo('UtxosFailure', '(ValidationTagMismatch (IsValid False) PassedUnexpectedly)');
 }
 
-/** A script that the validators do not know may be a native one, which the transaction then brings along. */
+/** A script unknown to the validators may be a native one, which the transaction must then include. */
 function scriptRefuses(tx: LedgerTx, context: RuleContext): Violation | undefined {
   const refusals = context.scripts.refusals(tx, context.resolve).flatMap((refusal) => {
     const native = refusal.reason === undefined ? tx.nativeScripts.get(refusal.script) : undefined;
@@ -198,8 +198,8 @@ function scriptRefuses(tx: LedgerTx, context: RuleContext): Violation | undefine
 }
 
 /**
- * No script but a native one needs a witness here (see `orders/validator.ts`), so any other one is extraneous, and so is a
- * native script that locks nothing which is spent.
+ * Only native scripts need a witness here (see `orders/validator.ts`), so any other script is extraneous, and so is a
+ * native script that locks nothing spent.
  */
 function scriptsAreExtraneous(tx: LedgerTx, { resolve }: RuleContext): Violation | undefined {
   const locking = new Set(tx.inputs.map((input) => resolve(input)?.payment.hash));

@@ -51,7 +51,7 @@ export function openStore(file: string): ChainStore {
   const database = new DatabaseSync(file, { timeout: 2_000 });
   // The lock is held for the whole run, so that two practice services never share a folder.
   database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-  // macOS reports a write before the disk has it, unless it is asked for more.
+  // macOS reports a write as done before the disk has it, unless asked for more.
   database.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;');
   database.exec(SCHEMA);
   const insertBlock = database.prepare('INSERT INTO block (height, json) VALUES (?, ?)');

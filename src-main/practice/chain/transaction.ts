@@ -55,7 +55,7 @@ export interface LedgerTx {
   readonly isValid: boolean;
   readonly witnesses: readonly VkeyWitness[];
   readonly nativeScripts: NativeScripts;
-  /** Keys of the witness set other than those of signatures and native scripts that are not empty. */
+  /** Non-empty fields of the witness set other than signatures and native scripts. */
   readonly otherWitnessKeys: readonly number[];
   /** Keys of the body that this ledger knows but does not support (certificates, minting, collateral, …). */
   readonly unusedBodyKeys: readonly number[];

@@ -7,9 +7,9 @@ import { INTERVAL_TYPES, intervalOf, MOST_CYCLES, type Interval } from './recurr
 
 /** The first fields of both kinds of datum. Hashes are lower-case hex. */
 interface DatumHead {
-  /** 28 bytes. What is bought, or a refund, is paid to this key, or to this script. */
+  /** 28 bytes. The proceeds, or a refund, are paid to this key or script. */
   readonly ownerPaymentKeyHash: string;
-  /** The owner is a native script, by its hash. */
+  /** Present if the owner is a native script, given by its hash. */
   readonly ownerByScript?: true;
   /** 28 bytes, or `undefined` when the owner's address has no stake part. */
   readonly ownerStakeKeyHash: string | undefined;
@@ -18,8 +18,8 @@ interface DatumHead {
 
 /**
  * The inline datum of an order. As Plutus data:
- * `constr 0 [owner payment key hash (or constr 1 [script hash]), (constr 0 [owner stake key hash] | constr 1 []), wanted policy, wanted name,
- * minimum received, batcher fee, deposit, pool or route id]`. Hashes and ids are lower-case hex.
+ * `constr 0 [owner payment key hash (or constr 1 [script hash]), (constr 0 [owner stake key hash] | constr 1 []), wanted
+ * policy, wanted name, minimum received, batcher fee, deposit, pool or route id]`. Hashes and ids are lower-case hex.
  */
 export interface OrderDatum extends DatumHead {
   /** Base units of `wanted` below which the order may not be filled. */

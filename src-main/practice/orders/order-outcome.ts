@@ -33,8 +33,8 @@ export interface OrderRules {
 }
 
 /**
- * Whether its owner takes an order back: the key signed, or the script is among those that the ledger evaluates, which is
- * so only where something is spent that it locks.
+ * Whether its owner takes an order back: the key signed, or the ledger evaluates the script, which it does only if an
+ * output that it locks is spent.
  */
 export function isTakenBack(tx: LedgerTx, { ownerPaymentKeyHash, ownerByScript }: OrderOwner): boolean {
   return ownerByScript

@@ -19,9 +19,9 @@ export interface ScriptExchange {
  * Plutus and instead enforces these rules itself whenever an output at a practice script address is spent:
  *
  * - An **order** may be spent by a transaction signed by the payment key that its datum names as owner (a
- *   cancellation), by one that spends something of the native script named there, or by one signed by the exchange's batcher which, in a separate output, pays the owner's address
- *   at least the datum's minimum of the wanted asset and returns the deposit and everything that earlier fills
- *   brought. Where the exchange fills limit orders in parts, that output may instead be the continued order: it
+ *   cancellation), by one that spends an output of the native script named there, or by one signed by the exchange's
+ *   batcher which, in a separate output, pays the owner's address at least the datum's minimum of the wanted asset and
+ *   returns the deposit and everything that earlier fills brought. Where the exchange fills limit orders in parts, that output may instead be the continued order: it
  *   sells less of the same asset at a price no worse, was paid for the filled part, and still holds fee and deposit
  *   (`order-outcome.ts`).
  * - A **recurring order** may be spent by its owner in the same way, or by the exchange's batcher in a transaction

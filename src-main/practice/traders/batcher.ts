@@ -184,7 +184,7 @@ class Batch {
     return false;
   }
 
-  /** Where that is asked for: several orders in one transaction, in an order of the batcher's choice. */
+  /** If asked for: several orders in one transaction, in an order of the batcher's choice. */
   #fillTogether(booked: readonly BookedOrder[], waiting: Set<BookedOrder>): void {
     const { market, misdeeds } = this.#floor;
     const asked = misdeeds?.asked('batch', this.#exchange.code);

@@ -176,7 +176,7 @@ export function unspentPool(chain: Chain, pool: Pool, codes: readonly string[]):
   );
 }
 
-/** A batcher's account: what it holds besides lies elsewhere. */
+/** The output that a batcher pays from; anything else it holds is in other outputs. */
 export function purseOf(chain: Chain, { address }: WorldKey): Unspent {
   return largest(
     chain.chainableAt(address).filter((item) => item.output.value.size === 1),

@@ -7,7 +7,7 @@ import { fieldsOf, recordId } from './orders.ts';
 const ORDERS_PER_PAGE = 50;
 /** At most this many pages are asked for: 10,000 orders. */
 const MOST_PAGES = 200;
-/** Where pages are longer than was asked for: as many orders, and as many characters of them, as are kept. */
+/** Limits if pages are longer than requested: the orders that are kept, and their characters in all. */
 const MOST_RECORDS = ORDERS_PER_PAGE * MOST_PAGES;
 const MOST_CHARACTERS = 32 * 1024 * 1024;
 /** No service has pages as short as this unless they are the last. */
@@ -24,7 +24,7 @@ type Page = Result<readonly unknown[], Failure>;
 export class OrderPager {
   #first: 0 | 1 = 0;
 
-  /** All records as far as they are kept, or those of the first page. Failures: those of `ask`. */
+  /** All records that are kept, or those of the first page. Failures: those of `ask`. */
   async all(
     subject: Readonly<Record<string, string>>,
     pages: OrderPages,

@@ -5,16 +5,16 @@ import { pipeline } from 'node:stream/promises';
 import { extractFile, getRawHeader, uncache, type DirectoryRecord } from '@electron/asar';
 import type { Contents } from './contents.ts';
 
-/** A file of an archive. */
+/** A file in an archive. */
 export interface ArchivedFile {
   readonly path: string;
   readonly size: number;
-  /** It lies beside the archive, which only names it. */
+  /** Whether it is stored beside the archive, which then only names it. */
   readonly outside: boolean;
   readonly executable: boolean;
 }
 
-/** All files that an archive names, in its order. */
+/** All files named in an archive, in its order. */
 export function archivedFiles(archive: string): readonly ArchivedFile[] {
   return filesOf(getRawHeader(archive).header as DirectoryRecord, '');
 }
@@ -30,7 +30,10 @@ function filesOf(directory: DirectoryRecord, folder: string): ArchivedFile[] {
   });
 }
 
-/** SHA-256 of the header, which holds that of every file: what a binary has embedded, to know its archive by. */
+/**
+ * SHA-256 of the header, which contains the hash of every file. It is embedded in a binary, which recognises its
+ * archive by it.
+ */
 export function headerHash(archive: string): string {
   return createHash('sha256').update(getRawHeader(archive).headerString).digest('hex');
 }
@@ -41,9 +44,9 @@ export async function fileHash(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The gate: throws where an archive is not, file by file and byte by byte, what it was to hold. */
+/** The gate: throws unless an archive is, file by file and byte by byte, what it should contain. */
 export function requireContents(archive: string, contents: Contents): void {
-  // A second package in the same process may have its archive in the same place.
+  // A second package made in the same process may have its archive at the same path.
   uncache(archive);
   const found = archivedFiles(archive);
   const wanted = [...contents.keys()].toSorted();
@@ -53,10 +56,10 @@ export function requireContents(archive: string, contents: Contents): void {
   );
   if (wrong.length > 0)
     throw new Error(
-      `the archive lacks or has too much: ${wrong.length} files, such as ${wrong.slice(0, 5).join(', ')}`,
+      `missing or unexpected in the archive: ${wrong.length} files, such as ${wrong.slice(0, 5).join(', ')}`,
     );
   for (const { path, outside, executable } of found) {
-    if (outside !== path.endsWith('.node')) throw new Error(`${path} lies on the wrong side of the archive`);
+    if (outside !== path.endsWith('.node')) throw new Error(`${path} is on the wrong side of the archive`);
     if (executable) throw new Error(`${path} is executable`);
     const content = contents.get(path);
     if (content === undefined) continue;

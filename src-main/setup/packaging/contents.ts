@@ -6,23 +6,23 @@ import { packageFolder, trace, type Traced } from './trace.ts';
 /** What Electron starts, and what main starts as helper processes. */
 const ENTRIES = ['out/main/index.js', 'out/main/practice.js', 'out/main/keychain.js'];
 const PRELOADS = ['approval', 'index', 'offline', 'vault'].map((name) => `out/preload/${name}.cjs`);
-/** The one package with native code. Its JavaScript is not used: the library is loaded by its known hash. */
+/** The only package with native code. Its JavaScript is not used: the library is loaded by its known hash. */
 const NATIVE = 'node_modules/keytar';
 
-/** A file of the project, or what is written in place of one. */
+/** A file of the project, or text written instead of one. */
 type Content = { readonly from: string } | { readonly text: string };
 
-/** Path in the archive → what is there. */
+/** Path in the archive → content. */
 export type Contents = ReadonlyMap<string, Content>;
 
-/** What the built app comes to load. The same for every target. */
+/** What the built app loads; the same for every target. */
 export function traceApp(project: string): Promise<Traced> {
   return trace(project, ENTRIES);
 }
 
 /**
- * What goes into the archive of a target, and nothing else: the built app without the other shell's parts, the files of
- * packages that it comes to load, the native library of the target, the data that it reads, and a manifest.
+ * The complete contents of a target's archive: the built app without the other shell's parts, the package files that it
+ * loads, the target's native library, the data that it reads, and a manifest.
  */
 export function contentsFor(project: string, target: Target, { built, packages }: Traced): Contents {
   const folders = new Set(packages.map(packageFolder).filter((folder) => folder !== undefined));
@@ -43,7 +43,7 @@ export function contentsFor(project: string, target: Target, { built, packages }
   ]);
 }
 
-/** Data files are named by their place relative to the built script (see electron.vite.config.ts). */
+/** Data files are named relative to the built script (see electron.vite.config.ts). */
 function dataReadBy(project: string, path: string): string[] {
   const code = readFileSync(join(project, path), 'utf8');
   return [...code.matchAll(/new URL\("(\.\.\/[^"]+)", import\.meta\.url\)/g)]
@@ -57,7 +57,7 @@ function filesBelow(project: string, folder: string): string[] {
   );
 }
 
-/** What the runtime reads of a manifest, and who wrote it: no scripts, tools or commands. */
+/** The manifest fields that the runtime reads, and the author: no scripts, tools or commands. */
 const KEPT = [
   'name',
   'productName',

@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder } from './trace.ts';
 
-/** Where the builder writes down which packages it put into a bundle (see electron.vite.config.ts). */
+/** Where the builder records which packages it put into a bundle (see electron.vite.config.ts). */
 const BUNDLED = '.cache/bundled';
-/** Compiled into the native library of the keychain, as headers: nothing of it is a file of the package. */
+/** Compiled into the keychain's native library, as headers: none of their files is in the package. */
 const COMPILED_IN = ['node_modules/keytar', 'node_modules/node-addon-api'];
 
-/** The folders of all packages of which something is in a package for users, in whatever form. */
+/** The folders of all packages that are in a package for users, in part or in any form. */
 export function licensedPackages(project: string, archived: Iterable<string>): readonly string[] {
   const bundled = readdirSync(join(project, BUNDLED)).flatMap(
     (name) => JSON.parse(readFileSync(join(project, BUNDLED, name), 'utf8')) as string[],
@@ -17,8 +17,8 @@ export function licensedPackages(project: string, archived: Iterable<string>): r
 }
 
 /**
- * One text with the licences of all packages. Throws where a package has none in words: such a package cannot be
- * handed on.
+ * One text with the licences of all packages. Throws if a package has no licence text: such a package cannot be
+ * redistributed.
  */
 export function licenceText(project: string, folders: readonly string[]): string {
   const parts = folders.map((folder) => {
@@ -26,7 +26,7 @@ export function licenceText(project: string, folders: readonly string[]): string
     const texts = licenceFiles(project, folder).map((file) =>
       readFileSync(join(project, folder, file), 'utf8').trim(),
     );
-    if (texts.length === 0) throw new Error(`${name} ${version} has no licence in words`);
+    if (texts.length === 0) throw new Error(`${name} ${version} has no licence text`);
     return [`${name} ${version} (${license})`, ...texts].join('\n\n');
   });
   const opening =
@@ -35,7 +35,7 @@ export function licenceText(project: string, folders: readonly string[]): string
   return `${[opening, ...parts].join(`\n\n${rule}\n\n`)}\n`;
 }
 
-/** Some packages have a folder of licences besides, of what they took over from others. */
+/** Some packages also have a folder of licences for code that they took from others. */
 function licenceFiles(project: string, folder: string): readonly string[] {
   return readdirSync(join(project, folder), { withFileTypes: true })
     .filter((entry) => /^(?:licen[cs]es?|copying|notice|third[_-]party)/i.test(entry.name))

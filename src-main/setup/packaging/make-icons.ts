@@ -6,13 +6,13 @@ import { findChromium } from '../find-runtime.ts';
 import { thisMachine } from '../machine.ts';
 
 /**
- * `npm run icons`: draws the icons of Windows and macOS from the one drawing there is. They are kept with the sources, so
- * that packaging needs neither a browser nor a converter.
+ * `npm run icons`: draws the Windows and macOS icons from the single drawing. They are kept with the sources, so that
+ * packaging needs neither a browser nor a converter.
  */
 const project = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = join(project, 'resources/icons');
 const WINDOWS_SIZES = [16, 24, 32, 48, 64, 128, 256];
-/** Size in pixels → the name of its entry in a file of macOS. */
+/** Size in pixels → name of its entry in a macOS icon file. */
 const MAC_SIZES = new Map([
   [128, 'ic07'],
   [256, 'ic08'],
@@ -39,7 +39,7 @@ async function draw(sizes: Iterable<number>): Promise<ReadonlyMap<number, Buffer
   }
 }
 
-/** A header, an entry for each picture with its place, then the pictures. */
+/** A header, an entry with the position of each picture, then the pictures. */
 function windowsIcon(pictures: readonly (readonly [size: number, png: Buffer])[]): Buffer {
   const header = Buffer.alloc(6 + 16 * pictures.length);
   header.writeUInt16LE(1, 2);

@@ -3,7 +3,7 @@ import type { ArchivedFile } from './archive.ts';
 import type { Packaged } from './package.ts';
 import { packageFolder } from './trace.ts';
 
-/** What was packaged, for whoever packages: the contents by their parts, sizes, fuses, hashes. */
+/** A summary of what was packaged: the contents by part, sizes, fuses, hashes. */
 export function report(packaged: Packaged, project: string): string {
   const { app, archive, files, archiveHash, headerHash, fuses, installers } = packaged;
   const short = (path: string): string => relative(project, path).split(sep).join('/');

@@ -4,8 +4,8 @@ import { removeTree } from '../../disk/held-files.ts';
 import type { Contents } from './contents.ts';
 
 /**
- * Lays the contents of an archive out in a folder. All files get one mode, whatever they have here: the archive notes
- * which are executable, and has to be the same wherever it is made.
+ * Writes an archive's contents to a folder. All files get the same mode, whatever they have here: the archive records
+ * which are executable, and must be identical wherever it is made.
  */
 export function stage(folder: string, contents: Contents): void {
   if (!removeTree(folder)) throw new Error(`${folder} is in use, and what is left in it would be packaged`);

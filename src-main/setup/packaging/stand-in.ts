@@ -4,14 +4,14 @@ import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
 import { removeTree } from '../../disk/held-files.ts';
 import type { Target } from './target.ts';
 
-/** Marks the place of the fuses in Electron's binaries. */
+/** Marks the position of the fuses in Electron's binaries. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
-/** The fuses of Electron 45 as it comes. */
+/** The fuses of Electron 45 as released. */
 const FRESH = '101100011';
 
 /**
- * A folder that looks like Electron's runtime to the packaging tool, for machines that cannot fetch the real one: what is
- * packaged with it shows everything of a package but that it runs.
+ * A folder that the packaging tool takes for Electron's runtime, for machines that cannot fetch the real one: a package
+ * made with it shows everything except that it runs.
  */
 export function makeStandIn(folder: string, { platform }: Target): void {
   if (!removeTree(folder)) throw new Error(`${folder} is in use`);
@@ -47,7 +47,7 @@ export function makeStandIn(folder: string, { platform }: Target): void {
   put('resources/default_app.asar', 'stands in');
 }
 
-/** A file with the wire of the fuses in it, as it is in the real binary: the mark, a version, a length, the states. */
+/** A file with the fuse wire as in the real binary: sentinel, version, length, states. */
 function binary(): Buffer {
   return Buffer.concat([
     Buffer.alloc(512, 7),
@@ -58,7 +58,10 @@ function binary(): Buffer {
   ]);
 }
 
-/** The packaging tool writes what it knows of the archive into the resources of a program, which must be one. */
+/**
+ * The packaging tool writes what it knows about the archive into the resources of a Windows program, so this must be
+ * one.
+ */
 function windowsProgram(content: Buffer): Buffer {
   const program = NtExecutable.createEmpty(false, false);
   const resources = NtExecutableResource.from(program);

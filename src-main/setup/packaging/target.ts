@@ -8,13 +8,14 @@ export function targetName({ platform, arch }: Target): string {
   return `${platform}-${arch}`;
 }
 
-/** The names under which native libraries for a target are filed; a universal package holds two. */
+/** The names of native libraries for a target; a universal package contains two. */
 export function nativeNames({ platform, arch }: Target): readonly string[] {
-  // Both halves of a universal package must hold the same archive, so each processor alone has both files as well.
+  // Both halves of a universal package must contain the same archive, so either processor's package has both files as
+  // well.
   return platform === 'darwin' ? ['darwin-arm64', 'darwin-x64'] : [`${platform}-${arch}`];
 }
 
-/** The target that the arguments name; else that of this machine. Throws the words for what cannot be one. */
+/** The target named by the arguments, or else this machine. Throws an explanation if there is no such target. */
 export function readTarget(platform: string = process.platform, arch?: string): Target {
   const chosen = arch ?? (platform === 'darwin' ? 'universal' : process.arch);
   if (platform !== 'linux' && platform !== 'win32' && platform !== 'darwin')

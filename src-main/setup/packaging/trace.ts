@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { build } from 'vite';
 
-/** The files that some entries come to load, by their paths within the project. */
+/** The files loaded from some entries, by their paths in the project. */
 export interface Traced {
   /** Chunks of the built app. */
   readonly built: readonly string[];
-  /** Files of packages, WebAssembly that they read included. */
+  /** Files of packages, including the WebAssembly that they read. */
   readonly packages: readonly string[];
 }
 
 /**
- * Follows every import and require of built entries, by bundling them once more and throwing the result away. So what a
- * package ships besides, for browsers, for typed sources or for older systems, is left out.
+ * Follows every import and require of built entries by bundling them again and discarding the result. Whatever else a
+ * package ships, for browsers, as typed sources or for older systems, is left out.
  */
 export async function trace(project: string, entries: readonly string[]): Promise<Traced> {
   const seen = new Set<string>();
@@ -22,9 +22,9 @@ export async function trace(project: string, entries: readonly string[]): Promis
     logLevel: 'silent',
     ssr: {
       noExternal: true,
-      // Both are provided at run time: the one by the runtime, the other by whoever installed it.
+      // Both are provided at run time: the first by the runtime, the others by the user, if at all.
       external: ['electron', 'bufferutil', 'utf-8-validate'],
-      // As Node resolves, which knows no other field than `main`.
+      // Node's resolution, which knows no field but `main`.
       resolve: { conditions: ['node', 'module-sync'], mainFields: ['main'] },
     },
     build: {
@@ -54,7 +54,7 @@ export async function trace(project: string, entries: readonly string[]): Promis
   };
 }
 
-/** WebAssembly is read by its path, which no import shows. */
+/** WebAssembly is read by path, which no import shows. */
 function webAssemblyOf(project: string, path: string): string[] {
   const folder = dirname(path);
   const beside = readdirSync(join(project, folder)).filter((name) => name.endsWith('.wasm'));
@@ -63,7 +63,7 @@ function webAssemblyOf(project: string, path: string): string[] {
   return beside.filter((name) => code.includes(name)).map((name) => `${folder}/${name}`);
 }
 
-/** The folder of the package that a file is of: `node_modules/@a/b`, also below another one. */
+/** The folder of a file's package: `node_modules/@a/b`, also when nested in another one. */
 export function packageFolder(path: string): string | undefined {
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0];
 }

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
 /**
- * A script world of its own, in the page's document and with none of the page's objects. It is where the choice is made: the
- * page sees neither the field nor what was chosen, and only the browser's protocol says where the file is.
+ * A separate script world in the page's document, without any of the page's objects. The file is chosen there: the page
+ * sees neither the field nor the choice, and only the browser's protocol tells where the file is.
  */
 const WORLD = 'touchstone-choice';
 
-/** Answers the chosen file, or `null`. A field that is in no document belongs to nobody else. */
+/** Returns the chosen file, or `null`. A field outside every document is out of the page's reach. */
 const CHOOSE = `new Promise((resolve) => {
   const field = document.createElement('input');
   field.type = 'file';
@@ -15,7 +15,7 @@ const CHOOSE = `new Promise((resolve) => {
   field.click();
 })`;
 
-/** Opens the browser's dialog for a file. `undefined`: none was chosen, or the page is gone. */
+/** Opens the browser's file dialog. `undefined`: no file was chosen, or the page is gone. */
 export async function chooseFile(page: Page): Promise<string | undefined> {
   try {
     const session = await page.context().newCDPSession(page);
@@ -28,7 +28,7 @@ export async function chooseFile(page: Page): Promise<string | undefined> {
       const { result } = await session.send('Runtime.evaluate', {
         expression: CHOOSE,
         contextId: executionContextId,
-        // Main asks because the user pressed the page's button; browsers open no dialog without such a sign.
+        // Main asks because the user pressed the page's button; without a user gesture browsers open no dialog.
         userGesture: true,
         awaitPromise: true,
       });

@@ -75,7 +75,7 @@ export class ChromiumShell implements Windows {
     this.#options = options;
     // Browser profiles are thrown away at the end, and at the next start after a crash: nothing of a session is kept.
     this.#profiles = options.profilesFolder;
-    // What a browser of the last run that is still ending holds stays: no window of this run has a profile of that name.
+    // Profiles still held by a browser that is exiting from the last run stay: no window of this run uses their names.
     removeTree(this.#profiles);
     mkdirSync(this.#profiles, { recursive: true, mode: 0o700 });
   }
@@ -139,7 +139,7 @@ export class ChromiumShell implements Windows {
     }
   }
 
-  /** The browser's own dialog; it shows its own title. */
+  /** The browser's own dialog, which shows its own title. */
   chooseFile(): Promise<string | undefined> {
     const main = this.#main;
     return main === undefined || main.page.isClosed() ? Promise.resolve(undefined) : chooseFile(main.page);

@@ -23,7 +23,7 @@ export function launchOptions(wishes: LaunchWishes): LaunchOptions {
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    // With no GPU the second would emulate one: slower than drawing without it, and needless attack surface.
+    // Without a GPU, the second would emulate one: slower than drawing without it, and needless attack surface.
     ignoreDefaultArgs: ['--enable-automation', '--enable-unsafe-swiftshader'],
     args: chromiumArguments(wishes),
   };

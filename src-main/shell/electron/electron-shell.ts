@@ -36,7 +36,7 @@ export interface ElectronShellOptions {
   readonly onMainClosed: () => void;
   readonly onVaultClosed: () => void;
   readonly onApprovalClosed: () => void;
-  /** The page crashes again and again; the windows are of no use any more. */
+  /** The page keeps crashing; the windows are no longer usable. */
   readonly onBroken: () => void;
 }
 
@@ -75,7 +75,7 @@ export class ElectronShell implements Windows {
     connectWindow(window.webContents, path, gates.main);
     watchInput(window.webContents, this.#options.onUserActed);
     whenStrayed(window.webContents, path, () => {
-      // One that was closed meanwhile loads nothing.
+      // A window that was closed meanwhile loads nothing.
       window.loadURL(APP_ORIGIN + path).catch(() => undefined);
     });
     window.webContents.on('render-process-gone', (_event, { reason }) => {
@@ -122,7 +122,7 @@ export class ElectronShell implements Windows {
     this.#notices.add(notice);
     notice.on('click', clicked);
     notice.on('close', () => this.#notices.delete(notice));
-    // The page lists it in any case: a system that refuses it loses nothing but the sound.
+    // The page lists it anyway: if the system refuses it, only the sound is lost.
     notice.on('failed', () => this.#notices.delete(notice));
     notice.show();
   }
@@ -177,19 +177,22 @@ export class ElectronShell implements Windows {
       if (name === 'vault') this.#options.onVaultClosed();
       else this.#options.onApprovalClosed();
     });
-    // What was typed there is gone with its page; the window with it.
+    // Anything typed there is lost with its page, so the window goes too.
     window.webContents.on('render-process-gone', () => window.destroy());
     whenStrayed(window.webContents, path, () => window.destroy());
     try {
       await window.loadURL(APP_ORIGIN + path);
     } catch (error) {
-      // One that stayed would only be focused at the next try.
+      // A window left open would only be focused on the next attempt.
       if (!window.isDestroyed()) window.destroy();
       throw error;
     }
   }
 
-  /** The page of the main window crashed: what stood beside it belongs to nobody, and it is loaded again. */
+  /**
+   * The main window's page crashed: the side windows are closed, since they now belong to nothing, and the page is
+   * reloaded.
+   */
   async #reload(window: BrowserWindow, path: string): Promise<void> {
     for (const side of this.#sides.values()) side.destroy();
     if (!this.#crashes.another()) {
@@ -206,7 +209,7 @@ export class ElectronShell implements Windows {
       type: 'warning',
       message: 'The window stopped working and was loaded again.',
       detail:
-        'Trades that were signed go on. What stood in the approval window was left: look at Activity before you trade again.',
+        'Trades that were signed go on. Anything in the approval window was left: look at Activity before you trade again.',
     });
   }
 

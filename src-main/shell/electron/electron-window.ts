@@ -63,12 +63,13 @@ export function createWindow(electron: ElectronModule, plan: WindowPlan): Browse
   return window;
 }
 
-/** Milliseconds after which a window is shown in any case. */
+/** Milliseconds after which a window is shown whatever happens. */
 const LONGEST_HIDDEN_MS = 5_000;
 
 /**
- * Shows a window once its page can be seen. `ready-to-show` does not come on every Wayland system (electron/electron#48859):
- * then the loaded page shows it, and at last the time, since a window that says nothing is better than none.
+ * Shows a window once its page is visible. On some Wayland systems `ready-to-show` never comes
+ * (electron/electron#48859): then the loaded page shows it, or finally a timeout, since an empty window is better than
+ * none.
  */
 function showOnce(window: BrowserWindow): void {
   let shown = false;
@@ -84,12 +85,12 @@ function showOnce(window: BrowserWindow): void {
   window.once('closed', () => clearTimeout(timer));
 }
 
-/** What must be visible of a window's upper edge, so that it can be moved: width and height in pixels. */
+/** How much of a window's upper edge must be visible so that it can be moved: width and height in pixels. */
 const VISIBLE = { width: 120, height: 40 } as const;
 
 /**
- * Kept bounds as they fit the displays of today: a display that is gone would have the window open where nobody sees it.
- * Electron does not correct that.
+ * Fits saved bounds to the present displays: on a display that is gone, the window would open out of sight. Electron
+ * does not correct that.
  */
 export function boundsOnScreen(
   kept: WindowBounds,
@@ -145,14 +146,14 @@ export function connectWindow(contents: WebContents, path: string, gate: WindowG
     open.get(id)?.();
     open.delete(id);
   });
-  // Not when one begins: a navigation that is prevented leaves the page where it is, and it must not go deaf.
+  // Not when a navigation starts: if it is prevented, the page stays, and must keep receiving.
   contents.on('did-navigate', endAll);
   contents.on('render-process-gone', endAll);
   contents.on('destroyed', endAll);
 }
 
 /**
- * Calls back when the page has gone elsewhere after all: to `about:` addresses Electron lets it go without asking
+ * Calls back if the page has navigated away after all: Electron does not ask before navigating to `about:` addresses
  * (electron/electron#21136).
  */
 export function whenStrayed(contents: WebContents, path: string, bringBack: () => void): void {

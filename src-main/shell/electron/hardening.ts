@@ -17,7 +17,7 @@ export const REFUSED_SWITCHES = [
   'inspect-brk',
   'no-sandbox',
   'enable-blink-features',
-  // Each of these has another program start the processes of the browser, or none.
+  // Each of these has another program start the browser's processes, or removes their separation.
   'renderer-cmd-prefix',
   'utility-cmd-prefix',
   'zygote-cmd-prefix',
@@ -33,7 +33,7 @@ export function refusedSwitch(
   return REFUSED_SWITCHES.find((name) => !allowed.includes(name) && commandLine.hasSwitch(name));
 }
 
-/** Why there will be no window, and for the switch that others add what helps. */
+/** Why there will be no window; for the switch that others add, also what helps. */
 export function refusalText(name: string): string {
   const refusal = `Touchstone does not run with --${name}.`;
   return name === 'no-sandbox'
@@ -48,7 +48,7 @@ export function lockAllContents(app: App): void {
   });
 }
 
-/** Addresses that the system hands over are taken from nobody: there is no deep link that could mean anything here. */
+/** Addresses from the system are always rejected: the app has no deep links. */
 export function refuseLinks(app: App): void {
   app.on('open-url', (event) => {
     event.preventDefault();

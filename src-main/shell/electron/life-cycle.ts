@@ -1,12 +1,12 @@
 import type { App, MenuItemConstructorOptions, PowerMonitor } from 'electron';
 
-/** By which Windows groups windows and shows notices. */
+/** Windows groups windows and shows notifications by this id. */
 export const APP_ID = 'touchstone.terminal';
 
-/** Milliseconds that stopping may take: a server that does not answer must not keep the process for ever. */
+/** Milliseconds that stopping may take: a server that does not answer must not keep the process alive. */
 const LONGEST_STOP_MS = 20_000;
 
-/** Calls back after so many milliseconds; answers the function that prevents it. */
+/** Calls back after the given milliseconds; returns a function that cancels it. */
 export type Later = (ms: number, run: () => void) => () => void;
 
 export const later: Later = (ms, run) => {
@@ -15,9 +15,9 @@ export const later: Later = (ms, run) => {
 };
 
 /**
- * Ends the application in order: what is under way is stopped before the process goes. Electron sets its own flag while it
- * emits `will-quit` and runs microtasks within, so a `quit` from there does nothing (electron/electron#33643): the second
- * one comes from a later turn of the loop.
+ * Ends the application in order: pending work is stopped before the process exits. Electron sets a flag while it emits
+ * `will-quit` and runs microtasks meanwhile, so a `quit` from there does nothing (electron/electron#33643): the second
+ * one is called in a later turn of the loop.
  */
 export class Ending {
   readonly #app: Pick<App, 'on' | 'quit' | 'relaunch'>;
@@ -42,8 +42,8 @@ export class Ending {
   }
 
   /**
-   * Somebody started the application again. Whether that came while this process was ending: then it starts again once
-   * it has ended, since the other one has left already.
+   * Somebody started the application again. Returns whether this process was already ending: it then restarts once it
+   * has ended, since the other one has already gone.
    */
   startedAgain(): boolean {
     if (this.#state === 'running') return false;
@@ -57,7 +57,7 @@ export class Ending {
     try {
       await Promise.race([stop(), late.promise]);
     } catch {
-      // It ends in any case; what failed is in the log of whoever failed.
+      // It ends anyway; whatever failed has logged it.
     }
     inTime();
     this.#after(0, () => {
@@ -68,7 +68,7 @@ export class Ending {
   }
 }
 
-/** What the application does when the machine sleeps, which neither timers nor deadlines notice on every system. */
+/** What the application does when the machine sleeps, which timers and deadlines do not notice on every system. */
 export interface Sleeper {
   sleeps(): void;
   woke(): void;
@@ -79,11 +79,11 @@ export function followSleep(powerMonitor: Pick<PowerMonitor, 'on'>, sleeper: Sle
   powerMonitor.on('resume', () => sleeper.woke());
 }
 
-/** Within this time so many crashes of the trading window's page are no accident any more. */
+/** Repeated crashes of the trading window's page within this time are no accident. */
 const CRASHES_WITHIN_MS = 60_000;
 const MOST_CRASHES = 3;
 
-/** Counts crashes of a page, to tell one that may be loaded again from one that would crash for ever. */
+/** Counts crashes of a page, to tell whether it may be reloaded or would crash for ever. */
 export class Crashes {
   readonly #now: () => number;
   #times: readonly number[] = [];
@@ -93,7 +93,7 @@ export class Crashes {
     this.#now = now;
   }
 
-  /** Notes one. Returns whether the page may be loaded once more. */
+  /** Records a crash. Returns whether the page may be reloaded once more. */
   another(): boolean {
     const now = this.#now();
     this.#times = [...this.#times, now].filter((time) => now - time < CRASHES_WITHIN_MS);
@@ -102,8 +102,9 @@ export class Crashes {
 }
 
 /**
- * The application's menu. Electron's own has Reload and the developer tools: the vault could be reloaded while something is
- * typed. What remains is editing, which macOS does by the menu alone, and zoom, which people with weak eyes need.
+ * The application's menu. Electron's default one has Reload and the developer tools: the vault could be reloaded while
+ * something is being typed. What remains is editing, which on macOS works only through the menu, and zoom, for people
+ * with weak eyes.
  */
 export function menuTemplate(platform: NodeJS.Platform): MenuItemConstructorOptions[] {
   const view: MenuItemConstructorOptions = {

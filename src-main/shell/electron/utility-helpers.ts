@@ -6,7 +6,7 @@ import type { Later } from './life-cycle.ts';
 const LONGEST_START_MS = 15_000;
 
 export interface HelperOptions {
-  /** The variables that helpers get. Electron would hand on all of this process's own. */
+  /** The helpers' environment variables. Electron would pass on all of this process's own. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly after: Later;
 }
@@ -34,14 +34,14 @@ export function utilityHelpers(
     const started = after(LONGEST_START_MS, () => ended({ code: null, signal: null }));
     child.once('spawn', () => {
       started();
-      // `kill` does nothing before.
+      // Before the start, `kill` does nothing.
       if (unwanted) child.kill();
     });
     child.once('exit', (code) => {
       started();
       ended({ code, signal: null });
     });
-    // Without a listener an error in the helper, such as one of memory, is thrown here. Its exit follows.
+    // Without a listener, an error in the helper, such as running out of memory, is thrown here. Its exit follows.
     child.on('error', () => undefined);
     return {
       get pid() {

@@ -16,8 +16,8 @@ import type { Clock } from '../../ports/system.ts';
 import type { DecimalsOf, Service } from '../../ports/service.ts';
 
 /**
- * Why this cannot be sold; `undefined` where it can. Where the token has other decimals than those that the amount was
- * read with, its base units are not what was typed. Failures: `decimals-changed`, `amount-malformed`, `amount-too-large`.
+ * Why this cannot be sold; `undefined` if it can. If the token's decimals are not those used to read the amount, its
+ * base units are not what was typed. Failures: `decimals-changed`, `amount-malformed`, `amount-too-large`.
  */
 export function faultOfSale(
   { pay: { quantity }, payDecimals }: Sale,

@@ -122,7 +122,7 @@ export const ledgerFailures = {
     ),
   'ledgers-disagree': () =>
     text(
-      'The first ledger back-end says that the transaction never came on chain, and the second one shows it there: one of them is wrong or dishonest.',
+      'The first ledger back-end says that the transaction never reached the chain, but the second one shows it there: one of them is wrong or dishonest.',
       'Do not repeat the trade. Look for its hash on the ledger by other means, and replace the one that is wrong in Settings.',
       'unknown',
     ),

@@ -2,12 +2,12 @@ import { text, type FailureData } from './text.ts';
 
 const LEAVE_IT = 'Do not open the file.';
 
-/** Failures of checking what was released. None of them has anything to do with money. */
+/** Failures when checking a release. None of them affects money. */
 export const releaseFailures = {
   'release-unreadable': (d: FailureData) =>
     text(
-      `This is no release manifest: ${d['reason'] ?? 'it cannot be read'}.`,
-      'Download the manifest again, and take it as it comes: an editor may change it.',
+      `This is not a release manifest: ${d['reason'] ?? 'it cannot be read'}.`,
+      'Download the manifest again, and do not save it from an editor, which may change it.',
     ),
   'release-unsigned': () =>
     text(
@@ -17,12 +17,12 @@ export const releaseFailures = {
   'release-no-keys': () =>
     text(
       'This build of Touchstone holds no release key, so it can prove no release.',
-      'It was built before the first release. On the command line --public-key names a key that you know to be right.',
+      'It was built before the first release. On the command line, --public-key names a key that you trust.',
     ),
   'release-key-unknown': (d: FailureData) =>
     text(
       `This manifest is signed by a key that this Touchstone does not know (${d['key'] ?? 'unnamed'}).`,
-      `${LEAVE_IT} If the key was replaced, the release’s page says so: update by a version that knows both keys.`,
+      `${LEAVE_IT} If the key was replaced, the release’s page says so: update through a version that knows both keys.`,
     ),
   'release-altered-manifest': (d: FailureData) =>
     text(
@@ -47,11 +47,11 @@ export const releaseFailures = {
   'release-downgrade': (d: FailureData) =>
     text(
       `This manifest is for version ${d['version'] ?? 'unknown'}, which is lower than this Touchstone (${d['running'] ?? 'unknown'}).`,
-      `${LEAVE_IT} An old version has faults that were mended since, and is signed all the same.`,
+      `${LEAVE_IT} An old version has faults that have since been fixed, yet its signature is still valid.`,
     ),
   'release-goes-back': (d: FailureData) =>
     text(
-      `This manifest (version ${d['version'] ?? 'unknown'}, of ${d['released'] ?? 'an earlier day'}) is older than one that was seen before (version ${d['seen'] ?? 'unknown'}, of ${d['seenReleased'] ?? 'a later day'}).`,
+      `This manifest (version ${d['version'] ?? 'unknown'}, of ${d['released'] ?? 'an earlier day'}) is older than one seen before (version ${d['seen'] ?? 'unknown'}, of ${d['seenReleased'] ?? 'a later day'}).`,
       'Get the current manifest. If it is the current one, somebody may be keeping newer ones from you.',
     ),
   'release-file-altered': (d: FailureData) =>
@@ -61,8 +61,8 @@ export const releaseFailures = {
     ),
   'release-file-unlisted': (d: FailureData) =>
     text(
-      `${d['file'] ?? 'This file'} is no file of Touchstone ${d['version'] ?? 'unknown'}: the manifest lists none with this content, and none by this name.`,
-      `${LEAVE_IT} Look whether manifest and file are of one release.`,
+      `${d['file'] ?? 'This file'} is not a file of Touchstone ${d['version'] ?? 'unknown'}: the manifest lists none with this content or this name.`,
+      `${LEAVE_IT} Check whether the manifest and the file are from the same release.`,
     ),
   'release-file-unreadable': (d: FailureData) =>
     text(
@@ -72,19 +72,19 @@ export const releaseFailures = {
   'release-address-missing': () =>
     text(
       'This build of Touchstone knows no address to ask for new versions.',
-      'Look at the page that you have it from.',
+      'Look at the page that you downloaded it from.',
     ),
   'release-unreachable': (d: FailureData) =>
     text(
       `The release address (${d['host'] ?? 'unknown'}) gave no manifest: ${d['reason'] ?? 'no answer'}.`,
-      'It is asked again tomorrow, or at the next start.',
+      'It will be asked again tomorrow, or at the next start.',
     ),
   'release-page-elsewhere': (d: FailureData) =>
     text(
       `The manifest for version ${d['version'] ?? 'unknown'} names a page that is not one of Touchstone’s, although the release key signed it.`,
       'Do not look for that page. Report it: the key may have been stolen.',
     ),
-  'release-choosing': () => text('A file is being chosen already.', 'Choose one, or cancel, then try again.'),
+  'release-choosing': () => text('A file is already being chosen.', 'Choose one, or cancel, then try again.'),
   'release-unknown': () =>
-    text('That version is no longer offered.', 'Look at what the settings say of new versions.'),
+    text('That version is no longer offered.', 'See what the settings say about new versions.'),
 };

@@ -4,15 +4,15 @@ import { tokenLabel, type TokenShape } from '../../format/amount.ts';
 import { showPercent } from '../../format/decimal-text.ts';
 import { showDollars, showNumber, showPrice, type Side } from '../../format/price.ts';
 
-/** A price or a difference of prices, and whose word it is. */
+/** A price or a difference between prices, and its source. */
 export interface PriceFact {
   readonly name: string;
   readonly text: string;
-  /** `ledger`: from what the chain paid. `service`: what the service claims. */
+  /** `ledger`: from what was paid on chain. `service`: what the service claims. */
   readonly from: 'ledger' | 'service';
 }
 
-/** What is known of the market when the facts are shown. */
+/** The market as known when the facts are shown. */
 export interface MarketNow {
   /** ADA for one whole token. */
   readonly price: number | undefined;
@@ -36,7 +36,7 @@ export function priceFacts(
     return (buys ? showPrice(paid, got, DIGITS) : showPrice(got, paid, DIGITS))?.text;
   };
   const filled = trade.state === 'filled' && trade.filledTotal ? BigInt(trade.filledTotal) : 0n;
-  /** How far the price at which so much comes is from the market's, for the eye. */
+  /** How far the market is from the price of getting `units`, as a rough guide. */
   const awayWords = (units: bigint): string => {
     if (units <= 0n) return '';
     const [tokens, lovelace] = buys ? [units, paid.units] : [paid.units, units];
@@ -70,11 +70,11 @@ export function priceFacts(
 }
 
 const DIGITS = 6;
-/** Two places of a percentage show no difference. */
+/** A smaller difference rounds to 0.00 %. */
 const SAME = 0.000_05;
 const AGAINST = { swap: 'Against the quote', limit: 'Against the limit' } as const;
 
-/** `0.52 % better`: more was received than asked for. */
+/** `0.52 % better`: more was received than expected. */
 function differenceText(difference: number): string {
   if (Math.abs(difference) < SAME) return 'no difference';
   return `${showPercent(Math.abs(difference))} ${difference > 0 ? 'better' : 'worse'}`;

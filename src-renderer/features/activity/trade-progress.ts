@@ -52,19 +52,19 @@ export function progressOf(trade: TradeView): readonly ProgressStep[] {
   return names.map(([name, note], index) => ({ name, note, status: statusOf(index, behind, bad) }));
 }
 
-/** Whether a cancellation came to its good end: the orders were closed by it. */
+/** Whether a cancellation succeeded: it closed the orders. */
 function isCancelled({ kind, state }: Pick<TradeView, 'kind' | 'state'>): boolean {
   return kind === 'cancel' && (state === 'closed' || state === 'filled');
 }
 
-/** Whether a trade ended because its orders were taken back. */
+/** Whether a trade ended because its orders were cancelled. */
 function wasTakenBack({ state, orders = [] }: Ended): boolean {
   return state === 'closed' && orders.some(({ outcome }) => outcome === 'cancelled');
 }
 
 type Ended = Pick<TradeView, 'state'> & Partial<Pick<TradeView, 'orders'>>;
 
-/** Whether nothing was or will be paid: it was never signed, did not reach the chain, or came back whole. */
+/** Whether nothing was or will be paid: it was never signed, never reached the chain, or all of it came back. */
 export function isUnpaid({ state, filledTotal }: Pick<TradeView, 'state' | 'filledTotal'>): boolean {
   return (
     ['discarded', 'refused', 'expired'].includes(state) || (state === 'closed' && filledTotal === undefined)

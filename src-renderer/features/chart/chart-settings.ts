@@ -40,7 +40,7 @@ export const standardSettings: ChartSettings = {
   ],
 };
 
-/** Key of a period; the ones that are put together here have none. */
+/** The key that selects a period; composed periods have none. */
 export function digitOfPeriod(period: ChartPeriod): string | undefined {
   const at = (CANDLE_PERIODS as readonly ChartPeriod[]).indexOf(period);
   return at === -1 ? undefined : String(at + 1);

@@ -55,7 +55,9 @@ export class DcaPlans {
     });
   }
 
-  /** Whether the row is the service's word of before it failed; the journal's own stay as true as the ledger is. */
+  /**
+   * Whether the row is from the service and predates its failure; the journal's rows stay as accurate as the ledger.
+   */
   isOld({ source }: DcaRowView): boolean {
     return source === 'external' && this.failure !== undefined && this.failure.code !== 'rows-left-out';
   }

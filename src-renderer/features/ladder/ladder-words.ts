@@ -42,7 +42,7 @@ export function troubleOf(batch: BatchProgressView): BatchProgressView['failure'
   return failures.find((failure) => failure !== undefined && !LEFT_BY_USER.includes(failure.code));
 }
 
-/** What was exported last and is still to be signed where its key is. */
+/** The transaction exported last, if it has yet to be signed where its key is. */
 export function exportedOf(
   batch: BatchProgressView,
   tradeOf: (id: string) => TradeView | undefined,

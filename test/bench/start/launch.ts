@@ -14,27 +14,28 @@ import { TestKeychain, WORDS } from '../../support/wallet-bench.ts';
 import { conclude, median, say } from '../report.ts';
 
 /**
- * `npm run bench -- start [--minutes 5] [--rounds 3]`, its second half: how long the app takes from its launch to a desk that can be used
- * and to the first live price, next to a bare window of the same browser in the same run; what its processes hold in memory
- * after a while; and the sizes of its scripts. A first start makes practice's world; a later one finds it, and a wallet. The app and the bare window take turns, so that what else runs on the machine meets both. Exit code 1 when a later
- * start takes more than two and a half times as long as the bare window, or a script is too large.
+ * `npm run bench -- start [--minutes 5] [--rounds 3]`, its second half: how long the app takes from launch to a usable
+ * desk and to the first live price, compared with a bare window of the same browser in the same run; the memory of its
+ * processes after a while; and the sizes of its scripts. The first start creates practice's world; later ones find it,
+ * and a wallet. The app and the bare window take turns, so that other load on the machine affects both. Exit code 1 if
+ * a later start takes more than two and a half times as long as the bare window, or a script is too large.
  */
 
 const MOST_TIMES = 2.5;
 const MOST_PRELOAD_BYTES = 40_000;
 const MOST_SCRIPT_BYTES = 450_000;
 const WAIT_MS = 120_000;
-/** So that a wallet stays from one start to the next, whatever keychain this machine has. */
+/** Keeps a wallet from one start to the next, whatever keychain this machine has. */
 const secrets = new TestKeychain();
 
 interface Launch {
-  /** Milliseconds until the desk takes an amount, with its market in it. */
+  /** Milliseconds until the desk accepts an amount and shows its market. */
   readonly usable: number;
   /** Until the chart says that its prices are live. */
   readonly live: number;
 }
 
-/** A window of the browser with the app's own switches, and nothing but a word in it. */
+/** A window of the browser with the app's own switches, showing a single word. */
 async function bareWindow(executable: string): Promise<number> {
   const profile = mkdtempSync(join(tmpdir(), 'touchstone-bare-'));
   const begun = performance.now();
@@ -57,7 +58,7 @@ async function bareWindow(executable: string): Promise<number> {
   return took;
 }
 
-/** Starts the app, and measures until it can be used and until its prices are live. */
+/** Starts the app, and measures until it is usable and until its prices are live. */
 async function launch(
   folder: string,
   keep: (app: TouchstoneApp) => Promise<void> = async () => undefined,
@@ -76,7 +77,7 @@ async function launch(
   }
 }
 
-/** The very first start, which makes practice's world, until its first page can be used; then it gets a wallet. */
+/** The very first start, which creates practice's world, until its first page is usable; then it gets a wallet. */
 async function firstLaunch(folder: string): Promise<number> {
   const begun = performance.now();
   const app = await TouchstoneApp.start({ folder, secrets });
@@ -101,11 +102,11 @@ async function firstLaunch(folder: string): Promise<number> {
 
 interface Process {
   readonly name: string;
-  /** Megabytes that it holds, those shared with others divided among them. */
+  /** Its memory in megabytes, with shared memory divided among the processes that share it. */
   readonly megabytes: number;
 }
 
-/** This process, which has the app's main in it, and all below it; on Linux. */
+/** This process, which contains the app's main, and its descendants; on Linux. */
 function processes(): readonly Process[] {
   const parents = new Map(
     readdirSync('/proc')
@@ -120,7 +121,7 @@ function processes(): readonly Process[] {
   }));
 }
 
-/** Chromium writes its command with spaces once it runs. */
+/** Chromium separates its arguments with spaces once it runs. */
 function nameOf(command: string): string {
   const words = command.split(/[\0 ]/);
   const type = words.find((word) => word.startsWith('--type='))?.slice('--type='.length);
@@ -134,7 +135,7 @@ function readProc(pid: string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return '';
   }
 }
@@ -154,7 +155,7 @@ async function tellMemory(minutes: number): Promise<void> {
   );
 }
 
-/** Tells the sizes of what the pages load; answers those that are too large. */
+/** Reports the sizes of the scripts that the pages load; returns those that are too large. */
 function tellSizes(): readonly string[] {
   const missed: string[] = [];
   for (const name of readdirSync(join(project, 'out/preload'))) {
@@ -182,7 +183,7 @@ await buildIfStale(say);
 const missed = [...tellSizes()];
 const root = mkdtempSync(join(tmpdir(), 'touchstone-bench-launch-'));
 try {
-  // Whoever measures the first window of all measures the disk.
+  // The very first window would measure the disk.
   await bareWindow(executable);
   const folder = join(root, 'data');
   const first = await firstLaunch(folder);

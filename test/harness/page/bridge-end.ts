@@ -1,18 +1,18 @@
 import type { makeCodec } from '../codec.ts';
 
-/** One world's end of the bridge between a page's own world and that of its preload. */
+/** One world's end of the bridge between a page's own world and its preload's. */
 export interface BridgeEnd {
-  /** Tells the other end, and answers what it said. */
+  /** Sends to the other end, and returns its answer. */
   ask(message: Readonly<Record<string, unknown>>): unknown;
   encode(value: unknown): unknown;
   decode(encoded: unknown): unknown;
 }
 
 /**
- * docs/api/context-bridge.md, "Parameter / Error / Return Type support": functions are called through to the other world,
- * promises settle there, all else is copied. Both worlds have the same `port`, an event target that no script of the page can
- * reach; events carry text alone, and are handled before `dispatchEvent` returns, so that calls are synchronous as
- * Electron's are. Self-contained: it runs inside the page.
+ * docs/api/context-bridge.md, "Parameter / Error / Return Type support": functions are called through to the other
+ * world, promises settle there, everything else is copied. Both worlds share a `port`, an event target out of reach of
+ * the page's scripts. Events carry only text and are handled before `dispatchEvent` returns, so calls are synchronous,
+ * as in Electron. Self-contained: it runs inside the page.
  */
 export function bridgeEnd(
   port: EventTarget,
@@ -59,7 +59,7 @@ export function bridgeEnd(
     }
   }
 
-  /** What is thrown crosses too: an error keeps its message and nothing else. */
+  /** Thrown values cross too: an error keeps its message and nothing else. */
   function ask(message: Readonly<Record<string, unknown>>): unknown {
     port.dispatchEvent(new CustomEvent(names.theirs, { detail: JSON.stringify(message) }));
     const { value, threw } = JSON.parse(reply) as { value?: unknown; threw?: unknown };

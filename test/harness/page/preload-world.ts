@@ -4,7 +4,7 @@ import type { bridgeEnd } from './bridge-end.ts';
 /** What the preload's module gets from `require`. */
 type Require = (name: string) => unknown;
 
-/** Names in the preload's world, which no script of the page can see. */
+/** Names in the preload's world, out of sight of the page's scripts. */
 export interface WorldNames {
   /** The browser's way from this world to the harness. */
   readonly binding: string;
@@ -14,8 +14,8 @@ export interface WorldNames {
 }
 
 /**
- * The preload's isolated world. docs/tutorial/sandbox.md, "Preload scripts": a sandboxed preload can require `electron`, of
- * which the renderer's modules alone are there. Answers `require`, or nothing in a frame below the top one:
+ * The preload's isolated world. docs/tutorial/sandbox.md, "Preload scripts": a sandboxed preload can require
+ * `electron`, but only its renderer modules. Returns `require`, or nothing in a frame below the top one:
  * docs/api/structures/web-preferences.md, `nodeIntegrationInSubFrames`. Self-contained: it runs inside the page.
  */
 export function installPreloadWorld(
@@ -49,7 +49,8 @@ export function installPreloadWorld(
     else asked?.reject(new Error(message.error));
   };
 
-  // docs/api/web-contents.md, "before-input-event" and "before-mouse-event": told by the browser's own, trusted, events.
+  // docs/api/web-contents.md, "before-input-event" and "before-mouse-event": reported by the browser's own, trusted
+  // events.
   const told = { key: -Infinity, mouse: -Infinity };
   const watch = (kind: 'key' | 'mouse', types: readonly string[]): void => {
     for (const type of types)
@@ -99,7 +100,8 @@ export function installPreloadWorld(
   });
   return (name) => {
     if (name === 'electron') return electron;
-    // docs/tutorial/sandbox.md, "Preload scripts": nothing but electron and a few modules of Node's own, which ours needs not.
+    // docs/tutorial/sandbox.md, "Preload scripts": only electron and a few of Node's own modules, which ours does not
+    // need.
     throw new Error(`module not found: ${name}`);
   };
 }

@@ -71,7 +71,7 @@ test('a host that hangs up on idle connections never leaves it unclear what beca
   expect(await made.send(call(change))).toMatchObject({ ok: true });
   expect(await made.send(call(change))).toMatchObject({ ok: true });
   expect(service.seen).toHaveLength(3);
-  // The proof that reads share a connection, so that the host has one to hang up on; they are asked again.
+  // Shows that reads share a connection, so that the host has one to hang up on; reads are repeated.
   expect(await made.send(call({ readOnly: true }))).toMatchObject({ ok: true });
   expect(service.seen).toHaveLength(5);
 });

@@ -46,14 +46,14 @@ function judged(of: InspectionInput) {
   };
 }
 
-/** The draft whose first output, the order, is of other terms. */
+/** The draft with other terms in its first output, the order. */
 function ordering(datum: OrderDatum): Draft {
   const [first, ...rest] = draft.outputs;
   if (!first) throw new Error('a trade places an order');
   return { ...draft, outputs: [{ ...first, datum }, ...rest] };
 }
 
-/** The datum of an order that a key owns. */
+/** The datum of an order owned by a key. */
 function ofKey(hash: string): OrderDatum {
   return orderDatum({
     ownerPaymentKeyHash: hash,
@@ -62,7 +62,7 @@ function ofKey(hash: string): OrderDatum {
   });
 }
 
-/** The draft whose last output, the change, goes to another address. */
+/** The draft with its last output, the change, moved to another address. */
 function changeTo(address: string): Draft {
   const last = draft.outputs.at(-1);
   if (!last) throw new Error('a trade has change');

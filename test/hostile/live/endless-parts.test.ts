@@ -24,7 +24,7 @@ const LOCKED = formatAddress(addressOf(0, { kind: 'script', hash: SCRIPT }, unde
 const OWNER = formatAddress(addressOf(0, { kind: 'key', hash: KEY }, undefined));
 const nth = (at: number): string => at.toString(16).padStart(64, '0');
 
-/** An order of which each transaction takes one lovelace, and which the next one takes from again: for ever. */
+/** An order from which each transaction takes one lovelace, and the next one takes from the rest: for ever. */
 function part(at: number): ChainTx {
   const left = 30_000_000n - BigInt(at);
   const output = {

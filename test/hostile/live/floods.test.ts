@@ -13,8 +13,8 @@ import { accessKey, baseUrl } from '../../support/http-parts.ts';
 import { loopbackServer, reply, type Answer } from '../../support/loopback-server.ts';
 
 /**
- * Answers that are within every limit of size and time, and still made to keep the main process busy, or to have it write
- * down what it must not.
+ * Answers within every limit on size and time, yet made to keep the main process busy, or to have it record what it
+ * must not.
  */
 
 const MEGABYTE = 1024 * 1024;

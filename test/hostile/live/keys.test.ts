@@ -9,7 +9,7 @@ import { systemClock, systemRandom } from '../../../src-main/system/clock.ts';
 import { loopbackServer, reply, type LoopbackServer } from '../../support/loopback-server.ts';
 import { must } from '../../support/trader.ts';
 
-/** Keys, and hosts that would like to have them: of a profile's other addresses, of another profile, of a file. */
+/** Keys, and hosts that would like to have them: a profile's other addresses, another profile's, a file's. */
 
 const SERVICE_KEY = 'canary-of-the-service-0123456789';
 const LEDGER_KEY = 'canary-of-the-ledger-0123456789';
@@ -31,7 +31,7 @@ async function host(location?: string): Promise<LoopbackServer> {
   return made;
 }
 
-/** Whether a key came to this host, in a header, an address or a body. */
+/** Whether a key reached this host, in a header, an address or a body. */
 function keysAt({ seen }: LoopbackServer): readonly string[] {
   return seen
     .map((request) => JSON.stringify([request.url, request.headers, request.body.toString('utf8')]))
@@ -126,7 +126,7 @@ describe('keys that are kept', () => {
     ['the service', { baseUrl: 'https://api.evil.example' }, [undefined, LEDGER_KEY]],
     ['another port of it', { baseUrl: 'https://api.example.org:8443' }, [undefined, LEDGER_KEY]],
     ['the charts', { chartsUrl: 'https://charts.evil.example' }, [undefined, LEDGER_KEY]],
-    // Both names, the other way round.
+    // Both names, swapped.
     [
       'the service and its charts, exchanged',
       { baseUrl: 'https://charts.example.org', chartsUrl: 'https://api.example.org' },

@@ -7,7 +7,7 @@ import { ok } from '#domain/result.ts';
 import { answeringServer, quickParts } from '../../support/answering-server.ts';
 import { baseUrl } from '../../support/http-parts.ts';
 
-/** Lists in pages, each page within its limits, that would fill the memory of the main process all the same. */
+/** Paged lists whose pages are within every limit, but which would fill the main process's memory. */
 
 const server = answeringServer();
 const address = `addr_test1${'q'.repeat(50)}`;

@@ -7,7 +7,7 @@ import { amountText, merge } from '../../../src-main/market/token-catalogue.ts';
 import { answeringServer, quickParts } from '../../support/answering-server.ts';
 import { baseUrl } from '../../support/http-parts.ts';
 
-/** A token that the service does not know goes by what anybody wrote into a registry. */
+/** A token unknown to the service has the name that anybody entered in a registry. */
 
 const policy = 'ab'.repeat(28);
 const id = parseAssetId(`${policy}544f4b`);

@@ -72,7 +72,7 @@ test.each([
     const { ledger, entry, parts } = setUp(source);
     const kept = must(await followOnce(entry, parts, ENDED));
     expect(kept.trade).toMatchObject({ state: 'submitted', failure: failure('ledgers-disagree') });
-    // Nothing is written again as long as they say the same.
+    // Nothing is written again while they say the same.
     expect(must(await followOnce(kept, parts, ENDED))).toBe(kept);
     expect(ledger.sent).toEqual([]);
     // The second one was wrong, or was replaced.

@@ -1,4 +1,4 @@
-// Every kind of attack on a transaction, in a bundle that is carried to a machine without a network.
+// Every kind of attack on a transaction, in a bundle carried to a machine without a network.
 import { afterAll, describe, expect, it } from 'vitest';
 import { sumValues, type Value } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
@@ -18,9 +18,9 @@ import { practiceBases } from '../../support/attack-kinds/practice-bases.ts';
 import { TransactionTree } from '../../support/attack-kinds/transaction-tree.ts';
 import { goodTrade, myAddress, PAYMENT, STAKE, writeDraft } from '../../support/good-trade.ts';
 
-/** The order scripts that this machine knows; the second proof has a list of its own for these. */
+/** The order scripts known to this machine; the second proof has its own list for these. */
 const LISTED = goodTrade().input.scripts;
-/** Kinds that change something which none of these trades has: they are tried on real ones, whose inputs no bytes prove. */
+/** Kinds that change something none of these trades has: they are tried on real ones, whose inputs no bytes prove. */
 const ELSEWHERE: readonly string[] = [
   'a service fee five ADA higher',
   'a token in the service fee',
@@ -81,7 +81,7 @@ function cancellation(): AttackBase {
   };
 }
 
-/** What is sold for at least so much, at a price that the user set. */
+/** A minimum for what is sold, at a price set by the user. */
 function limitOrder(): AttackBase {
   const [base] = practiceBases();
   if (base?.input.terms.kind !== 'swap') throw new Error('the first base is a swap');
@@ -93,7 +93,7 @@ function limitOrder(): AttackBase {
   };
 }
 
-/** What the other machine makes of the file that is carried there; `undefined` where it does not even take that. */
+/** The other machine's judgement of the carried file; `undefined` if it does not even accept the file. */
 function judge({ input }: AttackBase, cbor: string): JudgedBundle | undefined {
   const { network, tipSlot, own, parents = new Map() } = input;
   if (tipSlot === undefined) throw new Error('the tip is known');
@@ -120,7 +120,7 @@ const bases = [...practiceBases(), limitOrder(), cancellation()].map((base) => {
   if (!judged) throw new Error('the base can be read');
   return { base, judged, sayings: new Set(findingsOf(judged).map(said)) };
 });
-/** How many were refused, and how many asked about, over all bases. */
+/** How many were refused and how many were asked about, over all bases. */
 const counted = { refused: 0, asked: 0 };
 
 describe.each(bases.map((one) => [one.base.name, one] as const))('the base: %s', (_, { judged }) => {
@@ -155,7 +155,7 @@ describe('attacks in a bundle', () => {
   });
 });
 
-/** Why an attack counts as not seen; `undefined` when it was refused, or asked about where that is enough. */
+/** Why an attack counts as missed; `undefined` if it was refused, or asked about where that is enough. */
 function missed(
   kind: AttackKind,
   judged: JudgedBundle | undefined,

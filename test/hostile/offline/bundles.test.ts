@@ -30,7 +30,7 @@ const [first] = agreement.transactions;
 if (first?.task.kind !== 'swap') throw new Error('a good trade is a swap');
 const { task } = first;
 
-/** An agreement on these, whose whole is what it must be. */
+/** An agreement on these, with the totals that they require. */
 function agreedOn(tasks: readonly Task[]): Agreement {
   const transactions = tasks.map((one) => ({ task: one, bounds: boundsOf(one) }));
   return { ...agreement, transactions, whole: sumOfBounds(transactions.map(({ bounds }) => bounds)) };
@@ -39,7 +39,7 @@ function agreedOn(tasks: readonly Task[]): Agreement {
 const said = (judged: JudgedBundle, severity: string): readonly string[] =>
   findingsOf(judged).flatMap((one) => (one.severity === severity ? [one.rule] : []));
 
-/** What the approval window shows of a judged bundle. */
+/** What the approval window shows for a judged bundle. */
 function shown(judged: JudgedBundle) {
   const setting = {
     practice: false,
@@ -50,7 +50,7 @@ function shown(judged: JudgedBundle) {
   return approvalTask(must(reviewedBundle(judged, BUNDLED_AT)), setting);
 }
 
-/** The same trade once more, from what the first one leaves. */
+/** The same trade again, funded by the first one's change. */
 function again(fee = 230_000n): string {
   const left = 640_000_000n - 2n * 104_000_000n - 230_000n - fee;
   const change = new Map([

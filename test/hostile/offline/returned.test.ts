@@ -9,7 +9,7 @@ import { readWitnessFile } from '../../../src-main/offline/formats/witness-file.
 import { goodTrade, writeDraft } from '../../support/good-trade.ts';
 import { must } from '../../support/trader.ts';
 
-/* Signature files as one of those who sign, or whoever carries them, would like to have them taken. */
+/* Signature files as a dishonest signer, or whoever carries them, would like to have them accepted. */
 
 const keys = [1, 2, 3].map((byte) => CSL.PrivateKey.from_normal_bytes(new Uint8Array(32).fill(byte)));
 const hashes = keys.map((key) => key.to_public().hash().to_hex());
@@ -32,7 +32,10 @@ function signature(of: CSL.PrivateKey, over = cbor) {
   };
 }
 
-/** The order of the curve's group (RFC 8032): a signature with it added to S is the same to a careless verifier. */
+/**
+ * The order of the curve's group (RFC 8032): adding it to S yields a signature that a careless verifier accepts as
+ * well.
+ */
 const ORDER = 2n ** 252n + 27_742_317_777_372_353_535_851_937_790_883_648_493n;
 
 function bent(hex: string): string {

@@ -19,8 +19,8 @@ import {
 import { OTHERS, sharedDatum, sharedTrade, twoOfThree, walletOf } from '../../support/shared-trade.ts';
 
 /*
- * One of those who sign together makes the bundle, and names as "an order of the wallet's" what the user's own key would
- * release: what comes back goes to the wallet, where he and another one can take it.
+ * One of the signers makes the bundle, and presents as "an order of the wallet's" something that the user's own key would
+ * release: the refund goes to the wallet, where that signer and another one can take it.
  */
 const { wallet, input, draft } = sharedTrade();
 const orderAddress = formatAddress(addressOf(0, { kind: 'script', hash: ORDER_SCRIPT }));
@@ -35,7 +35,7 @@ const held = (change: Partial<DraftOutput>): DraftOutput => ({
   ...change,
 });
 
-/** What both proofs say of a cancellation that takes this back into the wallet of the three. */
+/** What both proofs say about a cancellation that takes this back into the shared wallet. */
 function takingBack(named: DraftOutput) {
   const parent = writeDraft({
     inputs: [`${'02'.repeat(32)}#0`],

@@ -52,7 +52,7 @@ it('a fill on chain is told with the trades around its order, and one without th
       },
     ],
   });
-  // It is a fact about the transactions around it, and not about whether the formula was kept.
+  // That is a fact about the transactions around it, and not about whether the formula was kept.
   expect(json.code).toBe(0);
   expect(text.stdout).toContain(`Seen around order ${seen.order}: ${seen.trader} traded the same way`);
   expect(text.stdout).toContain(seen.before.txHash);

@@ -36,7 +36,7 @@ function bundleOf(start: string) {
   return { network: 'mainnet', tx: toHex(tx.bytes), inputs, parents };
 }
 
-/** Three orders of Minswap V2 in one batch, which were executed in the opposite of the ledger's order. */
+/** Three Minswap V2 orders in one batch, executed in the reverse of the ledger's order. */
 const batch = bundleOf('154ff4f8');
 
 describe.concurrent('touchstone audit', () => {

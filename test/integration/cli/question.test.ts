@@ -11,7 +11,7 @@ it.skipIf(process.platform === 'win32')(
     const { output } = await run(python, [terminal, process.execPath, command]);
     expect(output).toMatch(/^130\n/);
     expect(output).toMatch(/"code":"interrupted".*"signal":"SIGINT"/);
-    // Readline takes Ctrl-C for itself: the question itself must not count as answered.
+    // Readline intercepts Ctrl-C: it must not count as an answer to the question.
     expect(output).not.toContain('answered true');
   },
 );

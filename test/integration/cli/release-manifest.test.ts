@@ -59,7 +59,7 @@ test('a key is made, a folder is signed by it, and each file proves itself by th
     expect(json).toMatchObject({ good: true, file: { name } });
   }
 
-  // The same by an environment variable, again over what was written: nothing of it is taken for a package.
+  // The same with an environment variable, again over its earlier output, none of which is mistaken for a package.
   const pem = readFileSync(keyFile, 'utf8');
   const again = tool([...withKey, '--key-env', 'PEM', '--channel', channel], { PASS: PASSPHRASE, PEM: pem });
   expect(again.stdout).toContain('4 files');

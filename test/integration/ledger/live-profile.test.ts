@@ -98,7 +98,7 @@ test('odd parameters and a wrong clock are in the profile’s topic', async () =
 test('what is odd is looked at again: it goes when it is mended, and what goes wrong later is found', async () => {
   const passes = (ms: number): void => {
     clock.jump(ms);
-    // After it: nobody was away for all that time.
+    // Afterwards: nobody was away for all that time.
     app.app.userActed();
   };
   koios.trouble = undefined;

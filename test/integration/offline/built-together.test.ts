@@ -1,5 +1,5 @@
-// Transactions that leave in one bundle: built as far as none needs what another one spends, on record together, and their
-// signatures each to its own transaction.
+// Transactions that leave in one bundle: built as long as none spends what another needs, recorded together, and each
+// signature matched to its own transaction.
 import { describe, expect, it } from 'vitest';
 import { knownScripts } from '../../../src-main/composition/order-scripts.ts';
 import { parseWitnessSet } from '../../../src-main/cardano/witness.ts';
@@ -36,7 +36,7 @@ function judged(text: string): JudgedBundle {
   return judgeOffline(must(readOfflineBundle(text)), { own, now: systemClock.now(), scripts });
 }
 
-/** The signatures of a machine that has the words and the bundle: those of each transaction. */
+/** The signatures of a machine that has the words and the bundle, for each transaction. */
 function signed(text: string): readonly (readonly VkeyWitness[])[] {
   const keys = must(openOfflineKeys({ kind: 'words', words: TEST_PHRASE, account: 0 }, 'preprod'));
   const now = systemClock.now();
@@ -74,7 +74,7 @@ describe('transactions that go into one bundle', () => {
     const both = signed(out.text);
     expect(both).toHaveLength(2);
     await at.restart();
-    // All at once, whichever of them they are brought to.
+    // All at once, whichever trade they are given to.
     must(await at.trader.trading.elsewhere.takeIn(second ?? '', both.flat()));
     await tradeIn(at.trader, first ?? '', 'closed');
     await tradeIn(at.trader, second ?? '', 'closed');
@@ -94,7 +94,7 @@ describe('transactions that go into one bundle', () => {
     expect(codeOf(await elsewhere.takeIn(first, ofSecond))).toBe('witness-incomplete');
     expect(stateOf(first)).toBe('exported');
     await tradeIn(at.trader, second, 'closed');
-    // Those of the one that went already do no harm.
+    // Signatures for the one that has already gone do no harm.
     must(await elsewhere.takeIn(first, [...ofSecond, ...ofFirst]));
     await tradeIn(at.trader, first, 'closed');
   });
@@ -114,7 +114,7 @@ describe('transactions that go into one bundle', () => {
       'trade-not-in-that-state',
     );
     expect(stateOf(first.trade.id)).toBe('built');
-    // What was not agreed to with the first one does not leave with it.
+    // A transaction that was not agreed to with the first one does not leave with it.
     const [alone] = await twoCancellations(at);
     const strange = must(await trading.examine(trading.renew(alone ?? first.quote), at.trader.account));
     const strangers = { others: [strange.trade.id] };
@@ -141,7 +141,7 @@ describe('transactions that go into one bundle', () => {
 describe('a ladder whose key is elsewhere', () => {
   const ladder = () => ladderBatch(at.trader, ladderBuying(at.token, { count: 2 }));
 
-  /** Hands a round out, and brings its signatures back. Answers its trade once it is on chain. */
+  /** Hands out a round and brings its signatures back. Returns its trade once it is on chain. */
   async function round(review: Review): Promise<string> {
     const { trade } = review;
     const { elsewhere } = at.trader.trading;
@@ -161,7 +161,7 @@ describe('a ladder whose key is elsewhere', () => {
     await batch.handedOut();
     expect([batch.state, batch.at]).toEqual(['next', 0]);
 
-    // Looked at and left: nothing leaves, and it can be asked for again.
+    // Looked at and left unsigned: nothing leaves, and it can be requested again.
     const left = must(await batch.next());
     expect(left.agreementHash).toBe(first.agreementHash);
     expect(batch.transactions.map(({ state }) => state)).toEqual(['placed', 'current']);

@@ -1,4 +1,5 @@
-// Several transactions in one bundle: a bulk cancellation in parts, built beforehand, signed in one go, sent one by one.
+// Several transactions in one bundle: a bulk cancellation in parts, built beforehand, signed in one go, sent one by
+// one.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { OfflinePlace } from '../../support/offline-place.ts';
@@ -13,7 +14,7 @@ interface TradeJson {
   readonly failure?: string;
 }
 
-/** Places orders that rest, more than one cancellation takes. */
+/** Places resting orders, more than one cancellation can take. */
 async function placeMany(): Promise<void> {
   for (const percent of ['-40', '-45', '-50', '-55']) {
     const { json, stderr } = await place.json([
@@ -59,7 +60,7 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('several transactions in
       2,
     );
     const one = await place.json([...request, '--transaction', '2', '--out', place.fresh('codes')]);
-    // Of a wallet that is watched by its address nobody knows where the keys are.
+    // Nobody knows where the keys of a wallet watched by address are.
     expect(one.json.failure).toMatchObject({ code: 'offline-no-paths' });
   });
 
@@ -74,7 +75,7 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('several transactions in
     expect(place.receipts).toHaveLength(2);
     for (const receipt of place.receipts)
       expect((await place.json(['verify-receipt', '--receipt', receipt])).code).toBe(0);
-    // The second follows on the first: together they are one export.
+    // The second receipt follows the first: together they are one export.
     const both = place.file(
       'both.json',
       JSON.stringify(place.receipts.map((file) => JSON.parse(readFileSync(file, 'utf8')) as unknown)),

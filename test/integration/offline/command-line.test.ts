@@ -42,7 +42,7 @@ function keyFiles(): readonly string[] {
 describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is never online', () => {
   test('is signed where there is no network', async () => {
     expect(await interfacesWithoutNetwork()).toBe('');
-    // Every run below fails when it makes a socket; one that does is noticed.
+    // Every run below fails if it makes a socket; this one shows that a socket is noticed.
     const connects = `require('node:net').connect(9, '127.0.0.1').on('error', () => undefined)`;
     const { sockets } = await socketsOf(['-e', connects], place.path('offline'));
     expect(sockets).toContain('TCPWRAP');
@@ -82,8 +82,8 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
     // One of two is kept, and nothing is sent.
     const half = await place.imported(bundle, witness.slice(1), 'filled');
     expect(half.json.failure).toMatchObject({ code: 'witness-incomplete', data: { there: 1, needed: 2 } });
-    // The first has the name that was asked for, and is found by it with those beside it. What is none of this trade's, or
-    // no signature at all, is no reason to refuse it.
+    // The first has the requested name, and the rest are found beside it by that name. Signatures for other trades, and
+    // files that are not signatures, are no reason to refuse it.
     const [named = '', second = ''] = witness;
     expect(second).toBe(named.replace(/\.json$/, '-2.json'));
     writeFileSync(named.replace(/\.json$/, '-3.json'), '{}');
@@ -124,7 +124,7 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
       version: 3,
       records: [{ content: { bundle: json['fingerprint'], quote: null, calls: { build: null } } }],
     });
-    // What was agreed to cannot be changed afterwards, and it cannot be made to look as if it was quoted.
+    // What was agreed to cannot be changed afterwards, nor made to look as if it had been quoted.
     for (const [from, to] of [
       ['You send 28 ADA', 'You send 27 ADA'],
       [`"bundle": "${String(json['fingerprint'])}",`, ''],

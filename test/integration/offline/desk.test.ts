@@ -169,7 +169,7 @@ describe('a bundle on the desk', () => {
       transactions: [{ title: '1 of 2' }, { title: '2 of 2' }],
     });
     expect(JSON.stringify(task.batch)).toContain(second.trade.bodyHash);
-    // The approval is to all of them: that of the first one alone is another one.
+    // The approval covers all of them: an approval of the first alone is a different one.
     const { summaryHash } = first.inspection;
     expect(codeOf(await agree({ summaryHash }))).toBe('inspection-blocked');
     must(await agree());

@@ -1,4 +1,4 @@
-// A wallet that is watched by its account's public key says where its keys are, so that a device can sign by codes.
+// A wallet watched by its account's public key tells where its keys are, so that a device can sign by codes.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toHex } from '../../../src-main/cardano/hex.ts';
 import { readOfflineBundle } from '../../../src-main/offline/bundle.ts';
@@ -17,7 +17,7 @@ import { codeOf, must, until } from '../../support/trader.ts';
 
 const SEED = 58;
 const wallet = practiceWallet(SEED);
-/** What the device shows of its master key. */
+/** The device's fingerprint of its master key. */
 const DEVICE = '1250b6bc';
 const folder = temporaryDirectory();
 let test: TestApp;
@@ -62,7 +62,7 @@ it('has a trade asked of a device, which answers by a code, and sends it', async
   const asked = must(await main.call('trades.bundleCodes', { tradeId, device: DEVICE, ...wanted }));
   const request = must(signRequestMessage(bundle, 0, DEVICE));
   expect(asked).toEqual(must(shownCodes(request, wanted)));
-  // No device is known by 0, nor by half a fingerprint.
+  // No device has the fingerprint 0, or half a fingerprint.
   for (const device of ['00000000', '1250b6'])
     expect(codeOf(await main.call('trades.bundleCodes', { tradeId, device, ...wanted }))).toBe(
       'request-refused',

@@ -12,10 +12,10 @@ const scriptFile = place.file('script.json', wallet.json);
 const keyFiles = signers.map(({ skey }, at) => place.file(`signer-${at + 1}.skey`, skey));
 let files = 0;
 
-/** A path that no file has yet. */
+/** A path where no file exists yet. */
 const fresh = (name: string): string => place.path(`${(files += 1)}-${name}`);
 
-/** What a person who read everything accepts: whose wallet it is, the names of tokens, costs that a small trade has. */
+/** What someone who has read everything accepts: whose wallet it is, the tokens' names, the costs of a small trade. */
 const accepted = ['--accept', 'O1,O3,V16,V3,P7,P4,P10,V12'];
 const swap = ['--in', 'ADA', '--out', 'AMBER', '--amount', '25', '--slippage', '5'];
 
@@ -30,7 +30,7 @@ async function exported(kind: string, ...args: readonly string[]) {
   return { bundle, json };
 }
 
-/** One of those who sign, from 0, in a process that has no network; the file of the signature. */
+/** One of the signers, from 0, in a process without a network; returns the signature's file. */
 async function signedBy(who: number, bundle: string): Promise<string> {
   const witness = fresh('witness.json');
   const { json, stderr } = await jsonWithoutNetwork(
@@ -79,7 +79,7 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a wallet that two of th
     }
     const { bundle, json } = await exported('cancel', '--all');
     expect(json).toMatchObject({ round: 1, rounds: 1 });
-    // All three may sign: what is one too many is left out, since the fee reckons with two.
+    // All three may sign: a superfluous signature is left out, since the fee allows for two.
     const witnesses = await Promise.all([2, 1, 0].map((who) => signedBy(who, bundle)));
     expect((await imported(bundle, witnesses, 'placed')).failure).toBeUndefined();
     const left = await place.json(['orders', ...place.there, '--address', wallet.address]);

@@ -1,4 +1,4 @@
-// Bundles that somebody changed on their way: refused by the commands of a machine that has no network.
+// Bundles changed on their way: refused by the commands of a machine without a network.
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { OfflinePlace } from '../../support/offline-place.ts';
@@ -94,7 +94,7 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a bundle that was chang
     const file = place.file(`${name.replaceAll(/\W+/g, '-')}.json`, JSON.stringify(changed));
     const witness = place.fresh('witness.json');
     const looked = await jsonWithoutNetwork(['offline', 'inspect', '--bundle', file], place.path('offline'));
-    // Its own word is enough for `inspect` to take somebody else's wallet: keys are not here.
+    // Without keys, `inspect` accepts somebody else's wallet on the bundle's own word.
     if (name !== STRANGER) expect(looked.code).toBe(4);
     const signed = await jsonWithoutNetwork(
       [

@@ -1,4 +1,4 @@
-// Practice and two live profiles against servers of their own: what each server saw, and what each left on disk.
+// Practice and two live profiles, each with separate servers: what each server saw, and what each profile left on disk.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';

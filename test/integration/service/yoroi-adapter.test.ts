@@ -1,7 +1,7 @@
 // A wallet's own adapter for services of this kind (`@yoroi/swap` 7.2.0), unmodified, in its own process, against
-// practice's wild dialect at exchanges of real codes. What it makes of the answers is held against the same world in
-// the specification's dialect, at the same moment, and against the world itself. YOROI_REPORT=1 prints the figures of
-// both sides, and what became of each call.
+// practice's wild dialect with real exchange codes. Its results are compared with the same world in the specification's
+// dialect, at the same moment, and with the world itself. YOROI_REPORT=1 prints both sides' figures and the outcome of
+// each call.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AssetId } from '#domain/asset.ts';
 import { ledgerApi } from '../../../src-main/practice/api/ledger-api.ts';

@@ -68,7 +68,7 @@ describe('the audit, from bytes alone,', () => {
     for (const fill of fills)
       expect(toldOf(fill).sandwiched, fill.planted?.kind).toBe(fill.planted !== undefined);
     for (const { orders, around } of planted) {
-      // The formula holds all the same: what was done shows only in the trades around the order.
+      // The formula still holds: only the trades around the order show what was done.
       expect(orders.map(({ exact }) => exact)).toEqual([true]);
       const [seen] = around;
       expect(seen?.before.sold.asset).toBe(orders[0]?.sold?.asset);

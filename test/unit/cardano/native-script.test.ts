@@ -23,7 +23,7 @@ import { goodTrade } from '../../support/good-trade.ts';
 const hash = (nth: number): string => nth.toString(16).padStart(2, '0').repeat(28);
 const keys = [1, 2, 3, 4, 5].map(hash);
 
-/** Scripts of at most three levels, over five keys and few slots. */
+/** Scripts of at most three levels, with five keys and a few slots. */
 const scripts: fc.Arbitrary<NativeScript> = fc.letrec<{ script: NativeScript }>((tie) => ({
   script: fc.oneof(
     { depthSize: 'small', maxDepth: 2 },
@@ -94,7 +94,7 @@ describe('a native script', () => {
         const fromJson = readNativeScript(JSON.stringify(jsonOf(script)));
         expect(fromBytes.ok).toBe(fromJson.ok);
         if (!fromBytes.ok || !fromJson.ok) {
-          // What is taken neither way can be spent from by nobody, or by anybody.
+          // A script refused by both can be spent from by nobody, or by anybody.
           return;
         }
         expect(fromBytes.value).toEqual(script);

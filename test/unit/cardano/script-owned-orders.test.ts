@@ -23,7 +23,7 @@ const script = (hash: string): Data => constr(1, hash);
 const address = (payment: Data, stake: Data = some(some(key(STAKE)))): Data => constr(0, payment, stake);
 const ours = address(script(SCRIPT));
 
-/** What both readers make of the datum of an order. */
+/** How both readers read an order's datum. */
 function both(form: 'practice' | 'minswap-v1' | 'minswap-v2', datum: Data) {
   const hex = datumHex(datum);
   const first = { practice: practiceForm, 'minswap-v1': minswapV1Form, 'minswap-v2': minswapV2Form }[form];

@@ -72,7 +72,7 @@ describe('the native library that speaks to the keychain', () => {
   });
 });
 
-/** A library signed anew, as a publisher's tool does it: a command, a signature at the end, a longer last segment. */
+/** A library signed again, as a publisher's tool does it: a command, a signature at the end, a longer last segment. */
 function signed(file: Buffer, signature: Buffer): Buffer {
   const bare = withoutSignature(file);
   if (!bare) throw new Error('no file of macOS');

@@ -3,7 +3,7 @@ import { KeychainProcess } from '../../../src-main/keychain/keychain-process.ts'
 import type { HelperProcess } from '../../../src-main/ports/system.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 
-/** A helper that never answers, as while the system asks its user; and what it was asked, and for how long. */
+/** A helper that never answers, as while the system is asking its user; and what it was asked, with which deadline. */
 function silent(platform: NodeJS.Platform, service?: string) {
   const deadlines: number[] = [];
   const started: (readonly string[])[] = [];
@@ -38,7 +38,7 @@ describe('the time that a keychain is given', () => {
   it.each([
     ['linux', 5_000],
     ['win32', 5_000],
-    // A person may be asked there, whoever asks.
+    // A person may be asked there, whoever makes the call.
     ['darwin', 120_000],
   ] as const)('is that of its system in the background (%s)', async (platform, deadline) => {
     const { process, deadlines } = silent(platform);

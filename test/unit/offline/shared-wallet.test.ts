@@ -30,7 +30,7 @@ function judged(bundle = bundleOf(), own = mine) {
   };
 }
 
-/** Words and key as the readme of cardano-addresses shows them. */
+/** Words and key from the README of cardano-addresses. */
 const PHRASE =
   'exercise club noble adult miracle awkward problem olympic puppy private goddess piano fatal fashion vacuum';
 const SHARED_KEY = 'addr_shared_vk1a9h46rvjnqquxz02zyesh0ct29szh7vv9x7r2h87ttmnkgrfgguqhz0mtc';

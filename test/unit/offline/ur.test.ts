@@ -229,7 +229,7 @@ describe('parts', () => {
 describe('a round of codes', () => {
   it.each([2, 3, 4, 5, 8, 13, 21])('of %i fragments is enough when any third of it is lost', (wanted) => {
     for (let nth = 0; nth < 120; nth += 1) {
-      // Another checksum each time, from which chance has its seed.
+      // A different checksum each time, which seeds the random choice.
       const cbor = Uint8Array.from({ length: 100 * wanted }, (_, at) => (at * 31 + nth * 7 + at * nth) & 255);
       const shown = encodeParts({ type: 'bytes', cbor, fragmentLength: 100 });
       if (!shown.ok) throw new Error(shown.failure.code);

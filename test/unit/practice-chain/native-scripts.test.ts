@@ -39,7 +39,7 @@ function spending(
 
 function signedBy(cbor: string, unsigned: Uint8Array, signers: readonly Signer[]): Uint8Array {
   const witnesses = signers.map((signer) => {
-    // `[public key, signature]`, each a byte string with a head of two bytes.
+    // `[public key, signature]`, each a byte string with a two-byte head.
     const pair = toHex(signer.witness(bodyHash(unsigned)));
     return { publicKey: pair.slice(6, 70), signature: pair.slice(74) };
   });
@@ -92,7 +92,7 @@ describe('what a native script locks', () => {
     const { unsigned } = spending(both, []);
     const at = unsigned.indexOf('8201828200');
     expect(at).toBeGreaterThan(0);
-    // Of an unknown kind, with a field too many, and without its parts.
+    // Of an unknown kind, with a superfluous field, and without its parts.
     for (const wrong of ['8206828200', '8301828200', '820100'.padEnd(10, '0')]) {
       const bytes = fromHex(unsigned.replace('8201828200', wrong));
       expect(bytes && decodeTransaction(bytes).ok).toBe(false);

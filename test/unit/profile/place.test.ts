@@ -29,7 +29,7 @@ it('takes all spellings of one folder for it where the disk does', () => {
   expect(placeOf('C:\\Data\\T', 'win32')).toBe(placeOf('c:/data/x/../t/', 'win32'));
 });
 
-/** Entries that are in a keychain, which may be closed. */
+/** Entries in a keychain, which may be locked. */
 function keychain(entries: Record<string, string>) {
   const values = new Map(Object.entries(entries));
   let closed = false;

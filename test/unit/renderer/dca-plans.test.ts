@@ -63,7 +63,7 @@ describe('the list', () => {
     };
     expect(olds()).toEqual([false, false]);
     expect(olds(failure('service-error', { status: 500 }))).toEqual([false, true]);
-    // The rows that could be read are new.
+    // The readable rows are new.
     expect(olds(failure('rows-left-out', { count: 1 }))).toEqual([false, false]);
   });
 

@@ -22,14 +22,14 @@ describe('a digit', () => {
   test('is one by what it writes, or by its place where digits need Shift', () => {
     expect(digitOf({ key: '3', code: 'Digit3' })).toBe(3);
     expect(digitOf({ key: '3', code: 'Numpad3' })).toBe(3);
-    // French: the row writes & é " ' ( - è _ ç à.
+    // French: the row types & é " ' ( - è _ ç à.
     expect(digitOf({ key: 'é', code: 'Digit2' })).toBe(2);
     expect(digitOf({ key: 'à', code: 'Digit0' })).toBe(0);
     expect(digitOf({ key: '6', code: 'Digit6' })).toBe(6);
   });
 
   test('is none where that key means something else, or is no digit anywhere', () => {
-    // Minus zooms out, also where it is on the key of the 6.
+    // Minus zooms out, even on the key of the 6.
     expect(digitOf({ key: '-', code: 'Digit6' })).toBeUndefined();
     expect(digitOf({ key: 'm', code: 'Semicolon' })).toBeUndefined();
     expect(digitOf({ key: 'End', code: 'Numpad1' })).toBeUndefined();

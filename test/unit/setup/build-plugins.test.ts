@@ -4,7 +4,7 @@ import { approvalTable, mainTable } from '#contract/index.ts';
 import { keepModuleUrls, keepNamesAlone, wrapPageScript } from '../../../src-main/setup/build-plugins.ts';
 import { project } from '../../support/tool.ts';
 
-/** What the plugin makes of a module of this system; ids have slashes on every one. */
+/** What the plugin makes of a module on this system; ids have slashes on every system. */
 function transformed(path: typeof posix, root: string, code: string): string | null {
   const entries = { practice: path.join(root, 'src-main', 'practice', 'main.ts') };
   const plugin = keepModuleUrls({ root, entries, path });

@@ -16,7 +16,7 @@ import { temporaryDirectories } from '../../support/temporary-directory.ts';
 const temporary = temporaryDirectories();
 const wishes = { shell: undefined, headless: false, offline: false } as const;
 
-/** A machine whose runtime is fetched, or not, when it is asked for. */
+/** A machine whose runtime can be fetched, or not. */
 function machine(change: Partial<ShellMachine> = {}): ShellMachine & { readonly fetches: () => number } {
   let fetches = 0;
   return {
@@ -80,7 +80,7 @@ describe('a runtime that dies at once', () => {
   });
 });
 
-/** A runtime that is a script of Node, and what a start with it came to. */
+/** A runtime that is a Node script, and the result of starting with it. */
 describe.skipIf(process.platform === 'win32')('a start with a runtime that is here', () => {
   async function opened(script: string, wish: Partial<ShellWishes> = {}) {
     const runtime = join(temporary(), 'electron');
@@ -120,7 +120,7 @@ describe.skipIf(process.platform === 'win32')('a start with a runtime that is he
        setInterval(() => {}, 1000);`,
     );
     await expect.poll(() => signals.listenerCount('SIGTERM')).toBe(1);
-    // Until its own listener is there, the system would end it.
+    // Before its own listener is there, the signal would kill it.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     signals.emit('SIGTERM', 'SIGTERM');
     expect([await code, done, lines]).toEqual([0, ['build'], []]);

@@ -42,14 +42,14 @@ describe('fetching the runtime', () => {
     expect(runs()).toBe(1);
     expect(await fetch(() => 1_000_000_000_000 + 86_400_000)).toBe(why);
     expect(runs()).toBe(2);
-    // A clock that was set back does not lock it out.
+    // A clock that was set back does not block further attempts.
     expect(await fetch(() => 1_000)).toBe(why);
     expect(runs()).toBe(3);
     writeFileSync(note, 'not a note');
     await fetch();
     expect(runs()).toBe(4);
     expect(JSON.parse(readFileSync(note, 'utf8'))).toMatchObject({ why });
-    // Who asks for Electron by name has it tried again.
+    // Asking for Electron by name tries again.
     await fetch(undefined, true);
     expect(runs()).toBe(5);
   });
@@ -62,7 +62,7 @@ describe('fetching the runtime', () => {
   });
 });
 
-/** A zip with one small file under the name of this system's runtime, stored as it is. */
+/** A zip with one small file named like this system's runtime, stored uncompressed. */
 function smallZip(name: string, content: Buffer): Buffer {
   const crc = Buffer.alloc(4);
   crc.writeUInt32LE(crc32(content));
@@ -89,12 +89,12 @@ function smallZip(name: string, content: Buffer): Buffer {
   return Buffer.concat([local, central, Buffer.from('PK\x05\x06'), end]);
 }
 
-/** Electron's own installer, against a server of this test. */
+/** Electron's own installer, against this test's server. */
 describe('the runtime’s own installer', () => {
   const closers: (() => void)[] = [];
   afterEach(() => closers.splice(0).forEach((close) => close()));
 
-  /** A copy of the package, so that nothing is unpacked into the project; its checksums name this zip. */
+  /** A copy of the package, so that nothing is unpacked into the project; its checksums are those of this zip. */
   function packageFor(zip: Buffer): string {
     const root = join(temporary(), 'node_modules');
     const folder = join(root, 'electron');
@@ -110,7 +110,7 @@ describe('the runtime’s own installer', () => {
     return folder;
   }
 
-  /** Serves these bytes, a piece at a time, at every address. */
+  /** Serves these bytes in chunks, at every address. */
   async function serve(zip: Buffer, pauseMs = 0): Promise<string> {
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-length': zip.length });

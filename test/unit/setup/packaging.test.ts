@@ -16,7 +16,7 @@ const filledIn = (text: string): string =>
 describe('what packages are like', () => {
   it('starts none without its sandbox, and publishes and updates nothing', () => {
     expect(JSON.stringify(config)).not.toContain('no-sandbox');
-    // Where the list is absent, the packaging tool puts the switch in.
+    // Without the list, the packaging tool would add the switch.
     expect(config).toMatchObject({ publish: null, linux: { executableArgs: [] } });
   });
 

@@ -40,7 +40,7 @@ describe('the place of the data folder', () => {
   });
 });
 
-/** A disk with these folders, on which a folder may be in use. */
+/** A disk with these folders, one of which may be in use. */
 function disk(...folders: readonly string[]): Move & { readonly there: Set<string>; hold(): void } {
   const there = new Set(folders);
   let held = false;
@@ -84,7 +84,7 @@ describe('the data folder of Windows', () => {
 
 describe('access on Windows', () => {
   it('is told where a folder lies outside of what is the user’s own', () => {
-    // The paths of this machine, by the rules of Windows.
+    // This machine's paths, by Windows rules.
     const home = temporary();
     expect(closeFolder(join(home, 'data'), 'win32', home.toUpperCase())).toBeUndefined();
     expect(closeFolder(home, 'win32', home)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { removeFile, removeTree, renameOver, type Disk } from '../../../src-main/disk/held-files.ts';
 
-/** A disk that refuses so many times, with this code, and counts. */
+/** A disk that refuses a number of times with this code, and counts. */
 function refusing(
   times: number,
   code: string,

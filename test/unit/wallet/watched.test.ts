@@ -80,7 +80,7 @@ describe('a watch-only wallet', () => {
     const own = keys.ok ? [...keys.value.stakeKeyHashes, ...keys.value.paymentKeyHashes] : [];
     expect(places.map(({ keyHash }) => keyHash)).toEqual(own);
 
-    // Another account of its words is one by its number alone: addresses and keys follow from the public key.
+    // Another account of the same words differs only in its number: addresses and keys follow from the public key.
     const third = await new WalletBench().open();
     expect(await third.watch(`${HEX} 2`)).toEqual(ok(undefined));
     expect(third.address(0)).toEqual(wallet.address(0));

@@ -126,7 +126,7 @@ describe('what the approval window shows', () => {
     const cbor = drafted((draft) => ({
       outputs: draft.outputs.map((output, at) => ({
         ...output,
-        // One asks for far more than it can bring, the other for a little less than its share.
+        // One asks for far more than it can get, the other for slightly less than its share.
         ...(output.datum && {
           datum: orderDatum({ minimumReceived: at === 0 ? 50_000_000n : 331_000n }),
         }),
@@ -134,7 +134,7 @@ describe('what the approval window shows', () => {
     }));
     const task = taskOf({ cbor }, { quote: swapQuote() });
     expect(task.verdict).toBe('warn');
-    // 504,001 + 331,000 base units are what can be counted on.
+    // 504,001 + 331,000 base units are certain.
     expect(task.prices?.filter(({ from }) => from === 'bytes')).toEqual([
       { name: 'Price at worst', text: '0.119761 ADA per GEM', from: 'bytes' },
     ]);
@@ -145,7 +145,7 @@ describe('what the approval window shows', () => {
     const cbor = drafted((draft) => ({
       outputs: draft.outputs.map((output, at) => ({
         ...output,
-        // Its terms no longer call 0.1 of the ADA that it holds a deposit: it sells them.
+        // Its terms no longer call 0.1 of the ADA that it holds a deposit, so it sells that too.
         ...(output.datum &&
           at === 0 && { datum: orderDatum({ minimumReceived: 498_960n, deposit: 2_100_000n }) }),
       })),

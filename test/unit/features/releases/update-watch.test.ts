@@ -10,7 +10,7 @@ import { GOOD_TERMS, NOW, Signer } from '../../../support/releases.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const signer = new Signer();
 
-/** A watch whose address serves what `served` holds at the time. */
+/** A watch whose address serves the current content of `served`. */
 function watched(version = '9.1.0') {
   const clock = new ManualClock(NOW);
   const kept = new Map<string, unknown>();
