@@ -75,7 +75,7 @@ it('trades through a real window from the welcome page to filled, for exactly wh
 
   const prices = (await words(approval.getByTestId('prices'))).replaceAll(/\s+/g, ' ');
   expect(prices).toMatch(
-    /^Price, expected [\d.]+ ADA per AMBER ?the service’s word Price at worst [\d.]+ ADA per AMBER ?enforced by the bytes From the market .*the service’s word$/,
+    /^Expected price [\d.]+ ADA per AMBER ?the service’s word Worst price [\d.]+ ADA per AMBER ?enforced by the bytes Against the market .*the service’s word$/,
   );
   await lookAtApproval(app, approval, 'approval-prices');
 

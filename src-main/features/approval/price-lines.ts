@@ -45,19 +45,18 @@ export function priceLines({ inspection, input, trade, quote }: PricedReview): r
   const expected = quote.kind === 'swap' && trade.expected > 0n ? priceOf(trade.expected) : undefined;
   const lines: PriceLine[] = [
     {
-      name: quote.kind === 'swap' ? 'Price at worst' : 'Limit price',
+      name: quote.kind === 'swap' ? 'Worst price' : 'Limit price',
       text: `${text(worst)} ${unit}`,
       from: 'bytes',
     },
   ];
-  if (expected)
-    lines.unshift({ name: 'Price, expected', text: `${text(expected)} ${unit}`, from: 'service' });
+  if (expected) lines.unshift({ name: 'Expected price', text: `${text(expected)} ${unit}`, from: 'service' });
   if (market) {
     const price = expected ?? worst;
     const away = priceNumber(price, token.decimals) / priceNumber(market, token.decimals) - 1;
     lines.push({
-      name: 'From the market',
-      text: `${awayText(away)}, which is at ${text(market)} ${unit}`,
+      name: 'Against the market',
+      text: `${awayText(away)} ${text(market)} ${unit}`,
       from: 'service',
     });
   }
@@ -69,9 +68,9 @@ function sideOf({ intent: { pay, receive } }: Priced): Side | undefined {
   return pay.asset === ADA ? 'buy' : receive === ADA ? 'sell' : undefined;
 }
 
-/** `0.52 % above`. */
+/** `0.52 % above`; the market's price follows. */
 function awayText(away: number): string {
   const percent = (Math.abs(away) * 100).toFixed(2);
-  if (percent === '0.00') return 'at the price of the market';
-  return `${percent} % ${away > 0 ? 'above' : 'below'} the market`;
+  if (percent === '0.00') return 'the same,';
+  return `${percent} % ${away > 0 ? 'above' : 'below'}`;
 }

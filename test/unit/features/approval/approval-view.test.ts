@@ -103,11 +103,11 @@ describe('what the approval window shows', () => {
   it('shows the price that the bytes enforce, and beside it the word of the service, marked as such', () => {
     const quote = swapQuote();
     expect(taskOf({}, { quote }).prices).toEqual([
-      { name: 'Price, expected', text: '0.119048 ADA per GEM', from: 'service' },
-      { name: 'Price at worst', text: '0.120251 ADA per GEM', from: 'bytes' },
+      { name: 'Expected price', text: '0.119048 ADA per GEM', from: 'service' },
+      { name: 'Worst price', text: '0.120251 ADA per GEM', from: 'bytes' },
       {
-        name: 'From the market',
-        text: '0.79 % below the market, which is at 0.12 ADA per GEM',
+        name: 'Against the market',
+        text: '0.79 % below 0.12 ADA per GEM',
         from: 'service',
       },
     ]);
@@ -136,7 +136,7 @@ describe('what the approval window shows', () => {
     expect(task.verdict).toBe('warn');
     // 504,001 + 331,000 base units are certain.
     expect(task.prices?.filter(({ from }) => from === 'bytes')).toEqual([
-      { name: 'Price at worst', text: '0.119761 ADA per GEM', from: 'bytes' },
+      { name: 'Worst price', text: '0.119761 ADA per GEM', from: 'bytes' },
     ]);
     expect(task.sentences.join(' ')).toContain('835.001 GEM');
   });
