@@ -107,7 +107,7 @@ describe('a native script', () => {
 
   it.each([
     ['no JSON', '{', 'not JSON'],
-    ['another kind', { type: 'plutus' }, 'none of sig'],
+    ['another kind', { type: 'plutus' }, 'not one of sig'],
     ['a part without its list', { type: 'all' }, 'no list'],
     ['a short hash', { type: 'sig', keyHash: 'ab' }, '56 hexadecimal'],
     ['no number', { type: 'atLeast', required: '2', scripts: [] }, 'no whole number'],
