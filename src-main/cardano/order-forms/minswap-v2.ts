@@ -38,8 +38,9 @@ interface Hop {
 /**
  * Minswap V2 (`amm_dex_v2/types.ak`, `OrderDatum`): `[canceller, refund receiver, refund datum, success receiver,
  * success datum, LP asset, step, max batcher fee, expiry?]`. Only `SwapExactIn` and `SwapMultiRouting` are read, with a
- * canceller by signature or by the receiver's own script, no datum for the proceeds and the same receiver for refund and success. After its expiry
- * (`[time, tip]`) anybody may send it back for the tip; one that is killable is sent back once its least cannot be met.
+ * canceller by signature or by the receiver's own script, no datum for the proceeds and the same receiver for refund
+ * and success. After its expiry (`[time, tip]`) anybody may send it back for the tip; one that is killable is sent back
+ * once its least cannot be met.
  *
  * The datum names no asset but pools: a pool's LP token is called `sha3(sha3(asset A) sha3(asset B))`
  * (`utils.ak`, `compute_lp_asset_name`), A before B by policy, then name. So what the order wants is known only when

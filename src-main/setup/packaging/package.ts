@@ -47,6 +47,9 @@ export interface Packaged {
  */
 export async function packageApp(packaging: Packaging): Promise<Packaged> {
   const { project, target, output, runtime, installers, say } = packaging;
+  const base = await configuration(project);
+  const lacking = installers && target.platform === 'linux' ? debLacks(manifestOf(project)) : [];
+  if (lacking.length > 0) say(`no deb: package.json has no ${lacking.join(' and no ')}`);
   await buildIfStale(say);
   const contents = contentsFor(project, target, packaging.traced ?? (await traceApp(project)));
   const work = join(output, `.stage-${targetName(target)}`);
@@ -57,7 +60,8 @@ export async function packageApp(packaging: Packaging): Promise<Packaged> {
 
   let made: { app: string; archive: string; binary: string; fuses: string } | undefined;
   const config: Configuration = {
-    ...(await configuration(project)),
+    ...base,
+    ...(lacking.length > 0 ? { linux: { ...base.linux, target: ['AppImage'] } } : {}),
     directories: { buildResources: 'resources/package', app: appFolder, output },
     // `false` tells the tool not to install dependencies: they are already staged.
     beforeBuild: () => Promise.resolve(false),
@@ -103,6 +107,24 @@ export async function configuration(project: string): Promise<Configuration> {
   const path = join(project, '.config/electron-builder.js');
   const { config } = (await import(pathToFileURL(path).href)) as { config: Configuration };
   return config;
+}
+
+/**
+ * What a deb must state and package.json does not. The packaging tool would refuse to make any package for that, and only
+ * once the archive is built.
+ */
+export function debLacks(manifest: { homepage?: string; author?: string }): readonly string[] {
+  return [
+    ...(manifest.homepage ? [] : ['homepage']),
+    ...(/<[^<>@]+@[^<>@]+>/.test(manifest.author ?? '') ? [] : ['email address in author']),
+  ];
+}
+
+function manifestOf(project: string): { homepage?: string; author?: string } {
+  return JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
+    homepage?: string;
+    author?: string;
+  };
 }
 
 /** SHA-256 of each runtime (archive name → hex), as stated by Electron's npm package. */

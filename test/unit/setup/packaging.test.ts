@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { configuration } from '../../../src-main/setup/packaging/package.ts';
+import { configuration, debLacks } from '../../../src-main/setup/packaging/package.ts';
 import { nativeNames, readTarget } from '../../../src-main/setup/packaging/target.ts';
 import { packageFolder } from '../../../src-main/setup/packaging/trace.ts';
 import { refusalText } from '../../../src-main/shell/electron/hardening.ts';
@@ -30,6 +30,14 @@ describe('what packages are like', () => {
         deleteAppDataOnUninstall: false,
       },
     });
+  });
+
+  it('makes no deb before package.json has what one must state', () => {
+    const whole = { homepage: 'https://touchstone.example', author: 'Ada <ada@touchstone.example>' };
+    expect(debLacks(whole)).toEqual([]);
+    expect(debLacks({ author: whole.author })).toEqual(['homepage']);
+    expect(debLacks({ ...whole, author: 'Ada' })).toEqual(['email address in author']);
+    expect(debLacks({})).toEqual(['homepage', 'email address in author']);
   });
 
   it('asks macOS for compiled JavaScript and nothing else', () => {
