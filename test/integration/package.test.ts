@@ -177,6 +177,20 @@ describe('a package', () => {
     expect(() => licenceText(project, ['node_modules/.bin'])).toThrow('is no package');
   });
 
+  it('names the licence of every crate whose name its WebAssembly shows', () => {
+    const text = readFileSync(join(packaged.app, 'resources', LICENCES), 'utf8');
+    const folder = join(project, 'node_modules/@emurgo/cardano-serialization-lib-nodejs');
+    const wasm = readFileSync(join(folder, 'cardano_serialization_lib_bg.wasm'), 'latin1');
+    // Compiled code names its source files where it can fail.
+    const crates = [...wasm.matchAll(/\/([a-z0-9_-]+)-(\d+\.\d+\.\d+)\/src\//g)].map(
+      ([, name, version]) => `${name} ${version}`,
+    );
+    expect(new Set(crates).size).toBeGreaterThan(15);
+    for (const crate of new Set(crates)) expect(text).toContain(`\n${crate} (`);
+    for (const other of ['ryu (BSL-1.0)', 'Rust standard library 1.79.0 (MIT)', 'Unicode-DFS-2016'])
+      expect(text).toContain(other);
+  });
+
   it('is told to whoever makes it', () => {
     const told = report(packaged, project);
     expect(told).toContain(`Fuses read back:         ${EXPECTED_WIRE}`);

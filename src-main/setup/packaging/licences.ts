@@ -7,6 +7,23 @@ const BUNDLED = '.cache/bundled';
 /** Compiled into the keychain's native library, as headers: none of their files is in the package. */
 const COMPILED_IN = ['node_modules/keytar', 'node_modules/node-addon-api'];
 
+/** What is compiled into the WebAssembly of one package, and under which licences; collected by hand for that version. */
+const IN_WASM = 'resources/package/wasm-licences.json';
+
+interface InWasm {
+  readonly package: string;
+  readonly version: string;
+  readonly parts: readonly {
+    readonly name: string;
+    /** Absent where the WebAssembly does not show it. */
+    readonly version?: string;
+    readonly licence: string;
+    readonly copyright: readonly string[];
+    /** Absent where it is MIT, whose text the package itself has. */
+    readonly text?: string;
+  }[];
+}
+
 /** The folders of all packages that are in a package for users, in part or in any form. */
 export function licensedPackages(project: string, archived: Iterable<string>): readonly string[] {
   const bundled = readdirSync(join(project, BUNDLED)).flatMap(
@@ -27,12 +44,32 @@ export function licenceText(project: string, folders: readonly string[]): string
       readFileSync(join(project, folder, file), 'utf8').trim(),
     );
     if (texts.length === 0) throw new Error(`${name} ${version} has no licence text`);
-    return [`${name} ${version} (${license})`, ...texts].join('\n\n');
+    return [`${name} ${version} (${license})`, ...texts, ...wasmLicences(project, name, version)].join(
+      '\n\n',
+    );
   });
   const opening =
     'Touchstone contains the packages below, whole or in part, each under its own licence. The licences of\nElectron and of Chromium are in LICENSE.electron.txt and LICENSES.chromium.html.';
   const rule = '-'.repeat(100);
   return `${[opening, ...parts].join(`\n\n${rule}\n\n`)}\n`;
+}
+
+/** The licences of what is compiled into a package's WebAssembly. Throws if they were collected for another version. */
+function wasmLicences(project: string, name: string, version: string): readonly string[] {
+  const inside = JSON.parse(readFileSync(join(project, IN_WASM), 'utf8')) as InWasm;
+  if (name !== inside.package) return [];
+  if (version !== inside.version)
+    throw new Error(`${IN_WASM} is of ${name} ${inside.version}, not of ${version}`);
+  const opening =
+    'Compiled into its WebAssembly are the following, under the MIT licence above unless another one is given.';
+  const parts = inside.parts.map(({ name, version, licence, copyright, text }) =>
+    [
+      [name, version].filter(Boolean).join(' ') + ` (${licence})`,
+      ...copyright,
+      ...(text ? [`\n${text.trim()}`] : []),
+    ].join('\n'),
+  );
+  return [opening, ...parts];
 }
 
 /** Some packages also have a folder of licences for code that they took from others. */
