@@ -47,6 +47,15 @@ export function showDateTime(epochMs: number): string {
   return `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())} ${showTime(epochMs)}`;
 }
 
+const DAY_AND_MONTH = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+
+/** Local time of day for today, the day for the rest of the year, and otherwise the date: `14:03`, `21 Nov`, `2025-11-21`. */
+export function showDayOrTime(epochMs: number, now: number): string {
+  const [then, today] = [showDateTime(epochMs), showDateTime(now)];
+  if (then.slice(0, 10) === today.slice(0, 10)) return then.slice(11, 16);
+  return then.slice(0, 4) === today.slice(0, 4) ? DAY_AND_MONTH.format(epochMs) : then.slice(0, 10);
+}
+
 /** A date in UTC, as in files and signatures: `2026-11-21`. */
 export function showDate(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10);

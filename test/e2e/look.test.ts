@@ -266,6 +266,32 @@ it('shows the approval window, clean, and the progress to filled', async () => {
   await app.main.keyboard.press('Escape');
 });
 
+it('shows the history of trades, one row of every sort', async () => {
+  const trades = app.composition.app.main.topics.trades as Topic<TradeView[]>;
+  const kept = trades.value;
+  const [filled] = kept;
+  if (!filled) throw new Error('there is no trade');
+  const { filledTotal: _, ...open } = { ...filled, state: 'placed' as const, routes: filled.routes };
+  const sale = { pay: { asset: filled.receive, quantity: '504000000' }, receive: filled.pay.asset };
+  const amounts = { expected: '252000000', atLeast: '250000000' };
+  const rows: Partial<TradeView>[] = [
+    { kind: 'limit', ...sale, ...amounts },
+    { kind: 'limit', ...sale, ...amounts, state: 'partly-filled', filledTotal: '120000000' },
+    { kind: 'limit', ...sale, ...amounts, state: 'closed' },
+    { kind: 'cancel', state: 'closed', cancels: 3, pay: { asset: 'ADA', quantity: '210000' } },
+    { kind: 'dca', expected: '1000000000', createdAt: filled.createdAt - 86_400_000 },
+    { state: 'refused', createdAt: filled.createdAt - 9 * 86_400_000 },
+  ];
+  trades.set([filled, ...rows.map((row, index) => ({ ...open, ...row, id: `row-${index}` }) as TradeView)]);
+  const table = app.main.getByRole('table', { name: 'Trades' });
+  await table.getByText('Takes back 3 orders').waitFor();
+  await lookAt(app, 'history');
+  const partly = table.getByRole('row').filter({ hasText: 'Partly filled' });
+  expect(await partly.getByRole('cell', { name: 'Sell', exact: true }).count()).toBe(1);
+  expect(await partly.getByRole('cell', { name: 'AMBER/ADA', exact: true }).count()).toBe(1);
+  trades.set(kept);
+});
+
 /** Tells of the trade what only a chain that drops blocks would make of it. */
 async function showRollback(of: string, change: Partial<TradeView>): Promise<void> {
   const trades = app.composition.app.main.topics.trades as Topic<TradeView[]>;

@@ -1,0 +1,81 @@
+import type { TradeView } from '#contract/views.ts';
+import { ADA } from '#domain/asset.ts';
+import type { TokenShape } from '../../format/amount.ts';
+import type { Shown } from '../../format/decimal-text.ts';
+import { showPrice, type Side } from '../../format/price.ts';
+import { isUnpaid } from './trade-progress.ts';
+
+/**
+ * What a received figure is: `about` was quoted, `least` is what the orders enforce, `done` was paid on chain; `none` where
+ * nothing was traded, so that what was to be paid was only offered.
+ */
+export type Certainty = 'done' | 'about' | 'least' | 'none';
+
+/** A trade as a row of the history: always of one token, priced in another, which is ADA wherever ADA takes part. */
+export interface TradeRow {
+  /** Swaps between two tokens buy the one for the other. */
+  readonly side: 'Buy' | 'Sell';
+  readonly type: string;
+  readonly base: TokenShape;
+  readonly quote: TokenShape;
+  /** Base units of `base` and of `quote`; absent where they are not known, or were not traded. */
+  readonly amount?: bigint;
+  readonly total?: bigint;
+  /** Of what was received: the amount of a purchase, the total of a sale. The other one is what was paid. */
+  readonly certainty: Certainty;
+  /** Quote for one whole base, before fees. */
+  readonly price?: Shown;
+}
+
+const TYPES = { swap: 'Market', limit: 'Limit', dca: 'Recurring', cancel: 'Cancellation' } as const;
+
+/** The row of a trade that is not a cancellation. */
+export function tradeRow(trade: TradeView, pay: TokenShape, receive: TokenShape): TradeRow {
+  const sells = receive.id === ADA;
+  const [base, quote] = sells ? [pay, receive] : [receive, pay];
+  const certainty = certaintyOf(trade);
+  const row = { side: sells ? 'Sell' : 'Buy', type: TYPES[trade.kind], base, quote, certainty } as const;
+  const got = receivedOf(trade, certainty);
+  // How much of it was sold by orders that ended early is not known here: the rest came back.
+  const paid = trade.state === 'closed' && got !== undefined ? undefined : BigInt(trade.pay.quantity);
+  const [amount, total] = sells ? [paid, got] : [got, paid];
+  const price =
+    amount === undefined || total === undefined || (certainty === 'done' && trade.state !== 'filled')
+      ? undefined
+      : showPrice(sideOf(total, quote), sideOf(amount, base));
+  return {
+    ...row,
+    ...(amount !== undefined && { amount }),
+    ...(total !== undefined && { total }),
+    ...(price && { price }),
+  };
+}
+
+/**
+ * Lovelace that a trade cost or will cost: network fee, exchanges' fees and payments to others. Orders that ended without
+ * a fill give the exchanges' fees back. Absent where nothing was sent.
+ */
+export function feeOf({ state, costs, filledTotal }: TradeView): bigint | undefined {
+  if (['discarded', 'refused', 'expired'].includes(state)) return undefined;
+  const network = BigInt(costs.networkFee);
+  if (isUnpaid({ state, filledTotal })) return network;
+  return network + BigInt(costs.exchangeFees) + BigInt(costs.otherRecipients);
+}
+
+function certaintyOf(trade: TradeView): Certainty {
+  if (isUnpaid(trade)) return 'none';
+  if (trade.filledTotal !== undefined) return 'done';
+  return trade.kind === 'limit' ? 'least' : 'about';
+}
+
+function receivedOf(
+  { filledTotal = '0', expected, atLeast }: TradeView,
+  certainty: Certainty,
+): bigint | undefined {
+  if (certainty === 'none') return undefined;
+  return BigInt({ done: filledTotal, about: expected, least: atLeast }[certainty]);
+}
+
+function sideOf(units: bigint, { decimals }: TokenShape): Side {
+  return { units, decimals };
+}
