@@ -22,7 +22,8 @@ import type { Estimators } from './kinds/estimators.ts';
 import type { DcaPlan } from './kinds/dca-plan.ts';
 import type { LadderPlan } from './kinds/ladder.ts';
 import type { PriceNotes } from './kinds/market-price.ts';
-import type { QuoteBook, Quote, TradingAccount } from './kinds/quote.ts';
+import type { QuoteBook, Quote, SwapQuote, TradingAccount } from './kinds/quote.ts';
+import { swapFees, type SwapFees } from './kinds/swap-fees.ts';
 import { SignedElsewhere } from './signed-elsewhere.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
 import { findRivals } from './rival.ts';
@@ -107,6 +108,11 @@ export class Trading {
   /** A quote that may still be reviewed. Failures: `quote-unknown`, `quote-expired`. */
   freshQuote(quoteId: string): Result<Quote, Failure> {
     return this.#quotes.fresh(quoteId);
+  }
+
+  /** What a market swap is likely to cost, before anything is built. */
+  swapFees(quote: SwapQuote): SwapFees {
+    return swapFees(quote.estimate, this.trades(), this.#estimators.fees);
   }
 
   /** Makes a quote of a limit order or a cancellation reviewable from now on; answers its id. */

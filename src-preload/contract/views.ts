@@ -43,6 +43,9 @@ export const ticketAnswer = {
   expiresAt: epoch,
 };
 
+/** A fee in lovelace before anything is built, and whose figure it is. */
+const knownFee = v.strictObject({ lovelace: units, from: v.picklist(['estimate', 'built', 'records']) });
+
 /**
  * A quote as shown. Percentages are numbers for display; every amount is in base units. Its notices are of `amountIn`
  * shares that do not add up to the amount, an unverified token, a large impact…
@@ -55,6 +58,16 @@ export const quote = v.strictObject({
   routes: v.array(routeShare),
   /** Fraction (0.0031 = 0.31 %) by which the expected price is worse than the price before the trade; absent when unknown. */
   priceImpact: v.optional(finite),
+  /** Estimates: the approval window shows what is read from the bytes. */
+  fees: v.strictObject({
+    exchange: v.optional(knownFee),
+    /** Comes back when the orders close. */
+    deposits: v.optional(knownFee),
+    /** Lovelace; `built`: of earlier transactions of this program, or what such a one usually costs. */
+    network: v.strictObject({ lovelace: units, built: v.boolean() }),
+  }),
+  /** What is left of `expected` after fees, base units of `receive`; absent where the fees are not known. */
+  net: v.optional(units),
 });
 export type QuoteView = v.InferOutput<typeof quote>;
 

@@ -34,7 +34,12 @@ export interface Estimate {
   readonly atLeast: Quantity;
   readonly routes: readonly RouteShare[];
   /** Fees that the service states, in ADA display units; the ones that count are read from the transaction. */
-  readonly statedFees?: { readonly batcher?: number; readonly deposits?: number };
+  readonly statedFees?: {
+    readonly batcher?: number;
+    readonly deposits?: number;
+    /** For the service and its partner. */
+    readonly service?: number;
+  };
 }
 
 /** One call to the service, for the record: SHA-256 (hex) of the bodies' bytes. Headers, and so the key, are not in it. */

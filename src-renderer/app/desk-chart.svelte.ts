@@ -15,6 +15,7 @@ import { draftLines, ownFills, ownOrderLines, planMarks, pullDraft } from './cha
 import { noCandles } from '../chart/candle-store.ts';
 import type { MainApi } from '../client/main-api.ts';
 import { MainFeed, topicOf } from '../features/chart/chart-feed.ts';
+import type { TimedPrice } from '../state/markets.svelte.ts';
 import type { Profile } from '../state/profile.svelte.ts';
 
 /** The chart next to the ticket: it shows the market in the middle. Made while the top component is set up. */
@@ -34,6 +35,7 @@ export class DeskChart {
       new DeskChartFeed(desk.api, desk.profile),
       new ChartNotebook(desk.api, colours),
     );
+    desk.markets.follow((id) => this.#streamed(id));
     const pair = $derived.by((): ChartPair | undefined => {
       const { selected, quote } = desk.markets;
       return selected === undefined ? undefined : this.#pair(selected, quote);
@@ -110,6 +112,15 @@ export class DeskChart {
         if (token.id !== ADA) model.compare(this.#pair(token.id, ADA));
       },
     });
+  }
+
+  /** The chart's last price of a token; not of a chart that has stopped, or whose direction nothing has confirmed. */
+  #streamed(id: string): TimedPrice | undefined {
+    const { pair, last, feedState, lastMessageAt, orientationChecked } = this.model;
+    if (pair?.base !== id || pair.quote !== ADA || !orientationChecked) return undefined;
+    if (feedState !== 'live' && feedState !== 'late') return undefined;
+    if (last === undefined || lastMessageAt === undefined || last.close <= 0) return undefined;
+    return { price: last.close, at: lastMessageAt };
   }
 
   #pair(base: string, quote: string): ChartPair {

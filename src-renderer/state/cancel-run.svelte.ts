@@ -75,6 +75,18 @@ export abstract class CancelRun<Built extends Prepared> {
     if (left !== undefined) this.#trades.leave(left);
   }
 
+  /** Costs of these trades in lovelace, from their bytes; absent unless all of them are built. */
+  protected costOf(ids: readonly (string | undefined)[]): bigint | undefined {
+    if (ids.length === 0) return undefined;
+    let sum = 0n;
+    for (const id of ids) {
+      const costs = id === undefined ? undefined : this.#trades.find(id)?.costs;
+      if (costs === undefined) return undefined;
+      sum += BigInt(costs.networkFee) + BigInt(costs.exchangeFees) + BigInt(costs.otherRecipients);
+    }
+    return sum;
+  }
+
   #follow({ state, failure }: TradeView, over: boolean): void {
     if (this.phase === 'left' || this.phase === 'over') return;
     if (state === 'built') this.phase = 'waiting';

@@ -15,6 +15,12 @@ export interface MarketEntry {
   readonly askedAt: number;
 }
 
+/** A price in ADA and when the service last confirmed it, epoch ms. */
+export interface TimedPrice {
+  readonly price: number;
+  readonly at: number;
+}
+
 /** Main keeps the price fresh by itself; pools, pairs and links change slowly. */
 const SELECTED_MS = 180_000;
 const AGAIN_MS = 30_000;
@@ -27,6 +33,7 @@ export class Markets {
   readonly #entries = new SvelteMap<string, MarketEntry>();
   readonly #api: MainApi;
   readonly #tokens: Tokens;
+  #streamed: (id: string) => TimedPrice | undefined = () => undefined;
 
   constructor(api: MainApi, tokens: Tokens) {
     this.#api = api;
@@ -46,6 +53,16 @@ export class Markets {
     if (this.selected !== token.id) this.quote = ADA;
     this.selected = token.id;
     void this.#api.call['market.visited']({ id: token.id });
+  }
+
+  /** From now on the prices of this stream are the ones that every view shows, for the token that it is about. */
+  follow(streamed: (id: string) => TimedPrice | undefined): void {
+    this.#streamed = streamed;
+  }
+
+  /** The last price of a token's open stream; `undefined` where none is open. */
+  streamed(id: string): TimedPrice | undefined {
+    return this.#streamed(id);
   }
 
   entry(id: string): MarketEntry | undefined {

@@ -66,6 +66,30 @@ it('streams candles of the token that the ticket gets', async () => {
     .waitFor();
 });
 
+it('shows one last price in header, list and chart, whenever all three are read', async () => {
+  const row = app.main.locator('[data-token][aria-current="true"] .price .figure');
+  await row.first().waitFor();
+  const read = await app.main.evaluate(async () => {
+    const places = [
+      '.price button .figure',
+      '[data-token][aria-current="true"] .price .figure',
+      '.legend .prices [title="close"] .figure',
+    ];
+    const seen: (string | null | undefined)[][] = [];
+    // From one frame to the next, until the price has moved twice and 50 moments were read.
+    const moves = (): number => new Set(seen.map(([head]) => head)).size;
+    for (let frames = 0; frames < 3_000 && (seen.length < 50 || moves() < 3); frames += 1) {
+      await new Promise((done) => requestAnimationFrame(done));
+      seen.push(places.map((place) => document.querySelector(place)?.getAttribute('title')));
+    }
+    return seen;
+  });
+  expect(read.length).toBeGreaterThanOrEqual(50);
+  expect(new Set(read.map(([head]) => head)).size).toBeGreaterThanOrEqual(3);
+  expect(read[0]?.[0]).toMatch(/^[\d,.]+$/);
+  expect(read.filter((prices) => new Set(prices).size !== 1)).toEqual([]);
+});
+
 it('changes the period by 1 to 8, each with candles', async () => {
   for (const [at, name] of PERIODS.entries()) {
     await app.main.keyboard.press(String(at + 1));

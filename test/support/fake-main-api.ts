@@ -172,6 +172,12 @@ export class FakeMain {
         expectedOut: out.toString(),
       })),
       priceImpact: Number(((spot - expected) * 1_000_000n) / (spot === 0n ? 1n : spot)) / 1e6,
+      fees: {
+        exchange: { lovelace: '1500000', from: 'estimate' },
+        deposits: { lovelace: '2000000', from: 'estimate' },
+        network: { lovelace: '250000', built: false },
+      },
+      net: String(expected),
       notices: [],
       at,
       expiresAt: at + this.quoteLife,

@@ -4,8 +4,17 @@ import type { AssetId } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
 import { DONE, done, withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
-import { amountView, readAsset, readSale, routesView, SHORT } from '../../gate/wire.ts';
+import {
+  amountView,
+  readAsset,
+  readSale,
+  routesView,
+  SHORT,
+  textOf,
+  USUAL_NETWORK_FEE,
+} from '../../gate/wire.ts';
 import type { SwapQuote } from '../../trading/kinds/quote.ts';
+import { netReceived, type KnownFee, type SwapFees } from '../../trading/kinds/swap-fees.ts';
 import type { ApprovalWindow } from '../approval/approval-window.ts';
 import type { ReviewProfile, Reviews } from '../approval/review.ts';
 
@@ -27,7 +36,7 @@ export function swapCalls({ profiles, approval, reviews, learn, mostPayable }: S
       const quote = await trading.estimate({ kind: 'swap', ...ticket, ...sale.value });
       if (!quote.ok) return quote;
       learn(quote.value.estimate.routes.map(({ exchange }) => exchange));
-      return ok(quoteView(quote.value));
+      return ok(quoteView(quote.value, trading.swapFees(quote.value)));
     }),
     'swap.review': handler(async ({ quoteId }, profile) => {
       const quote = profile.trading.freshQuote(quoteId);
@@ -47,8 +56,9 @@ export function swapCalls({ profiles, approval, reviews, learn, mostPayable }: S
   };
 }
 
-function quoteView(quote: SwapQuote): QuoteView {
+function quoteView(quote: SwapQuote, { exchange, deposits, network }: SwapFees): QuoteView {
   const { intent, estimate } = quote;
+  const networkFee = network ?? USUAL_NETWORK_FEE;
   return {
     id: quote.id,
     pay: amountView(intent.pay.asset, intent.pay.quantity),
@@ -58,8 +68,18 @@ function quoteView(quote: SwapQuote): QuoteView {
     atLeast: String(estimate.atLeast),
     routes: routesView(estimate.routes),
     priceImpact: quote.priceImpact,
+    fees: {
+      exchange: feeView(exchange),
+      deposits: feeView(deposits),
+      network: { lovelace: String(networkFee), built: network !== undefined },
+    },
+    net: textOf(netReceived(intent, estimate.expected, exchange?.lovelace, networkFee)),
     notices: quote.notices.map((notice) => notice.slice(0, SHORT)),
     at: quote.at,
     expiresAt: quote.expiresAt,
   };
+}
+
+function feeView(fee: KnownFee | undefined): QuoteView['fees']['exchange'] {
+  return fee && { lovelace: String(fee.lovelace), from: fee.from };
 }

@@ -40,6 +40,8 @@ export const estimateSchema = objectOf({
   possible_routes: routesSchema,
   batcher_fee: statedFee,
   deposits: statedFee,
+  dexhunter_fee: statedFee,
+  partner_fee: statedFee,
 });
 
 /** Answer of `/swap/build`. */
@@ -62,12 +64,14 @@ export function estimateOf(
   if (labelled.expected === 0n) return undefined;
   const batcher = shownFigure(wire.batcher_fee);
   const deposits = shownFigure(wire.deposits);
+  const service = [wire.dexhunter_fee, wire.partner_fee].flatMap((fee) => shownFigure(fee) ?? []);
   return {
     ...labelled,
     routes: route.shares,
     statedFees: {
       ...(batcher === undefined ? {} : { batcher }),
       ...(deposits === undefined ? {} : { deposits }),
+      ...(service.length === 0 ? {} : { service: service.reduce((sum, fee) => sum + fee, 0) }),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { ADA } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import type { ScriptList } from '../../inspect/inspection-input.ts';
@@ -33,6 +34,7 @@ export class Estimators {
   readonly recurring: RecurringOrders;
   readonly cancellations: Cancellations;
   readonly #parts: EstimatorParts;
+  readonly #asked = new Set<string>();
 
   constructor(parts: EstimatorParts) {
     const { quotes, scripts, clock, newId } = parts;
@@ -48,7 +50,19 @@ export class Estimators {
   /** A market price, kept for its review. Failures as of `quoteSwap`. */
   async swap(request: SwapRequest, signal?: AbortSignal): Promise<Result<SwapQuote, Failure>> {
     const quote = await quoteSwap(request, this.#parts, signal);
-    if (quote.ok) this.#parts.quotes.keep(quote.value);
+    if (quote.ok) {
+      this.#parts.quotes.keep(quote.value);
+      // A quote ages: it does not wait for the records, and the next one is shown with them.
+      void this.#learnFees(quote.value);
+    }
     return quote;
+  }
+
+  /** Asks once for each token and exchange whose fees are not known: a quote comes every few seconds. */
+  async #learnFees({ intent: { pay, receive }, estimate }: SwapQuote): Promise<void> {
+    const token = receive === ADA ? pay.asset : receive;
+    const unasked = estimate.routes.filter(({ exchange }) => !this.#asked.has(`${token} ${exchange}`));
+    for (const { exchange } of unasked) this.#asked.add(`${token} ${exchange}`);
+    await this.limits.learnFees(token, unasked, estimate);
   }
 }

@@ -36,6 +36,8 @@ export class ChartModel {
   /** The chart still shows the previous pair or period, until new candles arrive. */
   stale = $state(false);
   empty = $state(true);
+  /** Close of the last candle, and its time in Unix seconds; absent while nothing of this pair and period is drawn. */
+  last = $state.raw<{ readonly close: number; readonly time: number } | undefined>();
   /** The figures under the crosshair, or of the last candle. */
   readout = $state.raw<Readout | undefined>();
   /** The visible range in sentences. */
@@ -216,6 +218,7 @@ export class ChartModel {
     this.#turn += 1;
     this.#beginning = false;
     this.stale = !this.empty;
+    this.last = undefined;
     this.feedState = 'loading';
     this.failure = undefined;
     const turn = this.#turn;
@@ -236,12 +239,17 @@ export class ChartModel {
       if (message.state === 'loading' && count === 0) return;
       this.stale = false;
       this.empty = count === 0;
+      this.last = undefined;
       this.#crosshair = undefined;
       this.#chart?.setSeries(message.candles, PERIOD_SECONDS[this.period]);
     } else {
       this.#chart?.update(message.candles);
       if (count > 0) this.empty = false;
     }
+    const [time, close] = [message.candles.time[count - 1], message.candles.close[count - 1]];
+    // A late candle of the past changes nothing.
+    if (time !== undefined && close !== undefined && time >= (this.last?.time ?? 0))
+      this.last = { close, time };
     this.#read();
   }
 

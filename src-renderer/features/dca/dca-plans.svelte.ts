@@ -1,5 +1,6 @@
 import { createContext } from 'svelte';
 import type { DcaCancelPreparedView, DcaRowView } from '#contract/dca-views.ts';
+import { ADA } from '#domain/asset.ts';
 import { LIVE_DCA_STATUSES } from '#domain/dca.ts';
 import type { Layers } from '../../state/layers.svelte.ts';
 import type { Panels } from '../../state/panels.svelte.ts';
@@ -131,6 +132,20 @@ export class PlanCancellation extends CancelRun<DcaCancelPreparedView> {
   readonly outdated = $derived(
     this.phase === 'waiting' && this.builtAt !== undefined && this.row?.completed !== this.builtAt,
   );
+  /**
+   * Exactly what the cancelling transaction pays back, in base units, from its bytes; absent until one is built that may
+   * be signed.
+   */
+  readonly comesBack = $derived.by((): DcaCancelPreparedView['returning'] | undefined => {
+    const { prepared } = this;
+    if (prepared === undefined || prepared.verdict === 'block') return undefined;
+    const cost = this.costOf([prepared.tradeId]);
+    if (cost === undefined) return undefined;
+    return prepared.returning.map(({ asset, quantity }) => ({
+      asset,
+      quantity: asset === ADA ? String(BigInt(quantity) - cost) : quantity,
+    }));
+  });
   readonly #parts: PlanCancellationParts;
 
   constructor(parts: PlanCancellationParts, id: string) {

@@ -207,6 +207,13 @@ export function showUntil(milliseconds: number): string {
   return hours === 0 ? `in ${minutes}:${rest}` : `in ${hours}:${pad(minutes)}:${rest}`;
 }
 
+/** The heading over what comes back; `exact` if the figures are the cancelling transaction's own. */
+export function planBackWords(phase: string, cancelled: boolean, exact: boolean): string {
+  const over = cancelled ? 'Came back' : 'Was to come back';
+  const words = phase === 'over' ? over : phase === 'left' ? 'Would have come back' : 'Comes back';
+  return exact ? `${words}, after the network fee` : `${words}, estimated before the network fee`;
+}
+
 /** What goes on with the cancellation of a plan, in sentences. `outdated`: the plan made a trade since it was built. */
 export function planCancelWords(
   phase: string,

@@ -37,14 +37,7 @@ export class Cancellation extends CancelRun<CancelPreparedView> {
     const ids =
       batch?.transactions.filter(({ state }) => state !== 'left').map(({ tradeId }) => tradeId) ??
       (prepared?.transactions === 1 ? [prepared.tradeId] : []);
-    if (ids.length === 0) return undefined;
-    let sum = 0n;
-    for (const id of ids) {
-      const costs = id === undefined ? undefined : this.#parts.trades.find(id)?.costs;
-      if (costs === undefined) return undefined;
-      sum += BigInt(costs.networkFee) + BigInt(costs.exchangeFees) + BigInt(costs.otherRecipients);
-    }
-    return sum;
+    return this.costOf(ids);
   });
   readonly #parts: CancellationParts;
 

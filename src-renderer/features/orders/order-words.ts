@@ -52,7 +52,6 @@ export function orderWords({
   return { text: raw === '' ? text : raw, tone };
 }
 
-/** `one order`, `12 orders`. */
 /** Orders to cancel, and how many there are in all. */
 export interface ToCancel {
   readonly ids: readonly string[];
@@ -66,6 +65,22 @@ export function cancelAllText({ ids, of }: ToCancel): string {
     : `Cancel all ${of} open orders`;
 }
 
+/** The button over the list, and what it says in full; `partly`: the list may leave out orders that could be cancelled. */
+export function cancelShownWords(
+  { ids, of }: ToCancel,
+  partly: boolean,
+): { readonly text: string; readonly title: string } {
+  if (ids.length < of)
+    return {
+      text: `Cancel oldest (${ids.length})`,
+      title: `Cancel the ${ids.length} oldest of ${of} open orders${partly ? ' shown' : ''}`,
+    };
+  return partly
+    ? { text: `Cancel shown (${of})`, title: `Cancel ${countOrders(of)}: those that the list shows` }
+    : { text: `Cancel all (${of})`, title: cancelAllText({ ids, of }) };
+}
+
+/** `one order`, `12 orders`. */
 export function countOrders(count: number): string {
   return count === 1 ? 'one order' : `${count} orders`;
 }

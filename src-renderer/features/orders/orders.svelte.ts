@@ -123,6 +123,14 @@ export class OrderTable {
   /** What cancelling the ticked ones brings back, ADA first. */
   readonly returning = $derived(returningOf(this.cancellable));
   readonly filters = $derived(filtersIn(this.view));
+  /** Whether the view leaves out rows of its group. */
+  readonly narrowed = $derived(this.filters > 0 || this.view.text !== '');
+  /** The orders for one cancellation of all that the table shows; `partly` unless that is sure to be all there are. */
+  readonly toCancelShown = $derived.by((): ToCancel & { readonly partly: boolean } => {
+    const shown = new Set(this.shown.map(({ id }) => id));
+    const found = this.toCancel(({ id }) => shown.has(id));
+    return { ...found, partly: this.narrowed || found.of < this.toCancel().of };
+  });
   readonly #api: MainApi;
   readonly #orders: OrdersList;
   readonly #names: OrderNames;

@@ -9,6 +9,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { planCommands } from '../../../src-renderer/app/list-commands.ts';
 import { planMarks } from '../../../src-renderer/app/chart-overlays.ts';
 import {
+  planBackWords,
   planOutcome,
   planSentence,
   planStatus,
@@ -168,6 +169,38 @@ describe('a cancellation', () => {
     );
     close();
     expect(inputs('swap.discard')).toEqual([]);
+  });
+
+  test('says exactly what comes back once it is built, and never of one that a check stopped', async () => {
+    const back = [
+      { asset: ADA, quantity: '9000000' },
+      { asset: plan(1).token, quantity: '7' },
+    ];
+    const costs = { networkFee: '170000', exchangeFees: '20000', deposits: '0', otherRecipients: '30000' };
+    const [cancellation, close] = await begin(plan(1, { returning: back }));
+    main.moveTrade(cancellation.prepared?.tradeId ?? '', { costs });
+    flushSync();
+    expect(cancellation.comesBack).toEqual([{ ...back[0], quantity: '8780000' }, back[1]]);
+    close();
+    main.verdict = 'block';
+    const [blocked, leave] = await begin(plan(1, { returning: back }));
+    main.moveTrade(blocked.prepared?.tradeId ?? '', { costs });
+    flushSync();
+    expect(blocked.comesBack).toBeUndefined();
+    leave();
+    expect([
+      planBackWords('waiting', false, false),
+      planBackWords('waiting', false, true),
+      planBackWords('over', true, true),
+      planBackWords('over', false, true),
+      planBackWords('left', false, true),
+    ]).toEqual([
+      'Comes back, estimated before the network fee',
+      'Comes back, after the network fee',
+      'Came back, after the network fee',
+      'Was to come back, after the network fee',
+      'Would have come back, after the network fee',
+    ]);
   });
 
   test('that is left unsigned is taken out of the approval window', async () => {

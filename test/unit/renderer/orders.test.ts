@@ -6,6 +6,7 @@ import type { OrderRowView } from '#contract/order-views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { Cancellation } from '../../../src-renderer/features/orders/cancellation.svelte.ts';
 import { afterCost, returningOf } from '../../../src-renderer/features/orders/order-rows.ts';
+import { cancelShownWords } from '../../../src-renderer/features/orders/order-words.ts';
 import { orderCommands } from '../../../src-renderer/app/list-commands.ts';
 import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
 import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
@@ -335,6 +336,35 @@ describe('cancel all', () => {
     const { ids } = desk.orderTable.toCancel();
     expect(ids[0]).toBe(rows.at(-1)?.id);
     expect(ids).not.toContain(rows[0]?.id);
+  });
+
+  test('over the list takes what the list shows, and says so', () => {
+    const [here, elsewhere] = [{ token: 'ab'.repeat(28) }, { token: 'cd'.repeat(28) }];
+    const rows = [open(1, here), open(2, here), open(3, elsewhere), open(4, { ...here, cancellable: false })];
+    tell(rows);
+    const { orderTable: table } = desk;
+    const button = () => {
+      flushSync();
+      const { partly, ...all } = table.toCancelShown;
+      return [cancelShownWords(all, partly).text, new Set(all.ids)];
+    };
+    expect(button()).toEqual(['Cancel all (3)', new Set(ids(rows.slice(0, 3)))]);
+    table.show({ token: here.token });
+    expect(button()).toEqual(['Cancel shown (2)', new Set(ids(rows.slice(0, 2)))]);
+    table.unfilter();
+    table.show({ text: 'no order has this in it' });
+    expect(button()).toEqual(['Cancel shown (0)', new Set()]);
+    table.unfilter();
+    // None of another group can be cancelled, whatever waits in the one of open orders.
+    table.show({ group: 'filled' });
+    expect(button()[1]).toEqual(new Set());
+    table.show({ group: 'open' });
+    // An order that comes while the rows are held is not on the list, and is not taken.
+    table.hold();
+    tell([...rows, open(5, here)]);
+    expect(button()).toEqual(['Cancel shown (3)', new Set(ids(rows.slice(0, 3)))]);
+    table.release();
+    expect(button()[0]).toBe('Cancel all (4)');
   });
 });
 

@@ -26,11 +26,14 @@ const SOLD = 100_000n;
 let gem: Token;
 /** What the service was asked to estimate or build, in base units. */
 let asked: bigint[];
+/** How often it was asked for its records of orders. */
+let recordsAsked: number;
 let estimators: Estimators;
 
 beforeEach(() => {
   gem = GEM_TOKEN;
   asked = [];
+  recordsAsked = 0;
   const answer = (units: bigint): Promise<Result<Estimate, Failure>> => {
     asked.push(units);
     const expected = quantity(units * 500n);
@@ -40,7 +43,10 @@ beforeEach(() => {
   const service = {
     averagePrice: () => Promise.resolve(ok(SPOT)),
     pools: () => Promise.resolve(ok([])),
-    limitOrders: () => Promise.resolve(ok([])),
+    limitOrders: () => {
+      recordsAsked += 1;
+      return Promise.resolve(ok([]));
+    },
     estimate: ({ pay }) => answer(pay.quantity),
     limitEstimate: ({ pay }) => answer(pay.quantity),
     dcaCreate: ({ pay }) => {
@@ -144,4 +150,11 @@ describe.each(Object.entries(kinds))('%s', (_kind, quotesOf) => {
     );
     expect(codeOf(await quotesOf({ ...selling(25_000_000n), receive: GEM }))).toBe('ok');
   });
+});
+
+it('asks for records of orders once where a swap’s fees are not known, however many quotes follow', async () => {
+  const sale = { ...selling(SOLD, GEM, 3), receive: ADA };
+  for (let quotes = 0; quotes < 3; quotes += 1)
+    must(await estimate({ kind: 'swap', ...sale, slippageBps: 100, excluded: [] }, estimators));
+  expect(recordsAsked).toBe(1);
 });
