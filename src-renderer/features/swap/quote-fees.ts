@@ -52,12 +52,10 @@ export function feeRows(quote: QuoteView | undefined, receive: TokenShape | unde
 }
 
 /** Where the figures are from, in one line. */
-export function feeNote(quote: QuoteView | undefined): string {
-  const named = [quote?.fees.exchange, quote?.fees.deposits].flatMap((fee) =>
-    fee ? [SOURCES[fee.from]] : [],
-  );
-  const from = [...new Set(named)].join(' and ');
-  return from === '' ? 'Read exactly at review.' : `Estimated from ${from}; read exactly at review.`;
+export function feeNote({ fees }: QuoteView): string {
+  const named = [fees.exchange, fees.deposits].flatMap((fee) => (fee ? [SOURCES[fee.from]] : []));
+  const from = new Set([...named, fees.network.built ? SOURCES.built : 'the usual network fee']);
+  return `Estimated from ${[...from].join(' and ')}; read exactly at review.`;
 }
 
 function netText(quote: QuoteView | undefined, receive: TokenShape | undefined): string | undefined {
