@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
 import {
+  dropOlderFonts,
   keepModuleUrls,
   keepNamesAlone,
   recordPackages,
@@ -77,6 +78,7 @@ export default defineConfig({
     root: resolve(root, 'src-renderer'),
     plugins: [
       svelte({ configFile: false, compilerOptions: { css: 'external', runes: true } }),
+      dropOlderFonts(),
       recordPackages(root, 'renderer'),
     ],
     build: {

@@ -1,5 +1,6 @@
 import './app/trusted-types.ts';
 import './styles/base.css';
+import './styles/name-fonts.ts';
 import { mount } from 'svelte';
 import { approvalApi } from './client/approval-api.ts';
 import ApprovalPage from './features/approval/ApprovalPage.svelte';

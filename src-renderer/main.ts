@@ -1,5 +1,6 @@
 import './app/trusted-types.ts';
 import './styles/base.css';
+import './styles/name-fonts.ts';
 import { mount } from 'svelte';
 import App from './app/App.svelte';
 import { mainApi } from './client/main-api.ts';

@@ -1,5 +1,6 @@
 import './app/trusted-types.ts';
 import './styles/base.css';
+import './styles/name-fonts.ts';
 import { mount } from 'svelte';
 import { offlineApi } from './client/offline-api.ts';
 import OfflineDesk from './features/offline/OfflineDesk.svelte';

@@ -1,5 +1,6 @@
 import './app/trusted-types.ts';
 import './styles/base.css';
+import './styles/name-fonts.ts';
 import { mount } from 'svelte';
 import { vaultApi } from './client/vault-api.ts';
 import Vault from './features/vault/Vault.svelte';

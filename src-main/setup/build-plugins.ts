@@ -49,6 +49,18 @@ export function keepModuleUrls({ root, entries, path = nodePath }: BuiltEntries)
   };
 }
 
+/** Leaves the older of the two formats in which some packages have each font out of their styles, and so of the build. */
+export function dropOlderFonts() {
+  return {
+    name: 'touchstone:drop-older-fonts',
+    enforce: 'pre' as const,
+    transform(code: string, id: string): string | null {
+      if (!/\/node_modules\/@fontsource\/[^?]*\.css$/.test(slashed(id))) return null;
+      return code.replaceAll(/,\s*url\([^)]*\.woff\)\s*format\('woff'\)/g, '');
+    },
+  };
+}
+
 /** The tables of the contract, as far as a preload reads them. */
 type Tables = Readonly<Record<string, Readonly<Record<string, { readonly kind: string }>>>>;
 

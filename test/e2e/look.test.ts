@@ -334,6 +334,45 @@ it('shows the approval window with warnings, with much to show, and blocked', as
   await app.approvalGone();
 });
 
+it('draws names in all scripts with fonts of its own, whatever the system has', async () => {
+  const { main } = app;
+  const names = [
+    '漢字とかな',
+    '汉字',
+    '한국어',
+    'العربية',
+    'देवनागरी',
+    'עברית',
+    'ไทย',
+    'Ελληνικά',
+    'Кириллица',
+  ];
+  await main.evaluate((texts) => {
+    const samples = document.createElement('div');
+    samples.id = 'samples';
+    samples.append(...texts.map((text) => Object.assign(document.createElement('p'), { textContent: text })));
+    document.body.append(samples);
+  }, names);
+  await main.evaluate(() => document.fonts.ready);
+  const devtools = await main.context().newCDPSession(main);
+  await devtools.send('DOM.enable');
+  await devtools.send('CSS.enable');
+  const { root } = await devtools.send('DOM.getDocument');
+  const found = await devtools.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    selector: '#samples > p',
+  });
+  const drawnWith = async (nodeId: number): Promise<boolean> => {
+    const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+    return fonts.length > 0 && fonts.every(({ isCustomFont }) => isCustomFont);
+  };
+  for (const [index, nodeId] of found.nodeIds.entries())
+    await eventually(`${names[index]} has fonts`, async () => (await drawnWith(nodeId)) || undefined);
+  expect(found.nodeIds.length).toBe(names.length);
+  await devtools.detach();
+  await main.evaluate(() => document.getElementById('samples')?.remove());
+});
+
 it('gave the browser nothing to complain of', () => {
   expect(app.complaints).toEqual([]);
 });

@@ -8,6 +8,7 @@ interface FeeRow {
   readonly text: string | undefined;
   readonly title: string;
   readonly testId: string;
+  readonly tone: 'plain' | 'soft' | 'red';
 }
 
 const SOURCES = {
@@ -27,6 +28,7 @@ export function feeRows(quote: QuoteView | undefined, receive: TokenShape | unde
   const row = (name: string, testId: string, fee: QuoteView['fees']['exchange']): FeeRow => ({
     name,
     testId,
+    tone: fee === undefined ? 'soft' : 'plain',
     text: quote && (fee === undefined ? LATER : `about ${adaText(BigInt(fee.lovelace), COSTS)}`),
     title: fee === undefined ? 'Not known before the transaction is built' : `From ${SOURCES[fee.from]}`,
   });
@@ -36,12 +38,14 @@ export function feeRows(quote: QuoteView | undefined, receive: TokenShape | unde
     {
       name: 'Network fee',
       testId: 'swap-network-fee',
+      tone: 'plain',
       text: fees && `about ${adaText(BigInt(fees.network.lovelace), COSTS)}`,
       title: fees?.network.built ? 'The most of the last swaps built here' : 'What a swap usually costs',
     },
     {
       name: 'Net received',
       testId: 'swap-net',
+      tone: quote?.net === undefined ? 'soft' : quote.net === '0' ? 'red' : 'plain',
       text: netText(quote, receive),
       title:
         quote?.receive === ADA

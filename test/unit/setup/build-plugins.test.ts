@@ -1,7 +1,12 @@
 import { join, posix, win32 } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { approvalTable, mainTable } from '#contract/index.ts';
-import { keepModuleUrls, keepNamesAlone, wrapPageScript } from '../../../src-main/setup/build-plugins.ts';
+import {
+  dropOlderFonts,
+  keepModuleUrls,
+  keepNamesAlone,
+  wrapPageScript,
+} from '../../../src-main/setup/build-plugins.ts';
 import { project } from '../../support/tool.ts';
 
 /** What the plugin makes of a module on this system; ids have slashes on every system. */
@@ -72,5 +77,16 @@ describe('the script that is put into pages', () => {
     expect(renderChunk.call(context, 'let a = 1;', { name: 'page' })).toBe('(() => {\nlet a = 1;\n})();\n');
     expect(renderChunk.call(context, 'let a = 1;', { name: 'index' })).toBeNull();
     expect(() => renderChunk.call(context, 'require("x")', { name: 'page' })).toThrow('page.ts');
+  });
+});
+
+describe('styles of fonts', () => {
+  it('keep the newer format of each, and those of other packages keep everything', () => {
+    const { transform } = dropOlderFonts();
+    const both = "src: url(./a.woff2) format('woff2'), url(./a.woff) format('woff');";
+    expect(transform(both, 'C:\\x\\node_modules\\@fontsource\\noto-sans-thai\\400.css')).toBe(
+      "src: url(./a.woff2) format('woff2');",
+    );
+    expect(transform(both, '/x/node_modules/other/400.css')).toBeNull();
   });
 });
