@@ -91,7 +91,7 @@ function drawLastPrice(pen: Pen, scene: Scene, pane: Pane): void {
   const y = pane.scale.toY(close);
   if (!holds(pane, y)) return;
   pen.fillStyle = colour;
-  dashAcross(pen, scene, y, 3, 6);
+  dashAcross(pen, scene, y, 3, 6, scene.handles);
   const left = secondsLeft(scene);
   const price = exactText(pane, close);
   const lines = left === undefined ? [price] : [price, countdownLabel(left)];
@@ -134,7 +134,7 @@ export function drawPointer(pen: Pen, scene: Scene, state: PointerState): void {
   });
   if (pane === undefined) return;
   pen.fillStyle = palette.textFaint;
-  dashAcross(pen, scene, state.at.y, 3, 6);
+  dashAcross(pen, scene, state.at.y, 3, 6, scene.handles);
   const value = pane.scale.toValue(state.at.y);
   drawTag(pen, scene, state.at.y, [exactText(pane, value)], palette.lineStrong, palette.text);
 }

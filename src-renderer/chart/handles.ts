@@ -15,8 +15,9 @@ const GAP = 2;
 /** From the edges of the plot. */
 const EDGE = 12;
 const PADDING = 6;
-/** The label of a line distinguishes prices this many pixels apart. */
+/** A label distinguishes prices this many pixels apart, and always those that differ by this share. */
 const EXACT_PIXELS = 2;
+const EXACT_SHARE = 1e-4;
 
 /**
  * Places labels of one height in a column, each as near as possible to where it is wanted. Takes the middles wanted, in
@@ -100,7 +101,8 @@ export function placeHandles(scene: Scene, pane: Pane, widthOf: (text: string) =
 
 /** `Sell 120 SNEK at 0.0042`: the price is in the label, since a tag on the axis would cover the axis. */
 function labelText({ scale }: Pane, { label, price }: OverlayLine): string {
-  return `${label} at ${priceLabel(price, placesFor(scale.stepAt(price, EXACT_PIXELS)))}`;
+  const step = Math.min(scale.stepAt(price, EXACT_PIXELS), price * EXACT_SHARE);
+  return `${label} at ${priceLabel(price, placesFor(step))}`;
 }
 
 export function isIn({ left, top, width, height }: Box, x: number, y: number): boolean {

@@ -229,10 +229,24 @@ export function sharp(scene: Scene, pixels: number): number {
   return Math.round(pixels * scene.pixelRatio) / scene.pixelRatio;
 }
 
-/** A dashed line across the plot, one device pixel thick, in the current fill colour. */
-export function dashAcross(pen: Pen, scene: Scene, y: number, dash: number, pitch: number): void {
+/**
+ * A dashed line across the plot, one device pixel thick, in the current fill colour. It leaves out the boxes, such as
+ * those of labels in a layer below.
+ */
+export function dashAcross(
+  pen: Pen,
+  scene: Scene,
+  y: number,
+  dash: number,
+  pitch: number,
+  around: readonly { readonly box: Box }[] = [],
+): void {
   const thin = 1 / scene.pixelRatio;
-  for (let x = 0; x < plotWidth(scene); x += pitch) pen.fillRect(x, sharp(scene, y), dash, thin);
+  const gaps = around.filter(({ box }) => y >= box.top && y <= box.top + box.height);
+  for (let x = 0; x < plotWidth(scene); x += pitch) {
+    if (gaps.some(({ box }) => x + dash > box.left && x < box.left + box.width)) continue;
+    pen.fillRect(x, sharp(scene, y), dash, thin);
+  }
 }
 
 /** Clips to a pane's plot while `paint` runs. */
