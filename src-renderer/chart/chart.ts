@@ -168,7 +168,7 @@ export class Chart {
       lines.flatMap(({ draggable, price }) => (draggable === true ? [price] : [])).join();
     const moved = drafts(overlays.lines) !== drafts(this.#scene.overlays.lines);
     this.#scene.overlays = overlays;
-    // The line of the last price goes around the labels.
+    // Lines are in the one layer, their labels in the other.
     this.#surface.repaint('base', 'live');
     // While a line is being dragged the scale must not move under it.
     if (moved && !this.#interaction.pulling) this.#show('all');

@@ -1,7 +1,7 @@
 import { bucketEnd } from '#domain/candle.ts';
 import { axisFont, drawTag, drawTimeAxis, drawValueAxis, exactText } from './draw-axes.ts';
 import { drawDrawing } from './draw-drawings.ts';
-import { drawOverlays } from './draw-overlays.ts';
+import { drawHandles, drawOverlays } from './draw-overlays.ts';
 import { drawBars, drawLine, drawRuns, drawVolumes } from './draw-series.ts';
 import { timeAt, type Drawing } from './drawings.ts';
 import type { Pen } from './pen.ts';
@@ -57,7 +57,7 @@ function drawComparison(pen: Pen, scene: Scene, pane: Pane): void {
   drawLine(span, scene.comparison.closes, factor);
 }
 
-/** What a tick changes: the last bar, the last segment of each line, and the last price. */
+/** What a tick changes: the last bar, the last segment of each line, and the last price; and the labels over them. */
 export function drawLive(pen: Pen, scene: Scene): void {
   const { bars, series } = scene;
   if (series.length === 0) return;
@@ -73,6 +73,7 @@ export function drawLive(pen: Pen, scene: Scene): void {
     }
     if (pane.kind === 'price') drawLastPrice(pen, scene, pane);
   }
+  drawHandles(pen, scene);
 }
 
 /** Seconds until the last candle closes; absent once it should have closed. */
@@ -91,7 +92,7 @@ function drawLastPrice(pen: Pen, scene: Scene, pane: Pane): void {
   const y = pane.scale.toY(close);
   if (!holds(pane, y)) return;
   pen.fillStyle = colour;
-  dashAcross(pen, scene, y, 3, 6, scene.handles);
+  dashAcross(pen, scene, y, 3, 6);
   const left = secondsLeft(scene);
   const price = exactText(pane, close);
   const lines = left === undefined ? [price] : [price, countdownLabel(left)];

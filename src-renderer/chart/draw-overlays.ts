@@ -33,13 +33,16 @@ function colourOf(scene: Scene, kind: OverlayLine['kind'] | OverlayMark['kind'])
   return kind === 'alert' ? scene.palette.amber : scene.palette.textSoft;
 }
 
-/** The user's orders, alerts and fills in the price pane. */
+/** The lines of the user's orders and alerts, and marks of fills, in the price pane. */
 export function drawOverlays(pen: Pen, scene: Scene, pane: Pane): void {
   const { lines, marks } = scene.overlays;
   for (const line of lines)
     if (holds(pane, pane.scale.toY(line.price))) drawOrderLine(pen, scene, pane, line);
   drawMarks(pen, scene, pane, marks);
-  // Labels come last so that no line crosses another's label.
+}
+
+/** The labels of the lines. They come last, so that neither a line nor the last bar crosses one. */
+export function drawHandles(pen: Pen, scene: Scene): void {
   for (const handle of scene.handles) drawHandle(pen, scene, handle);
 }
 
