@@ -5,6 +5,8 @@ import type { OrderRowView } from '#contract/order-views.ts';
 import { LIVE_STATUSES } from '#domain/limit-order.ts';
 import type { OverlayLine, OverlayMark } from '../chart/scene.ts';
 import { amountText, type TokenShape } from '../format/amount.ts';
+import { showPercent } from '../format/decimal-text.ts';
+import { sideWords } from '../format/words.ts';
 import type { ExecutedCycle } from '../features/dca/dca-plans.svelte.ts';
 import type { Desk } from './desk.svelte.ts';
 
@@ -15,15 +17,46 @@ interface Pair {
 
 /** More lines than these say nothing any more; the nearest to the market are drawn. */
 const MOST_LINES = 40;
+const NOT_NOW = 'It cannot be cancelled now.';
 const TICKET = 'ticket';
 const LADDER_FROM = 'ladder-from';
 const LADDER_TO = 'ladder-to';
 
+/** The user's resting orders of one side at one price. */
 interface Level {
-  readonly row: OrderRowView;
+  readonly id: string;
+  readonly side: OrderRowView['side'];
   readonly price: string;
+  /** Base units. */
   readonly tokens: bigint;
-  readonly orders: number;
+  readonly rows: readonly OrderRowView[];
+}
+
+function ownLevels(rows: readonly OrderRowView[], pair: Pair): readonly Level[] {
+  if (pair.quote !== ADA) return [];
+  const levels = new Map<string, Level>();
+  for (const row of rows) {
+    const tokens = row.side === 'sell' ? row.pay.quantity : row.wanted;
+    if (row.token !== pair.base || !LIVE_STATUSES.includes(row.status)) continue;
+    if (row.price === undefined || tokens === undefined) continue;
+    const price = row.price.adaPerToken;
+    const id = `${row.side} ${price}`;
+    const before = levels.get(id);
+    levels.set(id, {
+      id,
+      side: row.side,
+      price,
+      tokens: (before?.tokens ?? 0n) + BigInt(tokens),
+      rows: [...(before?.rows ?? []), row],
+    });
+  }
+  return [...levels.values()];
+}
+
+/** The orders behind a line of the chart, as they are now: what its cross cancels. */
+export function ordersOfLine(rows: readonly OrderRowView[], pair: Pair, line: string): readonly string[] {
+  const level = ownLevels(rows, pair).find(({ id }) => id === line);
+  return (level?.rows ?? []).map(({ id }) => id);
 }
 
 /** Lines of the user's own resting orders in a pair, one for each price and side. */
@@ -32,30 +65,38 @@ export function ownOrderLines(
   pair: Pair,
   shapeOf: (id: string) => TokenShape,
 ): readonly OverlayLine[] {
-  if (pair.quote !== ADA) return [];
-  const levels = new Map<string, Level>();
-  for (const row of rows) {
-    const tokens = row.side === 'sell' ? row.pay.quantity : row.wanted;
-    if (row.token !== pair.base || !LIVE_STATUSES.includes(row.status)) continue;
-    if (row.price === undefined || tokens === undefined) continue;
-    const price = row.price.adaPerToken;
-    const before = levels.get(`${row.side} ${price}`);
-    levels.set(`${row.side} ${price}`, {
-      row,
-      price,
-      tokens: (before?.tokens ?? 0n) + BigInt(tokens),
-      orders: (before?.orders ?? 0) + 1,
-    });
-  }
-  return [...levels]
-    .toSorted(([, left], [, right]) => (left.row.distance ?? 0) - (right.row.distance ?? 0))
+  return ownLevels(rows, pair)
+    .toSorted((left, right) => distanceOf(left) - distanceOf(right))
     .slice(0, MOST_LINES)
-    .map(([id, { row, price, tokens, orders }]) => ({
-      id,
-      price: Number(price),
-      kind: row.side,
-      label: `${row.side === 'buy' ? 'Buy' : 'Sell'} ${amountText(tokens, shapeOf(pair.base), { significant: 5 })}${orders > 1 ? ` in ${orders} orders` : ''}`,
-    }));
+    .map((level) => {
+      const { id, side, price, tokens } = level;
+      const orders = level.rows.length;
+      const amount = amountText(tokens, shapeOf(pair.base), { significant: 5 });
+      const cancellable = level.rows.filter((row) => row.cancellable).length;
+      const label = `${sideWords[side]} ${amount}${orders > 1 ? ` in ${orders} orders` : ''}`;
+      return {
+        id,
+        price: Number(price),
+        kind: side,
+        label,
+        detail: [label, `at ${price} ADA`, distanceWords(level), ...(cancellable === 0 ? [NOT_NOW] : [])],
+        ...(cancellable > 0 && {
+          closing: cancellable > 1 ? `Cancel ${cancellable} orders…` : 'Cancel this order…',
+        }),
+      };
+    });
+}
+
+function distanceOf({ rows }: Level): number {
+  return rows[0]?.distance ?? 0;
+}
+
+/** From the market, as main measures it for these orders. */
+function distanceWords({ side, rows }: Level): string {
+  const distance = rows[0]?.distance;
+  if (distance === undefined) return 'Its distance from the market is not known.';
+  if (distance <= 0) return 'The market has reached this price.';
+  return `The market must still ${side === 'buy' ? 'fall' : 'rise'} by ${showPercent(distance)}.`;
 }
 
 /** Lines of the prices that are being entered, which can be pulled. */
@@ -67,7 +108,7 @@ export function draftLines(
   if ((ticket !== 'limit' && ticket !== 'ladder') || pair.quote !== ADA) return [];
   const { token, side } = limitTicket.pair;
   if (token?.id !== pair.base) return [];
-  const word = side === 'buy' ? 'Buy' : 'Sell';
+  const word = sideWords[side];
   const drafts =
     ticket === 'limit'
       ? [{ id: TICKET, entry: limitTicket.price, label: `${word} limit` }]
@@ -75,11 +116,28 @@ export function draftLines(
           { id: LADDER_FROM, entry: ladderTicket.from, label: `${word} from` },
           { id: LADDER_TO, entry: ladderTicket.to, label: `${word} to` },
         ];
-  return drafts.flatMap(({ id, entry, label }) =>
+  const pulled = drafts.flatMap(({ id, entry, label }) =>
     entry.both === undefined
       ? []
       : [{ id, price: Number(entry.both.adaPerToken), kind: 'draft' as const, label, draggable: true }],
   );
+  return ticket === 'limit' ? pulled : [...pulled, ...plannedLevels(ladderTicket, pair, word)];
+}
+
+/** The levels of a planned ladder between its first and its last, which follow from those two. */
+function plannedLevels(
+  { quote, quoteState }: Pick<Desk['ladderTicket'], 'quote' | 'quoteState'>,
+  pair: Pair,
+  word: string,
+): readonly OverlayLine[] {
+  if (quoteState !== 'fresh' || quote?.token !== pair.base) return [];
+  const count = quote.levels.length;
+  return quote.levels.slice(1, -1).map(({ price }, place) => ({
+    id: `ladder-level ${place}`,
+    price: Number(price.adaPerToken),
+    kind: 'draft',
+    label: `${word} ${place + 2} of ${count}`,
+  }));
 }
 
 /** Takes over the price to which a line was pulled. The form in which it is shown stays. */

@@ -1,4 +1,5 @@
-import Target from '@lucide/svelte/icons/target';
+import ArrowDownToLine from '@lucide/svelte/icons/arrow-down-to-line';
+import ArrowUpFromLine from '@lucide/svelte/icons/arrow-up-from-line';
 import { createContext, untrack } from 'svelte';
 import type { TokenView } from '#contract/views.ts';
 import { ADA } from '#domain/asset.ts';
@@ -11,7 +12,7 @@ import { tokenLabel } from '../format/amount.ts';
 import { failureWords } from '../format/words.ts';
 import type { Desk } from './desk.svelte.ts';
 import { ChartNotebook } from './chart-notebook.ts';
-import { draftLines, ownFills, ownOrderLines, planMarks, pullDraft } from './chart-overlays.ts';
+import { draftLines, ordersOfLine, ownFills, ownOrderLines, planMarks, pullDraft } from './chart-overlays.ts';
 import { noCandles } from '../chart/candle-store.ts';
 import type { MainApi } from '../client/main-api.ts';
 import { MainFeed, topicOf } from '../features/chart/chart-feed.ts';
@@ -78,11 +79,17 @@ export class DeskChart {
   get priceActions(): readonly PriceAction[] {
     const { pair } = this.model;
     if (pair?.quote !== ADA) return [];
+    const { limitTicket } = this.#desk;
     return [
       {
-        text: 'Set limit price here',
-        icon: Target,
-        run: (price) => void this.#desk.limitTicket.takePrice(pair.base, price),
+        text: 'Buy at this price',
+        icon: ArrowDownToLine,
+        run: (price) => void limitTicket.takePrice(pair.base, price, 'buy'),
+      },
+      {
+        text: 'Sell at this price',
+        icon: ArrowUpFromLine,
+        run: (price) => void limitTicket.takePrice(pair.base, price, 'sell'),
       },
     ];
   }
@@ -90,6 +97,16 @@ export class DeskChart {
   /** A line of the chart is pulled: those of prices that are being entered take it over. */
   pullLine(id: string, price: string): void {
     pullDraft(this.#desk, id, price);
+  }
+
+  /** The cross of a line: opens the cancellation of the orders behind it, as the list of orders does. */
+  closeLine(id: string): void {
+    const { layers, orders, orderTable } = this.#desk;
+    const { pair } = this.model;
+    if (pair === undefined) return;
+    const behind = new Set(ordersOfLine(orders.rows ?? [], pair, id));
+    const { ids } = orderTable.toCancel((row) => behind.has(row.id));
+    if (ids.length > 0) layers.show({ kind: 'cancel-orders', orderIds: ids });
   }
 
   /** Saves a picture of the chart by main; answers what to say of it. */

@@ -1,14 +1,17 @@
 import type { CandleArrays, Columns } from './candle-store.ts';
 import { drawLive, drawPane, drawPointer } from './draw-layers.ts';
+import { axisFont } from './draw-axes.ts';
 import { DrawingTool } from './drawing-tool.ts';
 import type { Drawing, DrawingKind } from './drawings.ts';
 import { listenToGestures } from './gestures.ts';
+import { placeHandles } from './handles.ts';
 import type { IndicatorChoice } from './indicators/catalogue.ts';
-import { Interaction, noPointer } from './interaction.ts';
+import { type HandleHint, Interaction, noPointer } from './interaction.ts';
 import { LiveScene, type Change } from './live-scene.ts';
 import type { ScaleKind } from './price-scale.ts';
 import { type Readout, readoutOf, summaryOf } from './readout.ts';
-import type { ChartType, Overlays, Palette } from './scene.ts';
+import type { Pen } from './pen.ts';
+import { type ChartType, type Overlays, type Palette, pricePane } from './scene.ts';
 import { Surface } from './surface.ts';
 import type { TimeZoneChoice } from './time-labels.ts';
 
@@ -29,6 +32,10 @@ export interface ChartOptions {
   readonly onTool?: (armed: DrawingKind | undefined) => void;
   /** The user drags an overlay line to a price, in plain digits. */
   readonly onLine?: (id: string, price: string) => void;
+  /** The user presses the cross of an overlay line's label. */
+  readonly onLineClose?: (id: string) => void;
+  /** The pointer is at the label of an overlay line, or no longer at any. */
+  readonly onHandle?: (hint: HandleHint | undefined) => void;
   /** The user opens the menu of a price. Pixels are relative to the chart. */
   readonly onPriceMenu?: (price: string, x: number, y: number) => void;
 }
@@ -69,6 +76,7 @@ export class Chart {
       { ...this.#size, pixelRatio: ratio },
       {
         base: (pen) => {
+          this.#placeHandles(pen);
           for (const pane of this.#scene.panes) drawPane(pen, this.#scene, pane);
         },
         live: (pen) => drawLive(pen, this.#scene),
@@ -85,6 +93,8 @@ export class Chart {
       crosshair: (index) => options.onCrosshair?.(index),
       tool: (armed) => options.onTool?.(armed),
       line: (id, price) => options.onLine?.(id, price),
+      close: (id) => options.onLineClose?.(id),
+      handle: (hint) => options.onHandle?.(hint),
       menu: (price, x, y) => options.onPriceMenu?.(price, x, y),
     });
     this.#stop.push(listenToGestures(element, this.#interaction));
@@ -158,7 +168,8 @@ export class Chart {
       lines.flatMap(({ draggable, price }) => (draggable === true ? [price] : [])).join();
     const moved = drafts(overlays.lines) !== drafts(this.#scene.overlays.lines);
     this.#scene.overlays = overlays;
-    this.#surface.repaint('base');
+    // Lines are in the one layer, their labels in the other.
+    this.#surface.repaint('base', 'live');
     // While a line is being dragged the scale must not move under it.
     if (moved && !this.#interaction.pulling) this.#show('all');
   }
@@ -258,6 +269,18 @@ export class Chart {
 
   get #size(): { readonly width: number; readonly height: number } {
     return { width: this.#scene.width, height: this.#scene.height };
+  }
+
+  /** What is painted is what is pointed at: both take the labels from the scene. */
+  #placeHandles(pen: Pen): void {
+    const scene = this.#scene;
+    const pane = pricePane(scene);
+    pen.font = axisFont(scene);
+    scene.handles =
+      pane === undefined || scene.series.length === 0
+        ? []
+        : placeHandles(scene, pane, (text) => pen.textWidth(text));
+    this.#interaction.hoverAgain();
   }
 
   /** Panes or their sizes changed. */

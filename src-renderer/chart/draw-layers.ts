@@ -1,7 +1,7 @@
 import { bucketEnd } from '#domain/candle.ts';
 import { axisFont, drawTag, drawTimeAxis, drawValueAxis, exactText } from './draw-axes.ts';
 import { drawDrawing } from './draw-drawings.ts';
-import { drawOverlays } from './draw-overlays.ts';
+import { drawHandles, drawOverlays } from './draw-overlays.ts';
 import { drawBars, drawLine, drawRuns, drawVolumes } from './draw-series.ts';
 import { timeAt, type Drawing } from './drawings.ts';
 import type { Pen } from './pen.ts';
@@ -57,7 +57,7 @@ function drawComparison(pen: Pen, scene: Scene, pane: Pane): void {
   drawLine(span, scene.comparison.closes, factor);
 }
 
-/** What a tick changes: the last bar, the last segment of each line, and the last price. */
+/** What a tick changes: the last bar, the last segment of each line, and the last price; and the labels over them. */
 export function drawLive(pen: Pen, scene: Scene): void {
   const { bars, series } = scene;
   if (series.length === 0) return;
@@ -73,6 +73,7 @@ export function drawLive(pen: Pen, scene: Scene): void {
     }
     if (pane.kind === 'price') drawLastPrice(pen, scene, pane);
   }
+  drawHandles(pen, scene);
 }
 
 /** Seconds until the last candle closes; absent once it should have closed. */
@@ -134,7 +135,7 @@ export function drawPointer(pen: Pen, scene: Scene, state: PointerState): void {
   });
   if (pane === undefined) return;
   pen.fillStyle = palette.textFaint;
-  dashAcross(pen, scene, state.at.y, 3, 6);
+  dashAcross(pen, scene, state.at.y, 3, 6, scene.handles);
   const value = pane.scale.toValue(state.at.y);
   drawTag(pen, scene, state.at.y, [exactText(pane, value)], palette.lineStrong, palette.text);
 }

@@ -1,8 +1,11 @@
-import { axisFont, drawTag, exactText } from './draw-axes.ts';
+import { axisFont } from './draw-axes.ts';
 import { positionOf } from './drawings.ts';
+import { overlap } from './handles.ts';
 import type { Pen } from './pen.ts';
 import {
+  type Box,
   dashAcross,
+  type Handle,
   holds,
   type OverlayLine,
   type OverlayMark,
@@ -12,13 +15,16 @@ import {
   sharp,
 } from './scene.ts';
 
-const LABEL_EDGE = 12;
 const ARROW = 5;
 const ARROW_HEIGHT = ARROW * 1.7;
-/** From an arrow to the middle of its label. */
+/** From an arrow to the middle of its label, and the height of that. */
 const WORDS_GAP = 8;
-/** An arrow this far outside the plot may still have a label that reaches into it. */
+const WORDS_HEIGHT = 14;
+/** An arrow this far outside the plot still reaches into it. */
 const MARK_REACH = 20;
+/** Length of the stroke from a line to its label, where that is elsewhere; and half the size of a cross. */
+const LEADER = 10;
+const CROSS = 3.5;
 
 function colourOf(scene: Scene, kind: OverlayLine['kind'] | OverlayMark['kind']): string {
   if (kind === 'buy') return scene.palette.up;
@@ -27,13 +33,17 @@ function colourOf(scene: Scene, kind: OverlayLine['kind'] | OverlayMark['kind'])
   return kind === 'alert' ? scene.palette.amber : scene.palette.textSoft;
 }
 
-/** The user's orders, alerts and fills in the price pane. */
+/** The lines of the user's orders and alerts, and marks of fills, in the price pane. */
 export function drawOverlays(pen: Pen, scene: Scene, pane: Pane): void {
-  const lines = scene.overlays.lines.filter(({ price }) => holds(pane, pane.scale.toY(price)));
-  for (const line of lines) drawOrderLine(pen, scene, pane, line);
-  // Names come last so that no line crosses another's name.
-  for (const line of lines) drawOrderName(pen, scene, pane, line);
-  for (const mark of scene.overlays.marks) drawMark(pen, scene, pane, mark);
+  const { lines, marks } = scene.overlays;
+  for (const line of lines)
+    if (holds(pane, pane.scale.toY(line.price))) drawOrderLine(pen, scene, pane, line);
+  drawMarks(pen, scene, pane, marks);
+}
+
+/** The labels of the lines. They come last, so that neither a line nor the last bar crosses one. */
+export function drawHandles(pen: Pen, scene: Scene): void {
+  for (const handle of scene.handles) drawHandle(pen, scene, handle);
 }
 
 function drawOrderLine(pen: Pen, scene: Scene, pane: Pane, line: OverlayLine): void {
@@ -43,29 +53,48 @@ function drawOrderLine(pen: Pen, scene: Scene, pane: Pane, line: OverlayLine): v
   dashAcross(pen, scene, y, dash, dash * 1.5);
 }
 
-function drawOrderName(pen: Pen, scene: Scene, pane: Pane, line: OverlayLine): void {
-  const y = pane.scale.toY(line.price);
+function drawHandle(pen: Pen, scene: Scene, { line, y, text, box, cross }: Handle): void {
   const colour = colourOf(scene, line.kind);
-  pen.font = axisFont(scene);
-
-  pen.textAlign = 'left';
-  const width = pen.textWidth(line.label) + 12;
-  // A price being entered is named at the left, so that an order at the same price keeps its name at the right.
-  const left = line.kind === 'draft' ? LABEL_EDGE : plotWidth(scene) - width - LABEL_EDGE;
-  pen.fillStyle = scene.palette.raised;
+  const { left, width, height } = box;
+  const middle = box.top + height / 2;
   pen.strokeStyle = colour;
   pen.lineWidth = 1 / scene.pixelRatio;
+  if (Math.abs(middle - y) > height / 2) {
+    const [near, far] = line.kind === 'draft' ? [left + width, LEADER] : [left, -LEADER];
+    pen.beginPath();
+    pen.moveTo(near + far, y);
+    pen.lineTo(near, middle);
+    pen.stroke();
+  }
+  pen.font = axisFont(scene);
+  pen.textAlign = 'left';
+  pen.fillStyle = scene.palette.raised;
   pen.beginPath();
-  pen.roundRect(sharp(scene, left), sharp(scene, y - 9), width, 18, 2);
+  pen.roundRect(left, sharp(scene, box.top), width, height, 2);
   pen.fill();
   pen.stroke();
   pen.fillStyle = scene.palette.text;
-  pen.fillText(line.label, left + 6, y);
-  drawTag(pen, scene, y, [exactText(pane, line.price)], scene.palette.raised, colour);
+  pen.fillText(text, left + 6, middle);
+  if (cross === undefined) return;
+  const x = cross.left + cross.width / 2;
+  pen.strokeStyle = scene.palette.textSoft;
+  pen.lineWidth = 1.25;
+  pen.beginPath();
+  pen.moveTo(x - CROSS, middle - CROSS);
+  pen.lineTo(x + CROSS, middle + CROSS);
+  pen.moveTo(x + CROSS, middle - CROSS);
+  pen.lineTo(x - CROSS, middle + CROSS);
+  pen.stroke();
+}
+
+/** The newest marks come first: where there is no room for another label, an arrow has none. */
+function drawMarks(pen: Pen, scene: Scene, pane: Pane, marks: readonly OverlayMark[]): void {
+  const taken: Box[] = scene.handles.map(({ box }) => box);
+  for (const mark of marks.toSorted((a, b) => b.time - a.time)) drawMark(pen, scene, pane, mark, taken);
 }
 
 /** A triangle pointing at the price: from below for a buy, from above for a sell. */
-function drawMark(pen: Pen, scene: Scene, pane: Pane, mark: OverlayMark): void {
+function drawMark(pen: Pen, scene: Scene, pane: Pane, mark: OverlayMark, taken: Box[]): void {
   const position = Math.floor(positionOf(scene.series, mark.time, scene.periodSeconds)) + 0.5;
   const x = scene.viewport.toX(position);
   const y = pane.scale.toY(mark.price);
@@ -82,10 +111,19 @@ function drawMark(pen: Pen, scene: Scene, pane: Pane, mark: OverlayMark): void {
   pen.closePath();
   pen.stroke();
   pen.fill();
+  if (mark.label === '') return;
   pen.font = axisFont(scene);
+  const middle = tip + way * (ARROW_HEIGHT + WORDS_GAP);
+  const width = pen.textWidth(mark.label);
+  const box = { left: x - width / 2, top: middle - WORDS_HEIGHT / 2, width, height: WORDS_HEIGHT };
+  const inside =
+    box.left >= 0 &&
+    box.left + width <= plotWidth(scene) &&
+    box.top >= pane.scale.top &&
+    box.top + box.height <= pane.top + pane.height;
+  if (!inside || taken.some((other) => overlap(box, other))) return;
+  taken.push(box);
   pen.textAlign = 'center';
-
   pen.lineWidth = 3;
-  const baseline = tip + way * (ARROW_HEIGHT + WORDS_GAP);
-  pen.outlinedText(mark.label, x, baseline);
+  pen.outlinedText(mark.label, x, middle);
 }

@@ -39,6 +39,8 @@ export function listenToGestures(element: HTMLElement, target: GestureTarget): (
   const stop = new AbortController();
   const pointers = new Map<number, { x: number; y: number }>();
   let mode: Mode | undefined;
+  /** A key that opens menus was pressed last: Chromium gives its event the pointer type of a mouse. */
+  let menuKey = false;
 
   const pixel = (event: MouseEvent): { x: number; y: number } => {
     const { left, top } = element.getBoundingClientRect();
@@ -51,6 +53,7 @@ export function listenToGestures(element: HTMLElement, target: GestureTarget): (
   ): void => element.addEventListener(name, listener, { signal: stop.signal, passive });
 
   listen('pointerdown', (event) => {
+    menuKey = false;
     if (event.button !== 0) return;
     element.focus({ preventScroll: true });
     element.setPointerCapture(event.pointerId);
@@ -118,8 +121,9 @@ export function listenToGestures(element: HTMLElement, target: GestureTarget): (
     'contextmenu',
     (event) => {
       const { x, y } = pixel(event);
-      // A menu opened by key has no pointer.
-      if (target.menu(x, y, !('pointerType' in event) || event.pointerType === '')) event.preventDefault();
+      const byKeys = menuKey || !('pointerType' in event) || event.pointerType === '';
+      menuKey = false;
+      if (target.menu(x, y, byKeys)) event.preventDefault();
     },
     false,
   );
@@ -144,6 +148,7 @@ export function listenToGestures(element: HTMLElement, target: GestureTarget): (
   listen(
     'keydown',
     (event) => {
+      menuKey = event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10');
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (handleKey(digitOf(event) === 0 ? '0' : event.key, event.shiftKey, target)) {
         event.preventDefault();

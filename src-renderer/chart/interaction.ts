@@ -2,11 +2,19 @@ import type { PointerState } from './draw-layers.ts';
 import type { DrawingTool } from './drawing-tool.ts';
 import type { DrawingKind } from './drawings.ts';
 import type { GestureTarget } from './gestures.ts';
+import { isIn } from './handles.ts';
 import type { LiveScene } from './live-scene.ts';
 import { placesFor } from './price-scale.ts';
-import { plotWidth } from './scene.ts';
+import { type Box, type Handle, type OverlayLine, plotWidth } from './scene.ts';
 
 export const noPointer: PointerState = { at: undefined, index: undefined, byKeys: false, active: undefined };
+
+/** What pointing at the label of a line says. */
+export interface HandleHint {
+  readonly lines: readonly string[];
+  /** The label, in pixels of the chart. */
+  readonly box: Box;
+}
 
 /** What the chart is notified of. */
 export interface InteractionEvents {
@@ -18,6 +26,10 @@ export interface InteractionEvents {
   readonly tool: (armed: DrawingKind | undefined) => void;
   /** A line is dragged to a price, in plain digits as precise as the pixels there. */
   readonly line: (id: string, price: string) => void;
+  /** The cross of a line's label was pressed. */
+  readonly close: (id: string) => void;
+  /** The pointer is at a label, or no longer at any. */
+  readonly handle: (hint: HandleHint | undefined) => void;
   /** The user opened the menu of a price. */
   readonly menu: (price: string, x: number, y: number) => void;
 }
@@ -31,8 +43,11 @@ export class Interaction implements GestureTarget {
   readonly #scene: LiveScene;
   readonly #tool: DrawingTool;
   readonly #events: InteractionEvents;
-  /** The line that is being dragged. */
-  #line: string | undefined;
+  /** The line that is being dragged, and how far below the pointer it is, in pixels. */
+  #line: { readonly id: string; readonly below: number } | undefined;
+  /** The line whose cross is being pressed. */
+  #closing: string | undefined;
+  #hint: HandleHint | undefined;
 
   constructor(scene: LiveScene, tool: DrawingTool, events: InteractionEvents) {
     this.#scene = scene;
@@ -91,10 +106,22 @@ export class Interaction implements GestureTarget {
     const inPlot = this.placeOf(x, y) === 'plot';
     const index = inPlot && at >= 0 && at < this.#scene.store.length ? at : undefined;
     this.repoint({ at: inPlot ? { x, y } : undefined, index, byKeys: false });
+    this.hoverAgain();
+  }
+
+  /** The labels moved under the pointer, or it moved over them. */
+  hoverAgain(): void {
+    const { at, byKeys } = this.pointer;
+    const handle = at === undefined || byKeys || this.pulling ? undefined : this.#handleAt(at.x, at.y);
+    const hint = handle && at && hintOf(handle, at.x, at.y);
+    if (sameHint(hint, this.#hint)) return;
+    this.#hint = hint;
+    this.#events.handle(hint);
   }
 
   leave(): void {
     this.repoint({ at: undefined, index: undefined });
+    this.hoverAgain();
   }
 
   stepCrosshair(candles: number): void {
@@ -114,7 +141,9 @@ export class Interaction implements GestureTarget {
   }
 
   press(x: number, y: number, measuring: boolean): boolean {
-    this.#line = measuring ? undefined : this.#lineAt(y);
+    this.#closing = measuring ? undefined : this.#crossAt(x, y);
+    if (this.#closing !== undefined) return true;
+    this.#line = measuring ? undefined : this.#lineAt(x, y);
     if (this.#line !== undefined) return true;
     const taken = this.#tool.press(x, y, measuring ? 'measure' : this.#tool.armed);
     this.#events.tool(this.#tool.armed);
@@ -123,9 +152,11 @@ export class Interaction implements GestureTarget {
   }
 
   drag(x: number, y: number): void {
+    if (this.#closing !== undefined) return;
     if (this.#line !== undefined) {
-      const price = this.#priceAt(y);
-      if (price !== undefined) this.#events.line(this.#line, price);
+      const { id, below } = this.#line;
+      const price = this.#priceAt(y + below);
+      if (price !== undefined) this.#events.line(id, price);
       return;
     }
     if (!this.#tool.busy) return;
@@ -134,6 +165,13 @@ export class Interaction implements GestureTarget {
   }
 
   release(x: number, y: number): void {
+    const closing = this.#closing;
+    this.#closing = undefined;
+    if (closing !== undefined) {
+      // As of any button: let go elsewhere, it was not meant.
+      if (this.#crossAt(x, y) === closing) this.#events.close(closing);
+      return;
+    }
     if (this.#line !== undefined) {
       this.#line = undefined;
       this.#show();
@@ -157,7 +195,9 @@ export class Interaction implements GestureTarget {
   cursorAt(x: number, y: number): string {
     const place = this.placeOf(x, y);
     if (place !== 'plot') return place === 'value-axis' ? 'ns-resize' : 'ew-resize';
-    if (this.#lineAt(y) !== undefined) return 'ns-resize';
+    if (this.#crossAt(x, y) !== undefined) return 'pointer';
+    if (this.#lineAt(x, y) !== undefined) return 'ns-resize';
+    if (this.#handleAt(x, y) !== undefined) return 'default';
     if (this.#tool.armed === undefined && this.#tool.hit(x, y) !== undefined) return 'pointer';
     return 'crosshair';
   }
@@ -186,23 +226,49 @@ export class Interaction implements GestureTarget {
   }
 
   menu(x: number, y: number, byKeys: boolean): boolean {
-    const close = this.#scene.store.close[this.#scene.store.length - 1];
-    const pane = this.#pricePane();
-    if (pane === undefined || close === undefined) return false;
-    const at = byKeys ? pane.scale.toY(close) : y;
-    const price = this.#priceAt(at);
-    if (price === undefined) return false;
-    this.#events.menu(price, byKeys ? plotWidth(this.#scene) / 2 : x, at);
+    const place = byKeys ? this.#placeOfKeys() : { x, y };
+    const price = place && this.#priceAt(place.y);
+    if (place === undefined || price === undefined) return false;
+    this.#events.menu(price, place.x, place.y);
     return true;
   }
 
-  /** The draggable line under a pixel; none while a drawing tool is in use. */
-  #lineAt(y: number): string | undefined {
+  /** Where the crosshair is: at the close of its candle if keys moved it. Without one, at the last price. */
+  #placeOfKeys(): { readonly x: number; readonly y: number } | undefined {
+    const { at, byKeys, index } = this.pointer;
+    const pane = this.#pricePane();
+    if (pane === undefined) return undefined;
+    if (at !== undefined && !byKeys && this.#priceAt(at.y) !== undefined) return at;
+    const { store, viewport } = this.#scene;
+    const candle = at === undefined ? undefined : index;
+    const close = store.close[candle ?? store.length - 1];
+    if (close === undefined || store.length === 0) return undefined;
+    const x = candle === undefined ? plotWidth(this.#scene) / 2 : viewport.toX(candle + 0.5);
+    return { x, y: pane.scale.toY(close) };
+  }
+
+  /** The label under a pixel; none while a drawing tool is in use. */
+  #handleAt(x: number, y: number): Handle | undefined {
+    if (this.#tool.armed !== undefined || this.#tool.busy) return undefined;
+    return this.#scene.handles.find(({ box }) => isIn(box, x, y));
+  }
+
+  #crossAt(x: number, y: number): string | undefined {
+    const handle = this.#handleAt(x, y);
+    return handle?.cross !== undefined && isIn(handle.cross, x, y) ? handle.line.id : undefined;
+  }
+
+  /** The draggable line, or its label, under a pixel; none while a drawing tool is in use. */
+  #lineAt(x: number, y: number): { readonly id: string; readonly below: number } | undefined {
     const pane = this.#pricePane();
     if (pane === undefined || this.#tool.armed !== undefined || this.#tool.busy) return undefined;
-    return this.#scene.overlays.lines.find(
-      ({ draggable, price }) => draggable === true && Math.abs(pane.scale.toY(price) - y) <= GRAB_PIXELS,
-    )?.id;
+    const below = ({ price }: OverlayLine): number => pane.scale.toY(price) - y;
+    const line =
+      this.#handleAt(x, y)?.line ??
+      this.#scene.overlays.lines.find(
+        (each) => each.draggable === true && Math.abs(below(each)) <= GRAB_PIXELS,
+      );
+    return line?.draggable === true ? { id: line.id, below: below(line) } : undefined;
   }
 
   /** The price at a y position of the price pane, in plain digits. */
@@ -225,4 +291,21 @@ export class Interaction implements GestureTarget {
   #paneAt(y: number): LiveScene['panes'][number] | undefined {
     return this.#scene.panes.find(({ top, height }) => y >= top && y < top + height);
   }
+}
+
+function hintOf({ line, text, box, cross }: Handle, x: number, y: number): HandleHint {
+  const closes = cross !== undefined && line.closing !== undefined && isIn(cross, x, y);
+  return { lines: closes ? [line.closing] : (line.detail ?? [text]), box };
+}
+
+function sameHint(one: HandleHint | undefined, other: HandleHint | undefined): boolean {
+  return (
+    one === other ||
+    (one !== undefined &&
+      other !== undefined &&
+      one.lines.join('\n') === other.lines.join('\n') &&
+      one.box.left === other.box.left &&
+      one.box.top === other.box.top &&
+      one.box.width === other.box.width)
+  );
 }

@@ -17,6 +17,7 @@ import {
   barsInSight,
   type ChartType,
   type Comparison,
+  type Handle,
   noOverlays,
   type Overlays,
   type Palette,
@@ -106,6 +107,7 @@ export class LiveScene implements Scene {
   axisWidth = LEAST_AXIS;
   readonly timeHeight = TIME_HEIGHT;
   overlays: Overlays = noOverlays;
+  handles: readonly Handle[] = [];
   drawings: readonly Drawing[] = [];
   comparison: Comparison | undefined;
   bars: Bars;

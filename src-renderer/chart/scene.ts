@@ -28,6 +28,8 @@ export interface Scene {
   readonly axisWidth: number;
   readonly timeHeight: number;
   readonly overlays: Overlays;
+  /** The labels of the overlay lines, as they were last painted. */
+  readonly handles: readonly Handle[];
   readonly drawings: readonly Drawing[];
   readonly comparison: Comparison | undefined;
   readonly bars: Bars;
@@ -76,8 +78,31 @@ export interface OverlayLine {
   readonly kind: 'buy' | 'sell' | 'alert' | 'draft';
   /** A short label: `Sell 120 SNEK`. */
   readonly label: string;
+  /** What pointing at its label says, one sentence a line. */
+  readonly detail?: readonly string[];
+  /** What the cross of its label does: `Cancel this order…`. Without it there is no cross. */
+  readonly closing?: string;
   /** The user can drag it; it is kept in view. */
   readonly draggable?: boolean;
+}
+
+/** A rectangle in pixels of the chart. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The label of an overlay line, where it is painted and pointed at. */
+export interface Handle {
+  readonly line: OverlayLine;
+  /** Where the line is; the label is moved off it if there is no room. */
+  readonly y: number;
+  readonly text: string;
+  readonly box: Box;
+  /** The cross at its right end. */
+  readonly cross: Box | undefined;
 }
 
 /** A mark at a time and a price: one of the user's fills. */
@@ -204,10 +229,24 @@ export function sharp(scene: Scene, pixels: number): number {
   return Math.round(pixels * scene.pixelRatio) / scene.pixelRatio;
 }
 
-/** A dashed line across the plot, one device pixel thick, in the current fill colour. */
-export function dashAcross(pen: Pen, scene: Scene, y: number, dash: number, pitch: number): void {
+/**
+ * A dashed line across the plot, one device pixel thick, in the current fill colour. It leaves out the boxes, such as
+ * those of labels in a layer below.
+ */
+export function dashAcross(
+  pen: Pen,
+  scene: Scene,
+  y: number,
+  dash: number,
+  pitch: number,
+  around: readonly { readonly box: Box }[] = [],
+): void {
   const thin = 1 / scene.pixelRatio;
-  for (let x = 0; x < plotWidth(scene); x += pitch) pen.fillRect(x, sharp(scene, y), dash, thin);
+  const gaps = around.filter(({ box }) => y >= box.top && y <= box.top + box.height);
+  for (let x = 0; x < plotWidth(scene); x += pitch) {
+    if (gaps.some(({ box }) => x + dash > box.left && x < box.left + box.width)) continue;
+    pen.fillRect(x, sharp(scene, y), dash, thin);
+  }
 }
 
 /** Clips to a pane's plot while `paint` runs. */

@@ -54,7 +54,9 @@ export class Surface {
   flush(): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#frame = undefined;
-    for (const layer of this.#due) this.#pens[layer].frame(this.#painters[layer]);
+    // From back to front: a layer may go around what one below it placed.
+    for (const layer of ['base', 'live', 'pointer'] as const)
+      if (this.#due.has(layer)) this.#pens[layer].frame(this.#painters[layer]);
     this.#due.clear();
     this.#chart.getZr().flush();
   }

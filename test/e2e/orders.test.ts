@@ -90,6 +90,60 @@ it('lists twelve orders with every figure that matters', async () => {
   await look('orders');
 });
 
+it('has them on the chart, where a cross cancels and a price is bought or sold at', async () => {
+  const { main } = app;
+  const chart = main.getByRole('application', { name: /^Chart of AMBER/ });
+  const hint = main.getByRole('tooltip');
+  const place = await chart.boundingBox();
+  if (place === null) throw new Error('the chart is not on the page');
+  const bottom = place.y + place.height;
+  // They are twenty percent below the market: the axis is stretched until they are in view.
+  await main.mouse.move(place.x + place.width - 20, place.y + 60);
+  for (let turn = 0; turn < 8; turn += 1) await main.mouse.wheel(0, 400);
+  const findCross = async (): Promise<{ x: number; y: number } | undefined> => {
+    for (const axis of [72, 84, 96])
+      for (let y = place.y + 30; y < bottom - 30; y += 6) {
+        const x = place.x + place.width - axis - 12 - 9;
+        await main.mouse.move(x, y);
+        if ((await hint.count()) > 0 && (await hint.innerText()) === 'Cancel 12 orders…') return { x, y };
+      }
+    return undefined;
+  };
+  const first = await eventually('the cross of the line', findCross);
+  await main.mouse.move(first.x - 60, first.y);
+  expect(plain(await hint.innerText())).toMatch(
+    /^Buy [\d,.]+ AMBER in 12 orders\s+at 0\.\d+ ADA\s+The market must still fall by \d+\.\d+ %\.$/,
+  );
+  await look('chart-handles');
+  const cross = await eventually('the cross after the looks', findCross);
+  await main.mouse.click(cross.x, cross.y);
+  await main.getByRole('dialog', { name: 'Cancel 12 orders' }).waitFor();
+  const approval = await app.approval();
+  await sentencesOf(approval).waitFor();
+  await lastKey(approval, 'Escape');
+  await app.approvalGone();
+  await phaseOf(main, 'left').waitFor();
+  await closeSheet(main);
+  await ordersWhen(app, 'open', 12);
+  await keysAreHeard(main);
+  for (const side of ['Sell', 'Buy'] as const) {
+    await main.mouse.click(place.x + 300, place.y + 80, { button: 'right' });
+    const menu = main.getByRole('menu', { name: /^Price / });
+    const price = /[\d.]+$/.exec((await menu.getAttribute('aria-label')) ?? '')?.[0];
+    // At one size: another would move the price, and so close the menu.
+    if (side === 'Sell') await lookAt(app, 'chart-menu', { sizes: [{ width: 1280, height: 800 }] });
+    await main.getByRole('menuitem', { name: `${side} at this price` }).click();
+    await main
+      .getByRole('button', { name: new RegExp(`^${side === 'Sell' ? 'Sell' : 'Buy'}: AMBER`) })
+      .waitFor();
+    expect(await main.getByRole('textbox', { name: /^Limit price/ }).inputValue()).toBe(price);
+  }
+  await look('chart-draft');
+  await main.mouse.dblclick(place.x + 300, place.y + 80);
+  await keysAreHeard(main);
+  await openOrders(main);
+});
+
 it('says why an order is not filled yet, and shows its transaction', async () => {
   const { main } = app;
   await orderRows(main).first().click();

@@ -6,6 +6,7 @@ import { tokenLabel } from '../../format/amount.ts';
 import { countNote } from '../../format/number-entry.ts';
 import type { LimitQuoteView } from '#contract/limit-views.ts';
 import { MOST_MULTIPLES } from '#domain/limit-order.ts';
+import type { Side } from '#domain/limit-price.ts';
 import type { Panels } from '../../state/panels.svelte.ts';
 import type { Tokens } from '../../state/tokens.svelte.ts';
 import { Ticket } from '../../order-entry/ticket.svelte.ts';
@@ -92,8 +93,11 @@ export class LimitTicket extends Ticket<MainInput<'limit.estimate'>, LimitQuoteV
     this.pair.flip(this.quoteState === 'fresh' ? this.quote?.atLeast : undefined);
   }
 
-  /** Takes a price of a token, in ADA, from the book or the chart: the ticket is shown with it. */
-  async takePrice(tokenId: string, adaPerToken: string): Promise<void> {
+  /**
+   * Takes a price of a token, in ADA, from the book or the chart: the ticket is shown with it. Without a side, it keeps
+   * the one that it has.
+   */
+  async takePrice(tokenId: string, adaPerToken: string, side?: Side): Promise<void> {
     const { entry, tokens, panels } = this.#parts;
     const token = await tokens.known(tokenId);
     if (token === undefined) return;
@@ -102,6 +106,7 @@ export class LimitTicket extends Ticket<MainInput<'limit.estimate'>, LimitQuoteV
       entry.selectToken(token);
       if (this.pair.token?.id !== tokenId) entry.payWithAda();
     }
+    if (side !== undefined && this.pair.side !== side) this.flip();
     this.price.form = 'ada-per-token';
     this.price.text = adaPerToken;
   }

@@ -9,6 +9,7 @@ import { ChartPage, chartSite } from './chart-page.ts';
 declare global {
   interface Window {
     model: ChartModel;
+    done: readonly string[];
     feed: { readonly asked: number; tick(factor: number): void };
   }
 }
@@ -199,6 +200,84 @@ describe('the chart', () => {
       return window.model.summary;
     });
     expect(words).toMatch(/RSI\u00a07: RSI \d+\.\d+/);
+  });
+
+  it('has handles for orders: what each says, its cross, and a line that is pulled', async () => {
+    await page.evaluate(() => {
+      const price = window.model.readout?.candle.close ?? 0;
+      const line = { price, kind: 'sell', detail: ['Sell 120 SNEK', 'The market must still rise.'] } as const;
+      window.model.setOverlays({
+        lines: [
+          { ...line, id: 'one', label: 'Sell 120 SNEK', closing: 'Cancel this order…' },
+          { ...line, id: 'two', label: 'Sell 7 SNEK' },
+          { id: 'draft', price, kind: 'draft', label: 'Buy limit', draggable: true },
+        ],
+        marks: [],
+      });
+    });
+    const place = await page.getByRole('application').boundingBox();
+    if (place === null) throw new Error('the chart is not on the page');
+    const hint = page.getByRole('tooltip');
+    /** Moves along a column of the plot, from the top, until a label says that. */
+    const find = async (x: number, text: string): Promise<{ x: number; y: number }> => {
+      for (let y = place.y + 20; y < place.y + place.height - 30; y += 6) {
+        await page.mouse.move(x, y);
+        if ((await hint.count()) > 0 && (await hint.innerText()).includes(text)) return { x, y };
+      }
+      throw new Error(`no label says "${text}"`);
+    };
+    // The axis is at least 72 wide, and wider in steps of 12.
+    const right = place.x + place.width - 72 - 12;
+    const cross = await find(right - 9, 'Cancel this order…').catch(() =>
+      find(right - 9 - 12, 'Cancel this order…'),
+    );
+    expect(await faultsOf(page)).toEqual([]);
+    await page.mouse.down();
+    await page.mouse.move(cross.x - 300, cross.y);
+    await page.mouse.up();
+    expect(await page.evaluate(() => window.done)).toEqual([]);
+    await page.mouse.click(cross.x, cross.y);
+    expect(await page.evaluate(() => window.done)).toEqual(['close one']);
+    await find(right - 60, 'The market must still rise.');
+    const draft = await find(place.x + 20, 'Buy limit');
+    const before = await page.evaluate(() => window.model.readout?.candle.close ?? 0);
+    await page.mouse.down();
+    await page.mouse.move(draft.x, draft.y + 50, { steps: 2 });
+    await page.mouse.up();
+    const pulled = (await page.evaluate(() => window.done)).at(-1) ?? '';
+    expect(pulled).toMatch(/^pull draft 0\.\d+$/);
+    expect(Number(pulled.split(' ')[2])).toBeLessThan(before);
+    await page.evaluate(() => window.model.setOverlays({ lines: [], marks: [] }));
+    await hint.waitFor({ state: 'detached' });
+  });
+
+  it('has a menu at a price, by the right button and by key at the crosshair', async () => {
+    const shown = async (): Promise<string> => {
+      const menu = page.getByRole('menu', { name: /^Price / });
+      await menu.waitFor();
+      return /[\d.]+$/.exec((await menu.getAttribute('aria-label')) ?? '')?.[0] ?? '';
+    };
+    await page.mouse.click(PLOT.x, PLOT.y, { button: 'right' });
+    const price = await shown();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('menuitem', { name: 'Buy at this price' }).click();
+    expect(await page.evaluate(() => window.done)).toEqual([`buy ${price}`]);
+    // By key, the menu is for what the crosshair is at: the pointer first.
+    await page.mouse.move(PLOT.x, PLOT.y - 60);
+    await page.keyboard.press('Shift+F10');
+    expect(Number(await shown())).toBeGreaterThan(Number(price));
+    await page.keyboard.press('Escape');
+    for (let step = 0; step < 9; step += 1) await page.keyboard.press('Shift+ArrowLeft');
+    const close = await page.evaluate(() => window.model.readout?.candle.close ?? 0);
+    await page.keyboard.press('Shift+F10');
+    const byKeys = await shown();
+    expect(Number(byKeys) / close).toBeCloseTo(1, 2);
+    await page.keyboard.press('Enter');
+    expect((await page.evaluate(() => window.done)).at(-1)).toBe(`buy ${byKeys}`);
+    // Then the keys are the chart's again.
+    expect(await page.getByRole('application').evaluate((chart) => chart === document.activeElement)).toBe(
+      true,
+    );
   });
 
   it('makes a picture of twice the size, without the crosshair', async () => {

@@ -2,9 +2,15 @@
 // The limit ticket and the ladder as the page has them, on a fake main and a clock of the test.
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { OrderRowView } from '#contract/order-views.ts';
 import { ADA } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
-import { draftLines, ownOrderLines, pullDraft } from '../../../src-renderer/app/chart-overlays.ts';
+import {
+  draftLines,
+  ordersOfLine,
+  ownOrderLines,
+  pullDraft,
+} from '../../../src-renderer/app/chart-overlays.ts';
 import { ladderSentences, limitSentences, partLines } from '../../../src-renderer/order-entry/price-words.ts';
 import {
   badPriceWords,
@@ -14,6 +20,7 @@ import {
   spanWords,
 } from '../../../src-renderer/features/ladder/ladder-words.ts';
 import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
+import type { OverlayLine } from '../../../src-renderer/chart/scene.ts';
 import { ReviewRun } from '../../../src-renderer/order-entry/review.svelte.ts';
 import { ADA_TOKEN } from '../../../src-renderer/state/tokens.svelte.ts';
 import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
@@ -21,6 +28,7 @@ import { effectRoot } from '../../support/effect-root.svelte.ts';
 import type { FakeMain } from '../../support/fake-main-api.ts';
 import { fakeFigures } from '../../support/fake-charts.ts';
 import { tokensOfFake } from '../../support/fake-market.ts';
+import { fakeOrder } from '../../support/fake-orders.ts';
 import { ticketSelling } from '../../support/sales.ts';
 
 let main: FakeMain;
@@ -389,6 +397,23 @@ describe('the typed price', () => {
     expect(desk.limitTicket.price.text).toBe('0.118');
   });
 
+  test.each(['buy', 'sell'] as const)('is taken over from the chart to %s at it', async (side) => {
+    await entered('0.1');
+    desk.panels.ticket = 'market';
+    const opposite = side === 'buy' ? 'sell' : 'buy';
+    if (desk.limitTicket.pair.side !== opposite) desk.limitTicket.flip();
+    await desk.limitTicket.takePrice(carb.id, '0.118', side);
+    await pass(0);
+    expect(desk.panels.ticket).toBe('limit');
+    expect(desk.limitTicket.pair).toMatchObject({ side, token: { id: carb.id } });
+    expect(desk.limitTicket.price.input).toEqual({ form: 'ada-per-token', text: '0.118' });
+    // Of another token, too, which was neither paid nor received.
+    desk.tokens.learn([flint]);
+    await desk.limitTicket.takePrice(flint.id, '0.2', side);
+    await pass(0);
+    expect(desk.limitTicket.pair).toMatchObject({ side, token: { id: flint.id } });
+  });
+
   test('turned round, what was to come is paid', async () => {
     await entered('0.1');
     desk.limitTicket.flip();
@@ -648,5 +673,51 @@ describe('lines on the chart', () => {
       [0.2, 'sell', 'Sell 7 CARB'],
     ]);
     expect(ownOrderLines(rows, { base: carb.id, quote: flint.id }, () => carb)).toEqual([]);
+    expect(ordersOfLine(rows, pair, 'buy 0.1')).toEqual(['a_0', 'b_0']);
+    expect(ordersOfLine(rows, pair, 'sell 0.1')).toEqual([]);
+    expect(ordersOfLine(rows, { base: carb.id, quote: flint.id }, 'buy 0.1')).toEqual([]);
+  });
+
+  test('say how far the market is from them, and have a cross only where something can be cancelled', () => {
+    const lineOf = (change: Partial<OrderRowView>): OverlayLine | undefined => {
+      const row = fakeOrder(1, 0, { status: 'open', token: carb.id, side: 'sell', ...change });
+      return ownOrderLines([row], pair, () => carb)[0];
+    };
+    const price = { adaPerToken: '0.123456789', tokenPerAda: '8.1' };
+    const far = lineOf({ price, distance: 0.031, cancellable: true });
+    expect(far?.closing).toBe('Cancel this order…');
+    expect(plain(far?.detail?.slice(1) ?? [])).toEqual([
+      'at 0.123456789 ADA',
+      'The market must still rise by 3.10 %.',
+    ]);
+    const stuck = lineOf({ distance: -0.01, cancellable: false });
+    expect(stuck).not.toHaveProperty('closing');
+    expect(stuck?.detail?.slice(2)).toEqual([
+      'The market has reached this price.',
+      'It cannot be cancelled now.',
+    ]);
+  });
+
+  test('of a planned ladder are its levels, too, of which the ends can be pulled', async () => {
+    desk.panels.ticket = 'ladder';
+    desk.entry.selectToken(carb);
+    desk.ladderTicket.amount.text = '100';
+    desk.ladderTicket.setPercents('-2', '-10');
+    await pass(FRESH_AFTER_MS);
+    const lines = draftLines(desk, pair);
+    expect(lines.map(({ label }) => label)).toEqual([
+      'Buy from',
+      'Buy to',
+      'Buy 2 of 5',
+      'Buy 3 of 5',
+      'Buy 4 of 5',
+    ]);
+    expect(lines.map(({ draggable }) => draggable === true)).toEqual([true, true, false, false, false]);
+    const [from, to, ...between] = lines.map(({ price }) => price);
+    expect([from, ...between, to]).toEqual([from, ...between, to].toSorted((a, b) => (b ?? 0) - (a ?? 0)));
+    desk.ladderTicket.amount.text = '90';
+    await pass(0);
+    expect(draftLines(desk, pair)).toHaveLength(2);
+    await pass(FRESH_AFTER_MS);
   });
 });

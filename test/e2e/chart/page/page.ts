@@ -1,6 +1,7 @@
 import '../../../../src-renderer/app/trusted-types.ts';
 import '../../../../src-renderer/styles/base.css';
 import './page.css';
+import Target from '@lucide/svelte/icons/target';
 import { mount } from 'svelte';
 import { PERIOD_SECONDS, type CandlePeriod } from '#domain/candle.ts';
 import { Surface } from '../../../../src-renderer/chart/surface.ts';
@@ -99,13 +100,20 @@ const feed = new PageFeed();
 const model = new ChartModel(feed, new PageMemory());
 const target = document.getElementById('desk');
 if (target === null) throw new Error('the page has no place for the chart');
+/** What the user did on the chart, in order. */
+const done: string[] = [];
 mount(Chart, {
   target,
   props: {
     model,
     now: () => NOW_MS + 30_000,
+    online: (id: string, price: string) => done.push(`pull ${id} ${price}`),
+    onlineclose: (id: string) => done.push(`close ${id}`),
+    priceActions: [
+      { text: 'Buy at this price', icon: Target, run: (price: string) => done.push(`buy ${price}`) },
+    ],
     onpickcompare: () => model.compare({ base: 'other', quote: 'ADA', label: 'HOSKY/ADA' }),
   },
 });
 model.show({ base: 'snek', quote: 'ADA', label: 'SNEK/ADA' });
-Object.assign(window, { feed, model, Surface });
+Object.assign(window, { done, feed, model, Surface });
