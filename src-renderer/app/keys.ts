@@ -63,6 +63,8 @@ export const deskKeys: readonly KeyGroup[] = [
       { keys: ['0'], does: 'Back to the newest, in standard size' },
       { keys: ['Shift', 'drag'], does: 'Measure' },
       { keys: ['Del'], does: 'Remove the chosen drawing' },
+      { keys: ['Ctrl', 'Z'], does: 'Undo a drawing' },
+      { keys: ['Ctrl', 'Shift', 'Z'], does: 'Redo it' },
       { keys: ['Menu'], does: 'What to do with a price' },
     ],
   },

@@ -114,6 +114,8 @@ export function chartCommands(chart: DeskChart): readonly PaletteCommand[] {
   );
   for (const kind of DRAWING_KINDS)
     commands.push({ text: `Draw: ${drawingWords[kind]}`, run: () => model.setTool(kind) });
+  if (model.canUndo) commands.push({ text: 'Draw: undo', run: () => model.undo() });
+  if (model.canRedo) commands.push({ text: 'Draw: redo', run: () => model.redo() });
   if (model.drawings.length > 0)
     commands.push({ text: 'Draw: remove all drawings', run: () => model.clearDrawings() });
   return commands;

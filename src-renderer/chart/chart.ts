@@ -83,9 +83,9 @@ export class Chart {
         pointer: (pen) => drawPointer(pen, this.#scene, this.#interaction.pointer),
       },
     );
-    this.#tool = new DrawingTool(this.#scene, (drawings) => {
+    this.#tool = new DrawingTool(this.#scene, (drawings, settled) => {
       this.setDrawings(drawings);
-      options.onDrawings?.(drawings);
+      if (settled) options.onDrawings?.(drawings);
     });
     this.#interaction = new Interaction(this.#scene, this.#tool, {
       moved: () => this.#show('all'),

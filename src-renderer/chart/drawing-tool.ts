@@ -29,9 +29,10 @@ export class DrawingTool {
   #drag: Drag | undefined;
   #made = 0;
   readonly #scene: Scene;
-  readonly #changed: (drawings: readonly Drawing[]) => void;
+  readonly #changed: (drawings: readonly Drawing[], settled: boolean) => void;
 
-  constructor(scene: Scene, changed: (drawings: readonly Drawing[]) => void) {
+  /** `changed`: not `settled` while a drawing is being pulled. */
+  constructor(scene: Scene, changed: (drawings: readonly Drawing[], settled: boolean) => void) {
     this.#scene = scene;
     this.#changed = changed;
   }
@@ -69,7 +70,7 @@ export class DrawingTool {
 
   /** The pointer was released: far from where a drawing started this finishes it, otherwise a second press will. */
   release(x: number, y: number): void {
-    this.#drag = undefined;
+    this.#settle();
     const draft = this.#draft;
     const pane = pricePane(this.#scene);
     if (draft === undefined || pane === undefined) return;
@@ -81,7 +82,7 @@ export class DrawingTool {
   cancel(): boolean {
     const had = this.#draft !== undefined || this.armed !== undefined || this.#chosen !== undefined;
     this.#draft = undefined;
-    this.#drag = undefined;
+    this.#settle();
     this.armed = undefined;
     this.#chosen = undefined;
     return had;
@@ -92,7 +93,10 @@ export class DrawingTool {
     if (this.#chosen === undefined) return false;
     const id = this.#chosen;
     this.#chosen = undefined;
-    this.#changed(this.#scene.drawings.filter((drawing) => drawing.id !== id));
+    this.#changed(
+      this.#scene.drawings.filter((drawing) => drawing.id !== id),
+      true,
+    );
     return true;
   }
 
@@ -124,7 +128,7 @@ export class DrawingTool {
 
   #keep(drawing: Drawing): void {
     this.#chosen = drawing.id;
-    this.#changed([...this.#scene.drawings, drawing]);
+    this.#changed([...this.#scene.drawings, drawing], true);
   }
 
   #grab(x: number, y: number): boolean {
@@ -162,7 +166,16 @@ export class DrawingTool {
     const { id } = drag.drawing;
     this.#changed(
       this.#scene.drawings.map((drawing) => (drawing.id === id ? { ...drawing, anchors } : drawing)),
+      false,
     );
+  }
+
+  /** Ends a pull; one that moved nothing changed nothing. */
+  #settle(): void {
+    const drag = this.#drag;
+    this.#drag = undefined;
+    if (drag !== undefined && !this.#scene.drawings.includes(drag.drawing))
+      this.#changed(this.#scene.drawings, true);
   }
 
   #isNear(pane: Pane, drawing: Drawing, x: number, y: number): boolean {

@@ -121,6 +121,20 @@ it('draws, and keeps the drawing with the pair and the settings with the desk', 
   await chart().click({ position: { x: 200, y: 120 } });
   const clear = app.main.getByRole('button', { name: 'Remove all drawings' });
   await eventually('the drawing is kept', async () => ((await clear.isEnabled()) ? true : undefined));
+  await app.main.keyboard.press('Control+z');
+  await eventually('the drawing is undone', async () => ((await clear.isDisabled()) ? true : undefined));
+  await app.main.keyboard.press('Control+Shift+z');
+  await eventually('the drawing is back', async () => ((await clear.isEnabled()) ? true : undefined));
+  // The bin asks, and left alone it removes nothing.
+  await clear.click();
+  const sure = app.main.getByRole('button', { name: 'Press again to remove the drawing' });
+  await sure.waitFor();
+  await chart().focus();
+  await clear.click();
+  await sure.click();
+  await eventually('the drawing is removed', async () => ((await clear.isDisabled()) ? true : undefined));
+  await app.main.getByRole('button', { name: 'Undo' }).click();
+  await eventually('the drawing is back again', async () => ((await clear.isEnabled()) ? true : undefined));
   await chart().focus();
   await app.main.keyboard.press('5');
   await period('1 hour').waitFor();

@@ -19,6 +19,8 @@ import { Comparison } from './comparison.ts';
 
 /** How many empty ranges are skipped in one go. */
 const MOST_STRETCHES = 4;
+/** How many changes of the drawings can be undone. */
+const MOST_STEPS = 100;
 
 /** The state of one chart: its pair, its settings and its feed. It drives a chart while one is attached. */
 export class ChartModel {
@@ -29,6 +31,9 @@ export class ChartModel {
   comparisonLight = $state.raw<Pick<FeedMessage, 'state' | 'lastMessageAt'> | undefined>();
   tool = $state.raw<DrawingKind | undefined>();
   drawings = $state.raw<readonly Drawing[]>([]);
+  /** Earlier drawings of this pair, oldest first, and undone ones, the latest undone last. */
+  #past = $state.raw<readonly (readonly Drawing[])[]>([]);
+  #undone = $state.raw<readonly (readonly Drawing[])[]>([]);
   feedState = $state.raw<FeedState>('loading');
   lastMessageAt = $state.raw<number | undefined>();
   orientationChecked = $state(true);
@@ -72,6 +77,7 @@ export class ChartModel {
     this.pair = pair;
     this.compare(undefined);
     this.drawings = [];
+    [this.#past, this.#undone] = [[], []];
     this.#chart?.setDrawings([]);
     this.#watch();
     void this.#memory.drawings(pair).then((drawings) => {
@@ -112,14 +118,52 @@ export class ChartModel {
     this.#chart?.setTool(kind);
   }
 
+  /** The user changed the drawings; a step that can be undone. */
   setDrawings(drawings: readonly Drawing[]): void {
-    this.drawings = drawings;
-    if (this.pair !== undefined) this.#memory.keepDrawings(this.pair, drawings);
+    this.#past = [...this.#past, this.drawings].slice(-MOST_STEPS);
+    this.#undone = [];
+    this.#keepDrawings(drawings);
   }
 
   clearDrawings(): void {
+    if (this.drawings.length === 0) return;
     this.setDrawings([]);
     this.#chart?.setDrawings([]);
+  }
+
+  get canUndo(): boolean {
+    return this.#past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#undone.length > 0;
+  }
+
+  /** Takes back the last change of the drawings, since this pair was chosen. */
+  undo(): void {
+    const before = this.#past.at(-1);
+    if (before === undefined) return;
+    this.#past = this.#past.slice(0, -1);
+    this.#undone = [...this.#undone, this.drawings];
+    this.#showDrawings(before);
+  }
+
+  redo(): void {
+    const after = this.#undone.at(-1);
+    if (after === undefined) return;
+    this.#undone = this.#undone.slice(0, -1);
+    this.#past = [...this.#past, this.drawings];
+    this.#showDrawings(after);
+  }
+
+  #showDrawings(drawings: readonly Drawing[]): void {
+    this.#chart?.setDrawings(drawings);
+    this.#keepDrawings(drawings);
+  }
+
+  #keepDrawings(drawings: readonly Drawing[]): void {
+    this.drawings = drawings;
+    if (this.pair !== undefined) this.#memory.keepDrawings(this.pair, drawings);
   }
 
   setIndicators(indicators: readonly IndicatorChoice[]): void {
