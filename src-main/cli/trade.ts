@@ -164,12 +164,16 @@ export async function consent(
 }
 
 export function reportReview(review: Review, terminal: Terminal): void {
-  const { trade, inspection, agreement, sentence, costsSentence, totalCostSentence } = review;
+  const { trade, inspection, agreement, bestPrice, sentence, costsSentence, totalCostSentence } = review;
   const { rulesRun, findings } = inspection.report;
   terminal.progress(progress.inspected(rulesRun.length, trade.bodyHash));
   terminal.progress(`  ${sentence} ${costsSentence}`);
   terminal.progress(`  ${totalCostSentence}`);
   for (const line of agreementLines(agreement)) terminal.progress(progress.agreed(line));
+  if (bestPrice) {
+    terminal.progress(progress.bestPrice(bestPrice.tone, bestPrice.sentence));
+    for (const note of bestPrice.notes) terminal.progress(`    ${note}`);
+  }
   for (const { rule, severity, message } of findings) terminal.progress(`  ${severity} ${rule}: ${message}`);
 }
 

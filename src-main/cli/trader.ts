@@ -4,7 +4,7 @@ import project from '../../package.json' with { type: 'json' };
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Trade } from '#domain/trade.ts';
-import { knownScripts } from '../composition/order-scripts.ts';
+import { knownPools, knownScripts } from '../composition/order-scripts.ts';
 import { readEnvironment } from '../environment.ts';
 import type { ScriptList } from '../inspect/inspection-input.ts';
 import type { Journal, SignatureClaims } from '../ports/journal.ts';
@@ -214,6 +214,7 @@ function tradingOver(
     log: troubleLog(trouble),
     pollMs: POLL_MS,
     scripts: scripts ?? knownScripts('live', network),
+    pools: knownPools('live', network),
   });
 }
 

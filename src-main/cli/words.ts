@@ -199,6 +199,8 @@ export const progress = {
   quoted: 'Quoted',
   inspected: (rules: number, hash: string) => `Built and inspected: ${rules} rules run, body ${hash}`,
   agreed: (line: string) => `  You agree: ${line}`,
+  /** Not a rule's finding: nothing has to be accepted for it. */
+  bestPrice: (tone: 'warn' | 'note', sentence: string) => `  ${tone} price: ${sentence}`,
   priceMoved: 'The price moved since the quote.',
   question: 'Type yes to sign this: ',
   signed: (assembler: 'local' | 'service' | undefined, byOthers: boolean, hash: string) =>

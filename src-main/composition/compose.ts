@@ -16,7 +16,7 @@ import { cryptoSelfTest } from '../wallet/self-test.ts';
 import { connector } from './connector.ts';
 import { formerPlacesOf, placeOf, withFormerPlaces } from './folder-names.ts';
 import { type Foundations, hasProfileStore, openProfileStore } from './foundations.ts';
-import { knownScripts, NAMED_EXCHANGES } from './order-scripts.ts';
+import { knownPools, knownScripts, NAMED_EXCHANGES } from './order-scripts.ts';
 import { RELEASE_CHANNEL } from './release-channel.ts';
 import { releaseParts } from './release-source.ts';
 import { PracticeHelper } from './practice-helper.ts';
@@ -89,6 +89,7 @@ export async function compose(parts: CompositionParts): Promise<Composition> {
     sessionFiles: memoryFiles,
     exchanges: NAMED_EXCHANGES,
     scripts: knownScripts,
+    pools: knownPools,
     releases: releaseParts(parts.releases ?? RELEASE_CHANNEL, systemClock, systemRandom),
     ...(parts.pollMs === undefined ? {} : { pollMs: parts.pollMs }),
   };

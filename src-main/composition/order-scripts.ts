@@ -11,7 +11,7 @@ import type { ExchangeName } from '../gate/wire.ts';
 import { networkScripts } from '../cardano/order-forms/known-scripts.ts';
 import { practiceScripts } from '../cardano/order-forms/practice.ts';
 import type { ScriptList } from '../inspect/inspection-input.ts';
-import { networkPools } from '../pools/known-pools.ts';
+import { networkPools, type KnownPools } from '../pools/known-pools.ts';
 import { practicePools } from '../pools/practice.ts';
 import { practiceScriptsFrom, scriptsFrom, type OrderScripts } from '../proof/script-list.ts';
 
@@ -58,12 +58,22 @@ export function provenScripts(mode: ProfileMode, network: NetworkName): OrderScr
   return list === undefined ? practiceScriptsFrom(practice) : scriptsFrom(list);
 }
 
+/** The pools that the app's own view of the market is read from; a test network has practice's, if any. */
+export function knownPools(mode: ProfileMode, network: NetworkName): KnownPools {
+  return mode === 'live' && knownScripts(mode, network).complete
+    ? networkPools(network, pools)
+    : practicePools(
+        practicePoolScripts,
+        new Map(practiceExchanges.map(({ code, batcherFee }) => [code, batcherFee])),
+      );
+}
+
 /** Scripts for auditing fills: the network's list or, if it has none, practice's, since a practice ledger uses those. */
 export function auditScripts(network: NetworkName): AuditScripts {
   const { known, complete } = knownScripts('live', network);
   return {
     orders: known,
-    pools: complete ? networkPools(network, pools) : practicePools(practicePoolScripts),
+    pools: knownPools('live', network),
     withoutRedeemers: !complete,
   };
 }

@@ -16,6 +16,8 @@ export interface PolicyLimits {
   readonly slippageBps: number;
   /** Largest price impact, basis points; absent: no limit. */
   readonly impactBps?: number;
+  /** A better price elsewhere is a warning from this share on, basis points; half a percent if absent. Never blocks. */
+  readonly betterPriceBps?: number;
   /** Only tokens that the service calls verified. */
   readonly verifiedOnly: boolean;
   /** The only exchanges that may be used, by code; absent: all. */

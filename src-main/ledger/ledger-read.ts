@@ -9,7 +9,9 @@ import type { RateLimits } from '../http/pacing.ts';
 import { failureOfTrouble } from '../http/trouble.ts';
 import { decode, JsonNumber, safeInteger } from '../http/json.ts';
 import { shownText } from '../http/shown-text.ts';
-import type { Ledger, ReferenceSource, StatedClock } from '../ports/ledger.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { Ledger, ReferenceSource, ScriptOutputs, StatedClock, Utxo } from '../ports/ledger.ts';
+import { parseAddress } from '../cardano/address.ts';
 import type { Clock, Random } from '../ports/system.ts';
 import { failureOfStatus } from './ledger-failures.ts';
 
@@ -34,6 +36,9 @@ export interface BackEnd extends Ledger, ReferenceSource, StatedClock {
 
 export const READ_MS = 15_000;
 export const MOST_BYTES = 1024 * 1024;
+
+/** The most outputs that are read from one list of what scripts lock. */
+export const MOST_SCRIPT_OUTPUTS = 5_000;
 
 /** Back-ends that write data and scripts as JSON nest them as deeply as these are; nobody else may. */
 export const DEEP = 256;
@@ -83,10 +88,12 @@ export const moment = v.pipe(natural, v.maxValue(1_000_000_000_000));
 export const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
 const HASH = /^[0-9a-f]{64}$/;
+const SCRIPT_HASH = /^[0-9a-f]{56}$/;
 /** Bech32 with a payment prefix, or base58 of the Byron era. */
 const ADDRESS = /^(?:addr(?:_test)?1[02-9ac-hj-np-z]{20,150}|[1-9A-HJ-NP-Za-km-z]{30,150})$/;
 
 export const isHash = (text: string): boolean => HASH.test(text);
+export const isScriptHash = (text: string): boolean => SCRIPT_HASH.test(text);
 export const isAddress = (text: string): boolean => ADDRESS.test(text);
 
 /** What is no hash, or no address, is not asked for: no back-end can know it. */
@@ -110,3 +117,21 @@ export const hex = v.pipe(
   v.check((text) => text.length % 2 === 0),
   v.toLowerCase(),
 );
+
+/** Outputs that were asked for by script and asset, each once. What was not asked for is left out. */
+export function lockedBy(
+  scripts: readonly string[],
+  asset: AssetId,
+  outputs: Iterable<Utxo>,
+  complete: boolean,
+): ScriptOutputs {
+  const wanted = new Set(scripts);
+  const found = new Map<string, Utxo>();
+  for (const output of outputs) {
+    const address = parseAddress(output.address);
+    if (!address.ok || address.value.payment.kind !== 'script') continue;
+    if (!wanted.has(address.value.payment.hash) || !((output.value.get(asset) ?? 0n) > 0n)) continue;
+    found.set(`${output.txHash}#${output.index}`, output);
+  }
+  return { outputs: [...found.values()], complete };
+}

@@ -11,6 +11,11 @@ export interface KnownPool {
   readonly exchange: string;
   /** The token that identifies a pool, if the list names one. */
   readonly token: AssetId | undefined;
+  /**
+   * The most lovelace that the exchange keeps from one order. Not a fact of the pool: as the exchange publishes it, and no
+   * less than real orders named. Absent if unknown: then no order is routed through these pools.
+   */
+  readonly fee?: bigint;
   /** Absent if these pools cannot be read; `reason` then says why, as a clause. */
   readonly form?: PoolForm;
   readonly reason?: string;
@@ -20,7 +25,7 @@ export interface KnownPool {
 export type KnownPools = ReadonlyMap<string, KnownPool>;
 
 const HASH = /^[0-9a-f]{56}$/;
-const ENTRY_KEYS: readonly string[] = ['exchange', 'form', 'token', 'reason'];
+const ENTRY_KEYS: readonly string[] = ['exchange', 'form', 'token', 'reason', 'fee'];
 
 const forms: Readonly<Record<string, (token: AssetId | undefined) => PoolForm>> = {
   'minswap-v2': (token) => minswapV2Form(token ?? malformed('the token of a pool')),
@@ -29,7 +34,7 @@ const forms: Readonly<Record<string, (token: AssetId | undefined) => PoolForm>> 
 };
 
 /**
- * The pool scripts that the list `data` (network → script hash → `{exchange, form? | reason?, token?}`) has for one
+ * The pool scripts that the list `data` (network → script hash → `{exchange, form? | reason?, token?, fee?}`) has for one
  * network. @throws RangeError if the list is malformed: it ships with the application, so that is a bug.
  */
 export function networkPools(network: NetworkName, data: unknown): KnownPools {
@@ -45,13 +50,20 @@ export function networkPools(network: NetworkName, data: unknown): KnownPools {
 
 function readEntry(entry: Readonly<Record<string, unknown>>, hash: string): KnownPool {
   if (Object.keys(entry).some((key) => !ENTRY_KEYS.includes(key))) malformed(`a field of ${hash}`);
-  const { exchange, form: name, token: written, reason } = entry;
+  const { exchange, form: name, token: written, reason, fee } = entry;
   if (typeof exchange !== 'string' || exchange === '') return malformed(`the exchange of ${hash}`);
   const token = typeof written === 'string' ? parseAssetId(written) : undefined;
   if (written !== undefined && token === undefined) return malformed(`the token of ${hash}`);
   if (typeof reason === 'string' && name === undefined) return { exchange, token, reason };
   const form = typeof name === 'string' && Object.hasOwn(forms, name) ? forms[name] : undefined;
-  return { exchange, token, form: (form ?? malformed(`the form of ${hash}`))(token) };
+  if (fee !== undefined && !(Number.isSafeInteger(fee) && (fee as number) >= 0))
+    return malformed(`the fee of ${hash}`);
+  return {
+    exchange,
+    token,
+    form: (form ?? malformed(`the form of ${hash}`))(token),
+    ...(fee === undefined ? {} : { fee: BigInt(fee as number) }),
+  };
 }
 
 function record(data: unknown, what: string): Readonly<Record<string, unknown>> {

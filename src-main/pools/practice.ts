@@ -46,12 +46,19 @@ const practicePoolForm: PoolForm = {
   },
 };
 
-/** Known pools of practice, from script hashes by exchange code as listed in practice's resource file. */
-export function practicePools(scripts: Readonly<Record<string, string>>): KnownPools {
+/**
+ * Known pools of practice, from script hashes by exchange code as listed in practice's resource file. `fees`: what the
+ * default exchanges keep from an order, lovelace by code; a list of exchanges that somebody wrote may have others.
+ */
+export function practicePools(
+  scripts: Readonly<Record<string, string>>,
+  fees: ReadonlyMap<string, number> = new Map(),
+): KnownPools {
   return new Map(
-    Object.entries(scripts).map(([exchange, script]) => [
-      script,
-      { exchange, token: undefined, form: practicePoolForm },
-    ]),
+    Object.entries(scripts).map(([exchange, script]) => {
+      const fee = fees.get(exchange);
+      const known = { exchange, token: undefined, form: practicePoolForm };
+      return [script, fee === undefined ? known : { ...known, fee: BigInt(fee) }];
+    }),
   );
 }

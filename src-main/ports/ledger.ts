@@ -38,6 +38,13 @@ export interface ProtocolParameters {
   readonly protocolMajor?: number;
 }
 
+/** Unspent outputs at scripts, as far as they were read. */
+export interface ScriptOutputs {
+  readonly outputs: readonly Utxo[];
+  /** False if there are more than were read. */
+  readonly complete: boolean;
+}
+
 /** One output of a transaction on chain, with the transaction that spent it when there is one. */
 export interface ChainOutput extends Utxo {
   readonly spentBy?: string;
@@ -78,6 +85,16 @@ export interface Ledger {
   parameters(signal?: AbortSignal): Promise<Result<ProtocolParameters, Failure>>;
   /** Unspent outputs of an address, all pages; an unused address has none. */
   utxos(address: string, signal?: AbortSignal): Promise<Result<readonly Utxo[], Failure>>;
+  /**
+   * Unspent outputs that hold `asset` at addresses whose payment part is one of `scripts` (hashes, hex), whatever their
+   * stake part. At most `MOST_SCRIPT_OUTPUTS` from each list that the back-end keeps: anybody can pay to a script, so there
+   * may be any number of them.
+   */
+  scriptOutputs(
+    scripts: readonly string[],
+    asset: AssetId,
+    signal?: AbortSignal,
+  ): Promise<Result<ScriptOutputs, Failure>>;
   /** `undefined` when the transaction is not on chain. */
   inclusion(txHash: string, signal?: AbortSignal): Promise<Result<TxInclusion | undefined, Failure>>;
   /**

@@ -6,6 +6,7 @@ import type { AddressRules, LiveAddresses } from '../features/vault/live-keys.ts
 import type { ProfileMode } from '../gate/handlers.ts';
 import type { ExchangeName } from '../gate/wire.ts';
 import type { ScriptList } from '../inspect/inspection-input.ts';
+import type { KnownPools } from '../pools/known-pools.ts';
 import type { CandleCache, Charts } from '../ports/charts.ts';
 import type { Clock, Log, PracticeHost, Random, SmallFiles } from '../ports/system.ts';
 import type { Journal, SettingsStore, SignatureClaims } from '../ports/journal.ts';
@@ -92,6 +93,8 @@ export interface ProfileParts {
   readonly sessionFiles: () => SmallFiles;
   /** The exchanges that are known by name before the service names any. */
   readonly exchanges: Readonly<Record<ProfileMode, readonly ExchangeName[]>>;
+  /** The pools that prices are compared with. */
+  readonly pools: (mode: ProfileMode, network: NetworkName) => KnownPools;
   /** The scripts that lock orders. */
   readonly scripts: (mode: ProfileMode, network: NetworkName) => ScriptList;
   /** Milliseconds between two looks at the chain; shorter in tests. */

@@ -126,6 +126,7 @@ export class Profile {
       pollMs: parts.pollMs ?? POLL_MS[mode],
       confirmations: CONFIRMATIONS[mode],
       scripts: parts.scripts(mode, network),
+      pools: parts.pools(mode, network),
       policy: () => policy.current(),
       ...(parts.checkpoint === undefined ? {} : { checkpoint: parts.checkpoint }),
     });

@@ -10,7 +10,16 @@ type TradingOptions = ConstructorParameters<typeof Trading>[0];
 /** What the trading core is wired from, in the application as on the command line. */
 export interface TradingCoreParts extends Pick<
   TradingOptions,
-  'clock' | 'random' | 'log' | 'network' | 'pollMs' | 'scripts' | 'confirmations' | 'policy' | 'checkpoint'
+  | 'clock'
+  | 'random'
+  | 'log'
+  | 'network'
+  | 'pollMs'
+  | 'scripts'
+  | 'pools'
+  | 'confirmations'
+  | 'policy'
+  | 'checkpoint'
 > {
   readonly clients: {
     readonly service: Service;

@@ -1,4 +1,4 @@
-import { bestRoute, type Route, type RouteTask } from './route.ts';
+import type { Route } from './route.ts';
 
 /** An offer for the same task: what it buys, and the lovelace that the exchanges keep. */
 export interface OfferedPrice {
@@ -6,7 +6,7 @@ export interface OfferedPrice {
   readonly fees: bigint;
 }
 
-/** What the pools read here would have paid. One-sided: a better route is a fact, but finding none proves nothing. */
+/** What a route would have paid beyond an offer. One-sided: a better route is a fact, but finding none proves nothing. */
 export type PriceCheck =
   | {
       readonly kind: 'better';
@@ -16,20 +16,20 @@ export type PriceCheck =
       readonly morePpm: number;
       readonly route: Route;
     }
-  | { readonly kind: 'none'; readonly pools: number };
+  | { readonly kind: 'none' };
 
 const PPM = 1_000_000;
 
 /**
- * Compares an offer with the best route over the pools that were read. Fees count on both sides, at what a lovelace is
- * worth in the task, so an offer that pays less is not called worse if its lower fees make up for it.
+ * Compares an offer with the best route over the pools that were read; `undefined` if there is none. Fees count on both
+ * sides, at what a lovelace is worth in the task, so an offer that pays less is not called worse if its lower fees make up
+ * for it.
  */
-export function checkPrice(task: RouteTask, offered: OfferedPrice): PriceCheck {
-  const route = bestRoute(task);
-  if (!route) return { kind: 'none', pools: 0 };
+export function comparePrice(route: Route | undefined, offered: OfferedPrice): PriceCheck {
+  if (!route) return { kind: 'none' };
   const saved = BigInt(Math.ceil(route.lovelaceWorth * Number(route.fees - offered.fees)));
   const more = route.out - offered.out - saved;
-  if (more <= 0n) return { kind: 'none', pools: route.pools };
+  if (more <= 0n) return { kind: 'none' };
   const morePpm = offered.out > 0n ? Math.floor((Number(more) * PPM) / Number(offered.out)) : PPM;
   return { kind: 'better', more, morePpm, route };
 }

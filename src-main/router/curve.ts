@@ -36,7 +36,7 @@ function surplusAt({ rootOut, rootInto }: Curve, root: number): number {
 /** Best splits to keep: rounding to whole units may reorder those that are nearly equal. */
 const KEPT = 6;
 /** Far more than the pools of any pair need; past it, the best splits so far are used. */
-const MOST_STEPS = 200_000;
+const MOST_STEPS = 50_000;
 
 /**
  * The best splits of `amount` over at most `most` curves, best first. For a given set of curves, the best split equalises
@@ -57,17 +57,21 @@ export function bestSplits(curves: readonly Curve[], amount: number, most: numbe
     rest[at] = (rest[at + 1] ?? 0) + Math.max(0, worth[groups[at]?.[0] ?? 0] ?? 0);
   const base = price * price * amount;
   const found: Split[] = [];
+  // Single curves first: every other set then has to reach the best of them, also in a trade too small to divide.
+  for (const index of curves.keys()) keep(found, splitOver(curves, [index], amount));
   const used: number[] = [];
   let steps = 0;
   const go = (at: number, gained: number): void => {
-    const least = found.length < KEPT ? Number.NEGATIVE_INFINITY : (found.at(-1)?.net ?? 0);
+    const least = (): number => (found.length < KEPT ? Number.NEGATIVE_INFINITY : (found.at(-1)?.net ?? 0));
     const group = groups[at];
     if (!group || used.length >= most || steps > MOST_STEPS) return;
-    if (base + gained + (rest[at] ?? 0) < least) return;
+    if (base + gained + (rest[at] ?? 0) < least()) return;
     for (const index of group) {
+      // The best of a group comes first: where one cannot reach the splits kept, nor can those after it.
+      if (base + gained + (worth[index] ?? 0) + (rest[at + 1] ?? 0) < least()) break;
       steps += 1;
       used.push(index);
-      keep(found, splitOver(curves, used, amount));
+      if (used.length > 1) keep(found, splitOver(curves, used, amount));
       go(at + 1, gained + (worth[index] ?? 0));
       used.pop();
     }

@@ -13,6 +13,7 @@ import type { Finding, Inspection } from '../inspect/inspection.ts';
 import type { PolicyLimits } from '../inspect/policy.ts';
 import { summaryText } from '../inspect/summary.ts';
 import { totalCostText } from '../inspect/figures.ts';
+import type { KnownPools } from '../pools/known-pools.ts';
 import type { Clock } from '../ports/system.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { Ledger, ReferenceSource, Tip } from '../ports/ledger.ts';
@@ -21,6 +22,8 @@ import { agreementFor, kindOf } from './kinds/trade-kinds.ts';
 import type { Agreed, JudgedInput, Judgement } from './kinds/judgement.ts';
 import { resolveInputs } from './input-resolver.ts';
 import { earlierSignatures, type SignedRecord } from './signed-record.ts';
+import { bestPrice, USUAL_WARNING_BPS, type BestPrice } from './best-price.ts';
+import { readMarket, type MarketReading } from './own-market.ts';
 import { policyFacts } from './policy-facts.ts';
 import { wordingOf, type Quote, type QuoteBook, type TradingAccount } from './kinds/quote.ts';
 import type { Checkpoint, TradeBook } from './trade-book.ts';
@@ -49,6 +52,8 @@ export interface Review {
   /** The call that built it, for the receipt. */
   readonly buildCall: RoundTrip;
   readonly worseThanQuote?: Judgement['worseThanQuote'];
+  /** What the pools that the app itself reads would have paid; absent where nothing is compared. */
+  readonly bestPrice?: BestPrice;
   readonly expiresAt: EpochMs;
 }
 
@@ -77,6 +82,8 @@ export interface ReviewParts {
   readonly checkpoint: Checkpoint;
   readonly limits?: InspectionLimits;
   readonly scripts: ScriptList;
+  /** Pools that prices are compared with; absent: they are not. */
+  readonly pools?: KnownPools | undefined;
   /** The user's limits as they are now. */
   readonly policy: () => Promise<Result<PolicyLimits, Failure>>;
   readonly record: SignedRecord;
@@ -157,6 +164,8 @@ export class Reviewer {
       return failed(failure('wrong-network', { found: served.value, expected: network }));
     const limits = await this.#parts.policy();
     if (!limits.ok) return limits;
+    // Beside the build, and not awaited before the end: the check of the price delays nothing by itself.
+    const reading = forBatch ? undefined : this.#readMarket(quote, limits.value, signal);
     // Before the service is asked: nothing that it answers can have a part in what is agreed to.
     const agreed = forBatch ?? {
       agreement: agreementFor([quote], network, limits.value, clock.now()),
@@ -201,7 +210,8 @@ export class Reviewer {
     });
     const blocking = judged.value.inspection.report.findings.find(({ severity }) => severity === 'block');
     const { call: buildCall } = build;
-    const review = this.#reviewOf(entry.trade, quote, judged.value, { tip, buildCall });
+    const compared = await comparedPrice(quote, judged.value, limits.value, blocking ? undefined : reading);
+    const review = this.#reviewOf(entry.trade, quote, judged.value, { tip, buildCall, ...compared });
     return ok(blocking ? this.#refuse(review, entry, blocking) : this.#keep(review, entry));
   }
 
@@ -219,6 +229,22 @@ export class Reviewer {
     if (!resolved.ok) return resolved;
     const time = epochMs(slotToUnix(this.#parts.network, tip.value.slot) * 1_000);
     return ok({ tip: { ...tip.value, time }, parameters: parameters.value, ...resolved.value });
+  }
+
+  #readMarket(quote: Quote, limits: PolicyLimits, signal?: AbortSignal): Promise<MarketReading> | undefined {
+    const { ledger, clock, pools, scripts } = this.#parts;
+    if (pools === undefined || (quote.kind !== 'swap' && quote.kind !== 'limit')) return undefined;
+    const nameOf = (code: string): string => scripts.codes?.get(code) ?? code;
+    const { pay, receive, excluded } = quote.intent;
+    const out = new Set(excluded.map(nameOf));
+    const chosen =
+      quote.kind === 'limit' && quote.order.exchange !== undefined ? [quote.order.exchange] : undefined;
+    const only = [limits.exchanges, chosen].flatMap((codes) => (codes ? [new Set(codes.map(nameOf))] : []));
+    const task = {
+      ...{ sells: pay.asset, wants: receive, quantity: pay.quantity },
+      allowed: (exchange: string) => !out.has(exchange) && only.every((names) => names.has(exchange)),
+    };
+    return readMarket(task, { ledger, clock, pools }, quote.expiresAt, signal);
   }
 
   #refuse(review: Review, entry: JournalEntry, { message, rule }: Finding): Review {
@@ -240,7 +266,7 @@ export class Reviewer {
     trade: Trade,
     quote: Quote,
     { inspection, input, worseThanQuote }: Judgement,
-    origin: Pick<Review, 'tip' | 'buildCall'>,
+    origin: Pick<Review, 'tip' | 'buildCall' | 'bestPrice'>,
   ): Review {
     const { summary } = inspection.report;
     const words = summaryText(summary, wordingOf(quote));
@@ -273,4 +299,24 @@ export class Reviewer {
       this.#reviews.delete(tradeId);
     }
   }
+}
+
+/**
+ * What the pools read here would have paid beyond this trade. The fees of the offer are those that its orders state, and
+ * never more: a better price is not to be a mistake about fees.
+ */
+async function comparedPrice(
+  quote: Quote,
+  { inspection: { report }, expected }: Judgement,
+  limits: PolicyLimits,
+  reading: Promise<MarketReading> | undefined,
+): Promise<Pick<Review, 'bestPrice'>> {
+  if (reading === undefined || (quote.kind !== 'swap' && quote.kind !== 'limit')) return {};
+  const { kind, intent, estimate } = quote;
+  const offer = {
+    ...{ kind, receive: intent.receive, fees: report.effect.batcherFees },
+    out: kind === 'swap' ? expected : estimate.atLeast,
+  };
+  const warnBps = limits.betterPriceBps ?? USUAL_WARNING_BPS;
+  return { bestPrice: bestPrice(await reading, offer, warnBps, wordingOf(quote)) };
 }

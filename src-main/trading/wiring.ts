@@ -8,6 +8,7 @@ import { DEFAULT_POLICY, type PolicyLimits } from '../inspect/policy.ts';
 import type { Clock, Log, Random } from '../ports/system.ts';
 import type { Journal, SignatureClaims } from '../ports/journal.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
+import type { KnownPools } from '../pools/known-pools.ts';
 import type { Ledger, ReferenceSource } from '../ports/ledger.ts';
 import type { Service } from '../ports/service.ts';
 import type { CommitmentParts } from './commitment.ts';
@@ -42,6 +43,8 @@ export interface TradingOptions {
   readonly limits?: InspectionLimits;
   /** Scripts that lock orders on the network (rule V9). */
   readonly scripts: ScriptList;
+  /** Pools that prices are compared with before signing; absent: they are not. */
+  readonly pools?: KnownPools;
   /** The user's limits as they are now; the first ones when absent. A failure ends every review. */
   readonly policy?: () => Promise<Result<PolicyLimits, Failure>>;
   /** What receipts are made with. */
@@ -95,6 +98,7 @@ export function wire(options: TradingOptions): TradingParts {
       newId,
       checkpoint,
       scripts,
+      pools: options.pools,
       policy,
       record,
     },

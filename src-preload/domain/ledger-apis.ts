@@ -8,6 +8,8 @@ export interface LedgerCapabilities {
   readonly datums: boolean;
   /** Decimals, ticker and name of tokens. */
   readonly assets: boolean;
+  /** Unspent outputs by the script that locks them and by what they hold, such as an exchange's pools. */
+  readonly scripts: boolean;
   /** Transactions that wait in its queue. */
   readonly mempool: boolean;
   /** Whether its owner gives out keys. */
@@ -22,15 +24,18 @@ interface LedgerApiEntry extends LedgerCapabilities {
 export const LEDGER_API_TABLE = {
   koios: {
     name: 'Koios',
-    ...{ history: true, bytes: true, datums: true, assets: true, mempool: false, key: 'optional' },
+    ...{ history: true, bytes: true, datums: true, assets: true, scripts: true },
+    ...{ mempool: false, key: 'optional' },
   },
   blockfrost: {
     name: 'Blockfrost',
-    ...{ history: true, bytes: true, datums: true, assets: true, mempool: true, key: 'usual' },
+    ...{ history: true, bytes: true, datums: true, assets: true, scripts: true },
+    ...{ mempool: true, key: 'usual' },
   },
   ogmios: {
     name: 'Ogmios',
-    ...{ history: false, bytes: false, datums: false, assets: false, mempool: true, key: 'none' },
+    ...{ history: false, bytes: false, datums: false, assets: false, scripts: false },
+    ...{ mempool: true, key: 'none' },
   },
 } as const satisfies Readonly<Record<string, LedgerApiEntry>>;
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { describe, expect, it } from 'vitest';
 
+import pools from '../../resources/pool-scripts.json' with { type: 'json' };
 import list from '../../resources/order-scripts.json' with { type: 'json' };
 import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
 import { lovelaceIn } from '#domain/amount.ts';
@@ -19,6 +20,7 @@ import {
   scriptsBrought,
   type RealOrder,
 } from '../support/real-orders.ts';
+import { networkPools } from '../../src-main/pools/known-pools.ts';
 import { ScriptedLedger } from '../support/scripted-ledger.ts';
 
 const known = networkScripts('mainnet', list) ?? new Map<string, never>();
@@ -98,6 +100,22 @@ describe('the orders of the 64 transactions', () => {
       expect(lovelaceIn(order.output.value), place(order)).toBeGreaterThanOrEqual(batcherFee + deposit);
     }
     expect(silent.sort()).toEqual(poolUnknown);
+  });
+
+  it('name no more for the batcher than what the list of pools says that the exchange keeps', () => {
+    const listed = [...networkPools('mainnet', pools).values()];
+    const fees = new Map(
+      listed.flatMap(({ exchange, fee }) => (fee === undefined ? [] : [[exchange, fee] as const])),
+    );
+    const most = new Map<string, bigint>();
+    for (const order of withForm(ofUsers)) {
+      const { exchange } = order.script;
+      const fee = termsOf(order).batcherFee;
+      if (fee !== undefined && fees.has(exchange) && fee > (most.get(exchange) ?? 0n))
+        most.set(exchange, fee);
+    }
+    for (const [exchange, fee] of most) expect(fees.get(exchange), exchange).toBeGreaterThanOrEqual(fee);
+    expect(most.size).toBe(2);
   });
 
   it('are refused when the trade is between other assets', () => {

@@ -6,9 +6,10 @@ import { until } from './trader.ts';
 const MOST_POLLS = 10;
 const SHOWN_LOOKS = 50;
 
-/** One row of the table of faults, as practice takes it. */
+/** One row of the table of faults, as practice takes it: of a path's answers, or of an exchange. */
 export interface MadeFault {
-  readonly path: string;
+  readonly path?: string;
+  readonly exchange?: string;
   readonly fault: { readonly kind: string; readonly [option: string]: unknown };
   readonly method?: 'GET' | 'POST';
   readonly times?: number;

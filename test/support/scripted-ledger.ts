@@ -2,7 +2,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, slot } from '#domain/time.ts';
-import type { ChainTx, Ledger, TxInclusion } from '../../src-main/ports/ledger.ts';
+import type { ChainTx, Ledger, TxInclusion, Utxo } from '../../src-main/ports/ledger.ts';
 
 /** A ledger whose tip and transactions a test sets, for turns of the chain that no real one takes on request. */
 export class ScriptedLedger implements Ledger {
@@ -17,6 +17,8 @@ export class ScriptedLedger implements Ledger {
   /** Bytes of transactions, and data, by hash; none unless a test puts them there. */
   readonly bytes = new Map<string, string>();
   readonly data = new Map<string, string>();
+  /** What scripts lock. */
+  pools: readonly Utxo[] = [];
   readonly sent: string[] = [];
   answer: Result<string, Failure> = failed(failure('submission-unknown'));
 
@@ -37,6 +39,9 @@ export class ScriptedLedger implements Ledger {
   }
   utxos() {
     return Promise.resolve(ok([]));
+  }
+  scriptOutputs() {
+    return Promise.resolve(ok({ outputs: this.pools, complete: true }));
   }
   inclusion(hash: string): Promise<Result<TxInclusion | undefined, Failure>> {
     this.calls.inclusion += 1;

@@ -6,13 +6,14 @@ import type { Result } from '#domain/result.ts';
 import type { Trade, TradeState } from '#domain/trade.ts';
 import { addValues, quantityIn, type Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
-import { knownScripts } from '../../src-main/composition/order-scripts.ts';
+import { knownPools, knownScripts } from '../../src-main/composition/order-scripts.ts';
 import { parseAccessKey } from '../../src-main/http/access-key.ts';
 import { parseBaseUrl, type BaseUrl } from '../../src-main/http/base-url.ts';
 import { SessionStore } from '../../src-main/keychain/session-store.ts';
 import { BlockfrostLedger } from '../../src-main/ledger/blockfrost/client.ts';
 import { TokenCatalogue } from '../../src-main/market/token-catalogue.ts';
 import type { Clock, Log, Random } from '../../src-main/ports/system.ts';
+import type { Ledger } from '../../src-main/ports/ledger.ts';
 import type { Journal } from '../../src-main/ports/journal.ts';
 import { ServiceClient } from '../../src-main/service/service-client.ts';
 import { openJournal } from '../../src-main/storage/sqlite-journal.ts';
@@ -49,6 +50,8 @@ export interface TraderOptions {
   readonly clientClock?: Clock;
   /** The user's limits; the first ones when absent. */
   readonly policy?: TradingOptions['policy'];
+  /** What the ledger is taken for, in place of the practice one. */
+  readonly throughLedger?: (ledger: BlockfrostLedger) => Ledger;
   /** Blocks from which on an end is confirmed; the core's own number when absent. */
   readonly confirmations?: number;
 }
@@ -80,13 +83,14 @@ export async function openTrader(options: TraderOptions): Promise<Trader> {
   const catalogue = new TokenCatalogue(service, ledger, systemClock);
   const trading = new Trading({
     service,
-    ledger,
+    ledger: options.throughLedger?.(ledger) ?? ledger,
     journal,
     clock: systemClock,
     random: RANDOM,
     log: SILENT,
     network: 'preprod',
     scripts: knownScripts('practice', 'preprod'),
+    pools: knownPools('practice', 'preprod'),
     token: (id) => catalogue.get(id),
     pollMs: 150,
     ...(options.policy === undefined ? {} : { policy: options.policy }),

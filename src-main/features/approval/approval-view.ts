@@ -14,6 +14,7 @@ import { totalCostText } from '../../inspect/figures.ts';
 import { amountText } from '../../inspect/wording.ts';
 import { writeTransactionFile } from '../../offline/formats/text-envelope.ts';
 import type { Quote } from '../../trading/kinds/quote.ts';
+import type { BestPrice } from '../../trading/best-price.ts';
 import type { Review } from '../../trading/reviewer.ts';
 import { batchWords, roundWords, type BatchAgreement } from '../../trading/batch-agreement.ts';
 import { costOfAll, findingsOfOthers, summaryOfAll, togetherWords, type Together } from './together.ts';
@@ -52,7 +53,7 @@ const TITLES: Readonly<Record<Terms['kind'], string>> = {
 /** The parts of a review that are shown. */
 export type Reviewed = Pick<
   Review,
-  'inspection' | 'input' | 'agreement' | 'agreementHash' | 'worseThanQuote' | 'expiresAt'
+  'inspection' | 'input' | 'agreement' | 'agreementHash' | 'worseThanQuote' | 'bestPrice' | 'expiresAt'
 > & {
   /** A slot, and its time: those of fields are reckoned from there. */
   readonly tip: Pick<Review['tip'], 'slot' | 'time'>;
@@ -101,6 +102,7 @@ export function approvalTask(
       ? { totalCost: longWords(totalCostText(bundled && together ? costOfAll(review) : report.totalCost)) }
       : {}),
     ...(batch || together ? {} : pricesOf(review)),
+    ...(review.bestPrice ? { bestPrice: bestPriceView(review.bestPrice) } : {}),
     agreement: { hash: review.agreementHash, lines: agreementLines(review.agreement).map(longWords) },
     ...(together ? { batch: wordsView(togetherWords(review, together), 0) } : {}),
     ...(batch ? { batch: wordsView(watchOnly ? roundWords(batch, at) : batchWords(batch), at) } : {}),
@@ -151,6 +153,10 @@ function pricesOf(review: Reviewed): Pick<TransactionTask, 'prices'> {
     from,
   }));
   return prices.length === 0 ? {} : { prices };
+}
+
+function bestPriceView({ tone, sentence, notes }: BestPrice): NonNullable<TransactionTask['bestPrice']> {
+  return { tone, sentence: longWords(sentence), notes: notes.map(longWords) };
 }
 
 function titleOf({ input, together }: Reviewed, batch: BatchAgreement | undefined): string {

@@ -178,6 +178,7 @@ export function policyView({
   perDay,
   cost,
   impactBps,
+  betterPriceBps,
   exchanges,
   ...rest
 }: PolicyLimits): PolicyLimitsView {
@@ -187,6 +188,7 @@ export function policyView({
     ...(perDay === undefined ? {} : { perDay: String(perDay) }),
     ...(cost === undefined ? {} : { cost: String(cost) }),
     ...(impactBps === undefined ? {} : { impactBps }),
+    ...(betterPriceBps === undefined ? {} : { betterPriceBps }),
     ...(exchanges === undefined ? {} : { exchanges: [...exchanges] }),
   };
 }
@@ -197,6 +199,7 @@ export function policyOf({
   perDay,
   cost,
   impactBps,
+  betterPriceBps,
   exchanges,
   ...rest
 }: PolicyLimitsView): PolicyLimits {
@@ -206,6 +209,7 @@ export function policyOf({
     ...(perDay === undefined ? {} : { perDay: BigInt(perDay) }),
     ...(cost === undefined ? {} : { cost: BigInt(cost) }),
     ...(impactBps === undefined ? {} : { impactBps }),
+    ...(betterPriceBps === undefined ? {} : { betterPriceBps }),
     ...(exchanges === undefined ? {} : { exchanges: [...exchanges] }),
   };
 }

@@ -4,6 +4,8 @@ import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { HttpClient } from '../../http/http-client.ts';
+import { encodeBech32 } from '../../cardano/bech32.ts';
+import { hexBytes } from '../../cardano/hex.ts';
 import type { RateLimits } from '../../http/pacing.ts';
 import type {
   ChainTx,
@@ -12,6 +14,7 @@ import type {
   OutputRef,
   ProtocolParameters,
   ReferenceSource,
+  ScriptOutputs,
   Tip,
   TxInclusion,
   Utxo,
@@ -22,6 +25,9 @@ import {
   DEEP,
   isAddress,
   isHash,
+  isScriptHash,
+  lockedBy,
+  MOST_SCRIPT_OUTPUTS,
   networkOfMagic,
   notKnown,
   readLedger,
@@ -44,6 +50,8 @@ import {
 const KEY_HEADER = 'project_id';
 const PAGE_SIZE = 100;
 const MOST_PAGES = 100;
+/** Blockfrost takes a payment credential for an address under this prefix, a script's hash too. */
+const CREDENTIAL_PREFIX = 'addr_vkh';
 /** Blockfrost allows ten requests a second, with a large reserve for bursts. */
 const RATE: RateLimits = { concurrency: 4, perSecond: 10, burst: 50 };
 
@@ -89,6 +97,48 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
       if (list.length < PAGE_SIZE) return ok([...found.values()]);
     }
     return failed(failure('ledger-answer-too-large'));
+  }
+
+  async scriptOutputs(
+    scripts: readonly string[],
+    asset: AssetId,
+    signal?: AbortSignal,
+  ): Answered<ScriptOutputs> {
+    const lists = await Promise.all(scripts.map((script) => this.#lockedBy(script, asset, signal)));
+    const outputs: Utxo[] = [];
+    for (const list of lists) {
+      if (!list.ok) return list;
+      outputs.push(...list.value.outputs);
+    }
+    return ok(
+      lockedBy(
+        scripts,
+        asset,
+        outputs,
+        lists.every((list) => list.ok && list.value.complete),
+      ),
+    );
+  }
+
+  async #lockedBy(script: string, asset: AssetId, signal: AbortSignal | undefined): Answered<ScriptOutputs> {
+    if (!isScriptHash(script)) return notKnown();
+    const segments = [
+      'addresses',
+      encodeBech32(CREDENTIAL_PREFIX, hexBytes(script)),
+      'utxos',
+      assetUnit(asset),
+    ];
+    const outputs: Utxo[] = [];
+    for (let page = 1; outputs.length < MOST_SCRIPT_OUTPUTS; page += 1) {
+      const query = { count: String(PAGE_SIZE), page: String(page) };
+      const answer = await this.#find(segments, utxosSchema, signal, query);
+      if (!answer.ok) return answer;
+      const list = answer.value ?? [];
+      if (list.length > PAGE_SIZE) return failed(failure('ledger-answer-too-large'));
+      outputs.push(...list);
+      if (list.length < PAGE_SIZE) return ok({ outputs, complete: true });
+    }
+    return ok({ outputs, complete: false });
   }
 
   async inclusion(txHash: string, signal?: AbortSignal): Answered<TxInclusion | undefined> {

@@ -12,6 +12,7 @@ import type {
   OutputRef,
   ProtocolParameters,
   ReferenceSource,
+  ScriptOutputs,
   Tip,
   TxInclusion,
   Utxo,
@@ -22,6 +23,9 @@ import {
   DEEP,
   isAddress,
   isHash,
+  isScriptHash,
+  lockedBy,
+  MOST_SCRIPT_OUTPUTS,
   networkOfMagic,
   notKnown,
   readLedger,
@@ -100,6 +104,25 @@ export class KoiosLedger implements Ledger, ReferenceSource {
       },
     });
     return read.ok ? ok([...found.values()]) : read;
+  }
+
+  async scriptOutputs(
+    scripts: readonly string[],
+    asset: AssetId,
+    signal?: AbortSignal,
+  ): Answered<ScriptOutputs> {
+    if (asset === ADA || !scripts.every(isScriptHash)) return notKnown();
+    const body = { _asset_list: [[asset.slice(0, 56), asset.slice(56)]], _extended: true };
+    const outputs: Utxo[] = [];
+    const read = await readPages(this.#http, 'asset_utxos', body, outputsSchema, {
+      order: 'block_height.asc,tx_hash.asc,tx_index.asc',
+      // PostgREST's filter of rows: wallets that hold the token stay at the back-end.
+      filter: { payment_cred: `in.(${scripts.join(',')})` },
+      mostPages: MOST_PAGES,
+      signal,
+      enough: (page) => outputs.push(...page) >= MOST_SCRIPT_OUTPUTS,
+    });
+    return read.ok ? ok(lockedBy(scripts, asset, outputs, outputs.length < MOST_SCRIPT_OUTPUTS)) : read;
   }
 
   inclusion(txHash: string, signal?: AbortSignal): Answered<TxInclusion | undefined> {

@@ -43,14 +43,16 @@ export async function readPages<Row>(
   options: {
     /** Columns that give each row one place, so that pages neither overlap nor leave a row out. */
     readonly order: string;
+    /** Filters of rows, by column. */
+    readonly filter?: Query;
     readonly mostPages: number;
     readonly signal: AbortSignal | undefined;
     readonly enough: (page: readonly Row[]) => boolean | Answered<boolean>;
   },
 ): Promise<Result<undefined, Failure>> {
-  const { order, mostPages, signal, enough } = options;
+  const { order, filter, mostPages, signal, enough } = options;
   for (let page = 0; page < mostPages; page += 1) {
-    const query = { order, limit: String(PAGE_SIZE), offset: String(page * PAGE_SIZE) };
+    const query = { ...filter, order, limit: String(PAGE_SIZE), offset: String(page * PAGE_SIZE) };
     const answer = await post(http, path, body, schema, signal, query);
     if (!answer.ok) return answer;
     if (answer.value.length > PAGE_SIZE) return failed(failure('ledger-answer-too-large'));

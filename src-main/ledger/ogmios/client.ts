@@ -12,6 +12,7 @@ import type {
   OutputRef,
   ProtocolParameters,
   ReferenceSource,
+  ScriptOutputs,
   Tip,
   TxInclusion,
   Utxo,
@@ -47,7 +48,7 @@ const REFERENCES_AT_ONCE = 100;
 /** Outputs of a transaction that are looked for to see whether it is on chain. */
 const OUTPUTS_LOOKED_FOR = 32;
 
-type What = 'history' | 'bytes' | 'datums' | 'assets';
+type What = 'history' | 'bytes' | 'datums' | 'assets' | 'scripts';
 
 /**
  * The ledger by way of Ogmios (its API version 6) over a WebSocket: a node's present, and nothing else. It knows unspent
@@ -100,6 +101,11 @@ export class OgmiosLedger implements Ledger, ReferenceSource {
     if (!isAddress(address)) return notKnown();
     const found = await this.#ask('queryLedgerState/utxo', { addresses: [address] }, utxosSchema, signal);
     return found.ok ? ok(found.value.map((utxo) => ({ ...utxo, address }))) : found;
+  }
+
+  /** It looks outputs up by whole addresses, and a script has one for each stake part. */
+  scriptOutputs(): Answered<ScriptOutputs> {
+    return cannot('scripts');
   }
 
   inclusion(): Answered<TxInclusion | undefined> {

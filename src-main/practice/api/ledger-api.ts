@@ -1,6 +1,7 @@
 import { ADA, parseAssetId } from '#domain/asset.ts';
 import { slotToUnix } from '#domain/network.ts';
 import { formatRewardAccount, parseAddress, rewardAccountOf } from '../../cardano/address.ts';
+import { decodeBech32 } from '../../cardano/bech32.ts';
 import { toHex } from '../../cardano/hex.ts';
 import type { Refusal } from '../chain/chain.ts';
 import type { ChainedTx } from '../chain/ledger-state.ts';
@@ -30,6 +31,7 @@ const PAGE_SIZE = 100;
 const MEMPOOL_LIMIT = 1_000;
 const BODY_LIMIT = 64 * 1024;
 const HASH = /^[0-9a-f]{64}$/;
+const CREDENTIAL_PREFIX = 'addr_vkh';
 
 /**
  * The ledger as a Blockfrost API (version 0, the part that a wallet needs), plus `POST /practice/faucet
@@ -45,6 +47,7 @@ export function ledgerApi(practice: Practice): Api {
     get('/epochs/latest/parameters', () => parametersReply(chain.slotNow())),
     get('/addresses/:address', ({ parameters }) => addressOf(practice, parameters['address'] ?? '')),
     get('/addresses/:address/utxos', (request) => utxosOf(practice, request)),
+    get('/addresses/:address/utxos/:asset', (request) => heldUtxosOf(practice, request)),
     get('/addresses/:address/transactions', (request) => transactionsOf(practice, request)),
     get('/txs/:hash', ({ parameters }) => transactionReply(transactionOf(practice, parameters['hash']))),
     get('/txs/:hash/utxos', ({ parameters }) =>
@@ -147,6 +150,23 @@ function utxosOf({ chain }: Practice, request: ApiRequest): object[] {
   const address = checkedAddress(request.parameters['address'] ?? '');
   if (!chain.state.address(address)) throw notFound();
   return page(chain.state.unspentAt(address), request.query).map((item) => utxoReply(item, chain.state));
+}
+
+/** Outputs that hold an asset, of an address or of a payment credential, which Blockfrost writes as `addr_vkh`. */
+function heldUtxosOf({ chain }: Practice, request: ApiRequest): object[] {
+  const { address = '', asset = '' } = request.parameters;
+  const id = parseAssetId(asset);
+  if (id === undefined) throw new LedgerError(400, 'Invalid or malformed asset format.');
+  const decoded = decodeBech32(address);
+  const addresses =
+    decoded.ok && decoded.value.prefix === CREDENTIAL_PREFIX
+      ? chain.state.addressesOf(toHex(decoded.value.bytes))
+      : [checkedAddress(address)].filter((one) => chain.state.address(one));
+  if (addresses.length === 0) throw notFound();
+  const held = addresses
+    .flatMap((one) => chain.state.unspentAt(one))
+    .filter(({ output }) => (output.value.get(id) ?? 0n) > 0n);
+  return page(held, request.query).map((item) => utxoReply(item, chain.state));
 }
 
 function transactionsOf({ chain }: Practice, request: ApiRequest): object[] {

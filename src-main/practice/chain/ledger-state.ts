@@ -1,4 +1,5 @@
 import type { AssetId } from '#domain/asset.ts';
+import { parseAddress } from '../../cardano/address.ts';
 import { blake2b256 } from '../../cardano/hash.ts';
 import { type LedgerTx, refKey, type TxInput, type TxOutput } from './transaction.ts';
 
@@ -59,6 +60,8 @@ export class LedgerState {
   readonly #spentBy = new Map<string, string>();
   readonly #transactions = new Map<string, ChainedTx>();
   readonly #addresses = new Map<string, AddressRecord>();
+  /** Addresses by their payment part's hash. */
+  readonly #credentials = new Map<string, string[]>();
   readonly #minted = new Map<AssetId, { quantity: bigint; firstTx: string }>();
 
   /** Applies a validated transaction (or one of genesis). @throws RangeError when an input does not exist. */
@@ -89,6 +92,11 @@ export class LedgerState {
 
   unspentAt(address: string): readonly Unspent[] {
     return [...(this.#addresses.get(address)?.unspent.values() ?? [])];
+  }
+
+  /** The addresses that were ever used whose payment part has this hash. */
+  addressesOf(credential: string): readonly string[] {
+    return this.#credentials.get(credential) ?? [];
   }
 
   /** Every unspent output. */
@@ -126,6 +134,11 @@ export class LedgerState {
     if (known) return known;
     const record: AddressRecord = { unspent: new Map(), transactions: [] };
     this.#addresses.set(address, record);
+    const parsed = parseAddress(address);
+    if (parsed.ok) {
+      const { hash } = parsed.value.payment;
+      this.#credentials.set(hash, [...(this.#credentials.get(hash) ?? []), address]);
+    }
     return record;
   }
 

@@ -21,6 +21,7 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   bytes: 'the bytes of past transactions',
   datums: 'data that is known by its hash alone',
   assets: 'what is registered of a token',
+  scripts: "which outputs an exchange's script locks",
   spender: 'which transaction spent an output',
 };
 

@@ -13,6 +13,7 @@ export interface PolicyForm {
   readonly cost: string;
   readonly slippage: string;
   readonly impact: string;
+  readonly betterPrice: string;
   readonly verifiedOnly: boolean;
   /** Codes of the exchanges that are ticked. */
   readonly allowed: readonly string[];
@@ -32,6 +33,7 @@ export interface PolicyReading {
   readonly cost: FieldReading<string>;
   readonly slippage: FieldReading<number>;
   readonly impact: FieldReading<number>;
+  readonly betterPrice: FieldReading<number>;
   readonly exchangesError?: string;
   /** Absent while something is wrong. */
   readonly limits?: PolicyLimitsView;
@@ -51,6 +53,7 @@ export function formOf(limits: PolicyLimitsView, known: readonly string[]): Poli
     cost: ada(limits.cost),
     slippage: String(limits.slippageBps / 100),
     impact: limits.impactBps === undefined ? '' : String(limits.impactBps / 100),
+    betterPrice: limits.betterPriceBps === undefined ? '' : String(limits.betterPriceBps / 100),
     verifiedOnly: limits.verifiedOnly,
     allowed: limits.exchanges ?? known,
     expert: limits.expert,
@@ -64,11 +67,12 @@ export function readForm(form: PolicyForm, known: readonly string[]): PolicyRead
   const cost = readAda(form.cost);
   const slippage = readPercent(form.slippage, WIDEST_SLIPPAGE);
   const impact = readPercent(form.impact, WHOLE, 'No limit.');
+  const betterPrice = readPercent(form.betterPrice, WHOLE, 'From 0.5\u00a0% on.', 'From %s on.');
   const all = known.every((code) => form.allowed.includes(code));
   const exchangesError =
     known.length > 0 && form.allowed.length === 0 ? 'Allow one exchange at least.' : undefined;
   const wrong =
-    [perTrade, perDay, cost, slippage, impact].some(({ error }) => error !== undefined) ||
+    [perTrade, perDay, cost, slippage, impact, betterPrice].some(({ error }) => error !== undefined) ||
     exchangesError !== undefined;
   const reading = {
     perTrade,
@@ -76,6 +80,7 @@ export function readForm(form: PolicyForm, known: readonly string[]): PolicyRead
     cost,
     slippage,
     impact,
+    betterPrice,
     ...(exchangesError === undefined ? {} : { exchangesError }),
   };
   if (wrong || slippage.value === undefined) return reading;
@@ -87,6 +92,7 @@ export function readForm(form: PolicyForm, known: readonly string[]): PolicyRead
       ...(cost.value === undefined ? {} : { cost: cost.value }),
       slippageBps: slippage.value,
       ...(impact.value === undefined ? {} : { impactBps: impact.value }),
+      ...(betterPrice.value === undefined ? {} : { betterPriceBps: betterPrice.value }),
       verifiedOnly: form.verifiedOnly,
       ...(all ? {} : { exchanges: [...form.allowed] }),
       expert: form.expert,
@@ -103,13 +109,14 @@ function readAda(text: string): FieldReading<string> {
   return { value: undefined, hint: '', error: 'Enter an amount of ADA such as 500, or leave it empty.' };
 }
 
-function readPercent(text: string, most: number, empty?: string): FieldReading<number> {
+/** `empty`: what nothing typed means, where that is allowed. `hint`: a share as it is said, in the place of `%s`. */
+function readPercent(text: string, most: number, empty?: string, hint = '%s at most.'): FieldReading<number> {
   const typed = text.trim();
   if (typed === '' && empty !== undefined) return { value: undefined, hint: empty };
   const reading = readBasisPoints(typed, most);
   if (reading.kind === 'ambiguous') return misread(reading.failure);
   if (reading.kind === 'value')
-    return { value: reading.value, hint: `${showBasisPoints(reading.value)} at most.` };
+    return { value: reading.value, hint: hint.replace('%s', showBasisPoints(reading.value)) };
   return { value: undefined, hint: '', error: `Enter a percentage from 0.01 to ${most / 100}.` };
 }
 

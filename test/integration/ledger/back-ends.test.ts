@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import defaults from '../../../resources/exchanges.json' with { type: 'json' };
 import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
 import { failureText, type Failure } from '#domain/failure.ts';
 import { LEDGER_API_TABLE, type LedgerApi } from '#domain/ledger-apis.ts';
@@ -10,10 +11,12 @@ import { proveInput } from '../../../src-main/inspect/resolution.ts';
 import { BACK_ENDS, openLedger } from '../../../src-main/ledger/back-ends.ts';
 import type { BackEnd } from '../../../src-main/ledger/ledger-read.ts';
 import type { OutputRef } from '../../../src-main/ports/ledger.ts';
+import { scriptAddress, scriptHash } from '../../../src-main/practice/chain/scripts.ts';
 import { systemClock, systemRandom } from '../../../src-main/system/clock.ts';
 import { ledgerFindings } from '../../../src-main/trading/ledger-findings.ts';
 import { accessKey, baseUrl } from '../../support/http-parts.ts';
 import { blockfrostServer } from '../../support/ledger-servers/blockfrost-server.ts';
+import type { ViewedOutput } from '../../support/ledger-servers/chain-view.ts';
 import { koiosServer } from '../../support/ledger-servers/koios-server.ts';
 import { ogmiosServer } from '../../support/ledger-servers/ogmios-server.ts';
 import type { LedgerServer } from '../../support/ledger-servers/server.ts';
@@ -103,7 +106,7 @@ describe.each(KINDS)('the ledger by way of $name', ({ name, api, path, keyed, se
   /** What a back-end answers to a question, or, where it has no answer, that it says so. */
   function shown<T>(
     answer: Result<T, Failure>,
-    what: 'history' | 'bytes' | 'datums' | 'assets',
+    what: 'history' | 'bytes' | 'datums' | 'assets' | 'scripts',
   ): T | undefined {
     if (shows[what]) return need(answer);
     expect(answer).toMatchObject({ ok: false, failure: { code: 'ledger-cannot-prove', data: { what } } });
@@ -153,6 +156,33 @@ describe.each(KINDS)('the ledger by way of $name', ({ name, api, path, keyed, se
     const before = server.seen.length;
     expect(await ledger.utxos('../../genesis')).toMatchObject({ failure: { code: 'ledger-not-found' } });
     expect(server.seen.length).toBe(before);
+  });
+
+  test('lists the pools of a token at the scripts asked for, or says that it cannot', async () => {
+    const [token] = world.tokens as readonly [AssetId];
+    const names = defaults.map(({ code }) => code);
+    const scripts = [...names, 'PRACTICE64'].map((name) => scriptHash(name, 'pool'));
+    const addresses = names.map((name) => scriptAddress(name, 'pool'));
+    const listed = shown(await ledger.scriptOutputs(scripts, token), 'scripts');
+    if (listed === undefined) return;
+    const unspent = (await Promise.all(addresses.map((address) => world.chain.utxos(address)))).flat();
+    const pools = unspent.filter((output) => valueOf(output).some(([id]) => id === token));
+    expect(pools.length).toBeGreaterThan(1);
+    expect(unspent.length).toBeGreaterThan(pools.length);
+    expect(listed.complete).toBe(true);
+    const byName = (name: { txHash: string; index: number }): string => `${name.txHash}#${name.index}`;
+    expect(listed.outputs.map(byName).toSorted()).toEqual(
+      pools.map((output) => `${output.tx_hash}#${output.output_index}`).toSorted(),
+    );
+    for (const output of listed.outputs) {
+      const pool = pools.find((one) => `${one.tx_hash}#${one.output_index}` === byName(output));
+      expect(output.value).toEqual(new Map(valueOf(pool as ViewedOutput)));
+      expect(output.inlineDatum).toBe(pool?.inline_datum);
+      expect(addresses).toContain(output.address);
+    }
+    // The crowded address holds the token too, and is no script; nor is there a pool at a script that nobody uses.
+    const unused = need(await ledger.scriptOutputs(scripts.slice(-1), token));
+    expect(unused).toEqual({ outputs: [], complete: true });
   });
 
   test('vouches for outputs by reference, and leaves out what it does not know', async () => {

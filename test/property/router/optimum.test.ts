@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ADA } from '#domain/asset.ts';
 import { constantProduct } from '../../../src-main/pools/constant-product.ts';
 import { route as practiceRoute } from '../../../src-main/practice/market/router.ts';
-import { checkPrice } from '../../../src-main/router/best-price.ts';
+import { comparePrice } from '../../../src-main/router/best-price.ts';
 import { bestRoute, type Place, type Route, type RouteTask } from '../../../src-main/router/route.ts';
 import { bruteOf, POOL_TOKEN, requestOf, taskOf, type PoolSet } from '../../support/pool-sets.ts';
 
@@ -93,8 +93,8 @@ describe('the best-price check', () => {
         const route = bestRoute(task);
         if (!route) return;
         const out = route.out > less ? route.out - less : 0n;
-        const check = checkPrice(task, { out, fees: route.fees });
-        if (out === route.out) expect(check).toEqual({ kind: 'none', pools: problem.venues.length });
+        const check = comparePrice(route, { out, fees: route.fees });
+        if (out === route.out) expect(check).toEqual({ kind: 'none' });
         else expect(check).toMatchObject({ kind: 'better', more: route.out - out });
       }),
     );
@@ -118,8 +118,8 @@ describe('the best-price check', () => {
       places: [place('A', 2_000_000n)],
     };
     const route = bestRoute(task) as Route;
-    expect(checkPrice(task, { out: route.out - 2_000_000n, fees: 0n }).kind).toBe('none');
-    expect(checkPrice(task, { out: route.out - 2_000_001n, fees: 0n })).toMatchObject({
+    expect(comparePrice(route, { out: route.out - 2_000_000n, fees: 0n }).kind).toBe('none');
+    expect(comparePrice(route, { out: route.out - 2_000_001n, fees: 0n })).toMatchObject({
       kind: 'better',
       more: 1n,
     });

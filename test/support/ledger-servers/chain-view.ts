@@ -61,6 +61,11 @@ export class ChainView {
     return this.#pages<ViewedOutput>(`/addresses/${address}/utxos`);
   }
 
+  /** What an address, or a credential as `addr_vkh`, holds of an asset. */
+  holding(address: string, unit: string): Promise<readonly ViewedOutput[]> {
+    return this.#pages<ViewedOutput>(`/addresses/${address}/utxos/${unit}`);
+  }
+
   /** Oldest first. */
   async addressTransactions(
     address: string,

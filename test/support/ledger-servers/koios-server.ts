@@ -1,4 +1,5 @@
 import { blake2b256 } from '../../../src-main/cardano/hash.ts';
+import { encodeBech32 } from '../../../src-main/cardano/bech32.ts';
 import { hexBytes } from '../../../src-main/cardano/hex.ts';
 import { reply, type SeenRequest } from '../loopback-server.ts';
 import type { ChainView, ViewedOutput, ViewedTx } from './chain-view.ts';
@@ -37,7 +38,7 @@ export function koiosServer(
     }
     if (request.body.length > MOST_BODY_BYTES)
       return reply(response, `Payload too large, body length was ${request.body.length}`, 413);
-    const rows = await rowsOf(chain, path, bodyOf(request), known);
+    const rows = await rowsOf(chain, path, bodyOf(request), known, url.searchParams);
     if (rows === undefined) return json(response, { message: 'not found', code: 'PGRST202' }, 404);
     if (path === '/genesis')
       return json(response, [{ networkmagic: String(magicOf(trouble)), networkid: 'Testnet' }]);
@@ -61,6 +62,7 @@ async function rowsOf(
   path: string,
   body: Body,
   known: ReadonlyMap<string, string>,
+  query: URLSearchParams,
 ): Promise<readonly Row[] | undefined> {
   switch (path) {
     case '/genesis':
@@ -82,6 +84,24 @@ async function rowsOf(
           ),
         ),
       );
+    case '/asset_utxos': {
+      // Of all who hold the token, the chain's own API finds those of the credentials that the filter names.
+      const wanted = /^in\.\(([0-9a-f,]+)\)$/.exec(query.get('payment_cred') ?? '')?.[1]?.split(',') ?? [];
+      const assets = body['_asset_list'] as readonly (readonly [string, string])[];
+      const found = await Promise.all(
+        wanted.flatMap((hash) =>
+          assets.map(async ([policy, name]) => {
+            const credential = encodeBech32('addr_vkh', hexBytes(hash));
+            const outputs = await chain.holding(credential, policy + name);
+            return outputs.map((output) => ({
+              ...outputRow(output, 1, body['_extended'] === true, false),
+              payment_cred: hash,
+            }));
+          }),
+        ),
+      );
+      return found.flat();
+    }
     case '/address_txs': {
       const after = Number(body['_after_block_height'] ?? 0);
       const rows = await rowsOfAddresses(body, (address) => chain.addressTransactions(address));

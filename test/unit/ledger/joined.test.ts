@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ADA } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
 import { epochMs, slot } from '#domain/time.ts';
@@ -13,7 +14,14 @@ function named(name: string, height: number): BackEnd {
   const says = () => Promise.resolve(failed(failure('ledger-error', { status: name })));
   const tip = { height, hash: name, slot: slot(height), time: epochMs(height) };
   return {
-    ...{ parameters: says, utxos: says, inclusion: says, transaction: says, transactionCbor: says },
+    ...{
+      parameters: says,
+      utxos: says,
+      scriptOutputs: says,
+      inclusion: says,
+      transaction: says,
+      transactionCbor: says,
+    },
     ...{ transactions: says, datum: says, asset: says, submit: says, outputs: says },
     ...{ transactionBytes: says, hasTransaction: says },
     network: () => Promise.resolve(ok('preprod')),
@@ -30,6 +38,7 @@ describe('a present and a past of two back-ends', () => {
     ['parameters', both.parameters(), 'present'],
     ['utxos', both.utxos(''), 'present'],
     ['submit', both.submit(''), 'present'],
+    ['scriptOutputs', both.scriptOutputs([], ADA), 'past'],
     ['inclusion', both.inclusion(''), 'past'],
     ['transaction', both.transaction(''), 'past'],
     ['transactionCbor', both.transactionCbor(''), 'past'],

@@ -16,11 +16,23 @@ describe('the form of the limits', () => {
       cost: '',
       slippage: '50',
       impact: '',
+      betterPrice: '',
       verifiedOnly: false,
       allowed: KNOWN,
       expert: false,
     });
     expect(readForm(form, KNOWN).limits).toEqual(OPEN);
+  });
+
+  it('warns of better prices from half a percent on, or from the share that is typed', () => {
+    expect(readForm(form, KNOWN)).toMatchObject({ betterPrice: { hint: 'From 0.5\u00a0% on.' } });
+    expect(readForm(form, KNOWN).limits).not.toHaveProperty('betterPriceBps');
+    const typed = readForm({ ...form, betterPrice: '0.25' }, KNOWN);
+    expect(typed).toMatchObject({
+      betterPrice: { value: 25, hint: 'From 0.25\u00a0% on.' },
+      limits: { betterPriceBps: 25 },
+    });
+    if (typed.limits) expect(formOf(typed.limits, KNOWN).betterPrice).toBe('0.25');
   });
 
   it('gives back any limits as they were', () => {
@@ -33,6 +45,7 @@ describe('the form of the limits', () => {
         perDay: ada,
         slippageBps: bps(5_000),
         impactBps: fc.option(bps(10_000), { nil: undefined }),
+        betterPriceBps: fc.option(bps(10_000), { nil: undefined }),
         verifiedOnly: fc.boolean(),
         exchanges: fc.option(some, { nil: undefined }),
         expert: fc.boolean(),
@@ -85,12 +98,20 @@ describe('the form of the limits', () => {
     { slippage: '1e1' },
     { impact: '100.01' },
     { impact: 'x' },
+    { betterPrice: '0' },
     { allowed: [] },
   ])('has no limits to set while something is wrong (%o)', (wrong) => {
     const read = readForm({ ...form, ...wrong }, KNOWN);
     expect(read.limits).toBeUndefined();
-    const { exchangesError, perTrade, perDay, slippage, impact } = read;
-    const errors = [exchangesError, perTrade.error, perDay.error, slippage.error, impact.error];
+    const { exchangesError, perTrade, perDay, slippage, impact, betterPrice } = read;
+    const errors = [
+      exchangesError,
+      perTrade.error,
+      perDay.error,
+      slippage.error,
+      impact.error,
+      betterPrice.error,
+    ];
     expect(errors.filter((error) => error !== undefined)).toHaveLength(1);
   });
 

@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { AssetId } from '#domain/asset.ts';
+import { failure } from '#domain/failure.ts';
+import { failed, ok } from '#domain/result.ts';
+import type { Ledger, Utxo } from '../../../src-main/ports/ledger.ts';
+import { overriding } from '../../../src-main/profile/forwarding.ts';
+import type { BestPrice } from '../../../src-main/trading/best-price.ts';
+import { FaultyPractice, faultsFile } from '../../support/faulty-practice.ts';
+import { PracticeProcess } from '../../support/practice-process.ts';
+import { selling } from '../../support/sales.ts';
+import { temporaryDirectories } from '../../support/temporary-directory.ts';
+import {
+  agreementTo,
+  must,
+  openFundedTrader,
+  openTrader,
+  reviewFor,
+  tradeIn,
+  type Trader,
+} from '../../support/trader.ts';
+
+const temporary = temporaryDirectories();
+/** Enough that the depth of pools counts. */
+const SALE = selling(900_000_000n);
+let practice: PracticeProcess;
+let faults: FaultyPractice;
+let honest: Trader;
+let token: AssetId;
+const opened: Trader[] = [];
+
+beforeAll(async () => {
+  practice = await PracticeProcess.start({ faults: faultsFile(temporary()), dialect: 'spec' });
+  faults = new FaultyPractice(practice.endpoints.baseUrl);
+  ({ trader: honest, token } = await openFundedTrader({
+    endpoints: practice.endpoints,
+    folder: temporary(),
+  }));
+}, 60_000);
+afterEach(async () => {
+  await faults.make();
+  for (const trader of opened.splice(0)) await trader.close();
+});
+afterAll(async () => {
+  await honest.close();
+  await practice.stop();
+});
+
+/** The exchanges that the service routes the sale over; none if it finds no route. */
+async function routed(): Promise<readonly string[]> {
+  const request = { kind: 'swap', ...SALE, receive: token, slippageBps: 300, excluded: [] } as const;
+  const quote = await honest.trading.estimate(request);
+  return quote.ok ? quote.value.estimate.routes.map(({ exchange }) => exchange) : [];
+}
+
+/** Has the service hide all pools of the token but the worst. Returns the hidden exchanges, the best of them first. */
+async function hideAllButTheWorst(): Promise<readonly string[]> {
+  let hidden: readonly string[] = [];
+  for (;;) {
+    const more = [...hidden, ...(await routed())];
+    await hidePoolsOf(more);
+    if ((await routed()).length === 0) break;
+    hidden = more;
+  }
+  await hidePoolsOf(hidden);
+  return hidden;
+}
+
+async function hidePoolsOf(exchanges: readonly string[]): Promise<void> {
+  await faults.make(...exchanges.map((exchange) => ({ exchange, fault: { kind: 'hide-pool' } })));
+}
+
+/** What a review says of the price when the ledger is a liar. */
+async function saidThrough(lies: (ledger: Ledger) => Partial<Ledger>): Promise<BestPrice> {
+  const trader = await openTrader({
+    endpoints: practice.endpoints,
+    folder: temporary(),
+    throughLedger: (ledger) => overriding<Ledger>(ledger, lies(ledger)),
+  });
+  opened.push(trader);
+  const review = must(await reviewFor(trader, token, SALE));
+  // Whatever the ledger says of pools, the verdict, the figures and the consents are those of the bytes.
+  const plain = must(await reviewFor(honest, token, SALE));
+  expect(review.inspection.report.verdict).toBe(plain.inspection.report.verdict);
+  expect(agreementTo(review).consents).toEqual(agreementTo(plain).consents);
+  if (!review.bestPrice) throw new Error('nothing is said of the price');
+  return review.bestPrice;
+}
+
+describe('the best-price check', () => {
+  it('finds nothing better than what an honest service offers', async () => {
+    const review = must(await reviewFor(honest, token, SALE));
+    expect(review.bestPrice).toMatchObject({ tone: 'note' });
+    expect(review.bestPrice?.sentence).toMatch(
+      /^No better price was found in the \d+ pools that the ledger back-end told of at slot \d+\.$/,
+    );
+    expect(review.bestPrice?.notes[0]).toBe('This is no promise: pools may be missing from what was read.');
+  });
+
+  it('warns of what a service that hides the best pools keeps from the user, and lets the user sign all the same', async () => {
+    const hidden = await hideAllButTheWorst();
+    const review = must(await reviewFor(honest, token, SALE));
+    expect(review.bestPrice?.tone).toBe('warn');
+    expect(review.bestPrice?.sentence).toMatch(
+      /^At slot \d+ the pools read here would have paid [\d.,]+ AMBER more \(\d+\.\d\d %\) through .*, after the exchanges' fees\.$/,
+    );
+    expect(review.bestPrice?.sentence).toContain(hidden[0]);
+    expect(review.bestPrice?.notes[0]).toMatch(
+      /^The bytes of their transactions prove what these pools held/,
+    );
+    expect(review.inspection.report.verdict).toBe('pass');
+    must(await honest.trading.accept(review.trade.id, agreementTo(review), honest.sign));
+    await tradeIn(honest, review.trade.id, 'filled');
+  });
+
+  it('counts neither pools that the user left out, nor a better price below the share that the user set', async () => {
+    const hidden = await hideAllButTheWorst();
+    const quote = must(
+      await honest.trading.estimate({
+        ...{ kind: 'swap', ...SALE, receive: token, slippageBps: 300, excluded: hidden },
+      }),
+    );
+    const without = must(await honest.trading.review(quote.id, honest.account));
+    expect(without.bestPrice).toMatchObject({ tone: 'note', sentence: expect.stringContaining('No better') });
+
+    const patient = await openTrader({
+      endpoints: practice.endpoints,
+      folder: temporary(),
+      policy: () =>
+        Promise.resolve(
+          ok({ slippageBps: 5_000, betterPriceBps: 10_000, verifiedOnly: false, expert: false }),
+        ),
+    });
+    opened.push(patient);
+    const review = must(await reviewFor(patient, token, SALE));
+    expect(review.bestPrice).toMatchObject({ tone: 'note', sentence: expect.stringContaining('more (') });
+  });
+
+  it('says that it did not compare when the back-end does not tell of pools', async () => {
+    expect(
+      await saidThrough(() => ({
+        scriptOutputs: () =>
+          Promise.resolve(failed(failure('ledger-cannot-prove', { backEnd: 'Ogmios', what: 'scripts' }))),
+      })),
+    ).toEqual({
+      tone: 'note',
+      sentence:
+        "The price was not compared with others: ogmios cannot show which outputs an exchange's script locks, so it cannot be checked.",
+      notes: [],
+    });
+    const none = await saidThrough(() => ({
+      scriptOutputs: () => Promise.resolve(ok({ outputs: [], complete: true })),
+    }));
+    expect(none.sentence).toContain('the ledger back-end told of no pool of this pair');
+  });
+
+  it('leaves out pools about which a back-end contradicts the bytes that it gives', async () => {
+    const richer = ({ value, ...output }: Utxo): Utxo => ({
+      ...output,
+      value: new Map([...value].map(([asset, held]) => [asset, asset === token ? held * 3n : held])),
+    });
+    const lies = (ledger: Ledger): Partial<Ledger> => ({
+      scriptOutputs: async (...asked) => {
+        const told = await ledger.scriptOutputs(...asked);
+        if (!told.ok) return told;
+        const [first, ...others] = told.value.outputs;
+        return ok({ ...told.value, outputs: first ? [richer(first), ...others] : [] });
+      },
+    });
+    const said = await saidThrough(lies);
+    expect(said).toMatchObject({ tone: 'note', sentence: expect.stringContaining('No better price') });
+    expect(said.notes).toContain('Left out: 1 pool about which the ledger back-end contradicts itself.');
+    // Where it gives no bytes, its word stands, and is called so; nothing more than a warning comes of it.
+    const own = new Set(must(await honest.ledger.utxos(honest.account.address)).map(({ txHash }) => txHash));
+    const word = await saidThrough((ledger) => ({
+      ...lies(ledger),
+      transactionCbor: (hash, signal) =>
+        own.has(hash) ? ledger.transactionCbor(hash, signal) : Promise.resolve(ok(undefined)),
+    }));
+    expect(word).toMatchObject({ tone: 'warn' });
+    expect(word.notes[0]).toBe("What these pools held is the ledger back-end's word.");
+  });
+});
