@@ -1,3 +1,4 @@
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import { blake2b256 } from '../cardano/hash.ts';
@@ -19,6 +20,7 @@ import type { Exchange, MarketSnapshot, TradeListener } from './market/types.ts'
 import { OrderHistory } from './orders/order-history.ts';
 import { scriptRules } from './orders/validator.ts';
 import { fillOrders } from './traders/batcher.ts';
+import { carryMarkets } from './traders/crowd.ts';
 import { openingBook, tendBook } from './traders/makers.ts';
 import type { Misdeeds } from './traders/misdeeds.ts';
 import { PlanSchedule, runPlans } from './traders/plan-runner.ts';
@@ -52,6 +54,8 @@ export class Practice {
   readonly #began: number;
   #marketKeptAt: number;
   #misdeeds: Misdeeds | undefined;
+  /** Tokens that a price was asked for since the last block. */
+  readonly #quoted = new Set<AssetId>();
 
   private constructor(options: PracticeOptions, market: Market, charts: Charts, marketBegan: number) {
     this.#options = options;
@@ -138,6 +142,11 @@ export class Practice {
     return epochMs(Math.floor(this.#marketBegan + (this.#options.now() - this.#began) * this.#options.speed));
   }
 
+  /** Notes that prices of these assets were asked for: the next block has their pools as the market has them. */
+  quoted(assets: readonly AssetId[]): void {
+    for (const asset of assets) if (asset !== ADA) this.#quoted.add(asset);
+  }
+
   /** Advances the market to the current time. */
   live(): void {
     this.market.step(this.marketNow());
@@ -151,6 +160,8 @@ export class Practice {
       const now = this.marketNow();
       this.market.step(now);
       const filled = fillOrders(this, now) + runPlans(this, now);
+      carryMarkets(this, this.#quoted);
+      this.#quoted.clear();
       tendBook(this, before, this.chain.tip.slot);
       if (filled > 0 || this.#options.now() - this.#marketKeptAt >= MARKET_KEPT_EVERY_MS) this.#keepMarket();
     });

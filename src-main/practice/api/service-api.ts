@@ -41,18 +41,22 @@ export function serviceApi(practice: Practice, options: ServiceOptions): Api {
     route('GET', '/stats/daily_stats/ADA/:token', (request) =>
       dailyStats(practice, tokenIn(practice, request)),
     ),
-    route('POST', '/swap/estimate', ({ body }) =>
-      estimateReply(market, quoteSwap(market, body, dialect), dialect),
-    ),
+    route('POST', '/swap/estimate', ({ body }) => {
+      const swap = quoteSwap(market, body, dialect);
+      practice.quoted([swap.request.tokenIn, swap.request.tokenOut]);
+      return estimateReply(market, swap, dialect);
+    }),
     route('POST', '/swap/build', ({ body }) => {
       const swap = quoteSwap(market, body, dialect);
       const cbor = buildSwap(practice, swap, textField(swap.request.fields, 'buyer_address'));
       return buildReply(market, swap, cbor, dialect);
     }),
     route('POST', '/swap/sign', ({ body }) => ({ cbor: signSwap(practice.chain, body) })),
-    route('POST', '/swap/limit/estimate', ({ body }) =>
-      limitEstimateReply(market, quoteLimit(practice, body), dialect),
-    ),
+    route('POST', '/swap/limit/estimate', ({ body }) => {
+      const limit = quoteLimit(practice, body);
+      practice.quoted([limit.plan.tokenIn, limit.plan.tokenOut]);
+      return limitEstimateReply(market, limit, dialect);
+    }),
     route('POST', '/swap/limit/build', ({ body }) => {
       const limit = quoteLimit(practice, body);
       const cbor = buildPlacement(practice, limit.plan, textField(limit.fields, 'buyer_address'));

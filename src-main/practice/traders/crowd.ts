@@ -1,3 +1,4 @@
+import type { AssetId } from '#domain/asset.ts';
 import { sendOwn } from '../accounts.ts';
 import { poolAssets } from '../chain/scripts.ts';
 import type { Fill, Pool } from '../market/types.ts';
@@ -18,6 +19,15 @@ export function tradedPools(floor: Floor, trade: () => Fill | undefined): readon
     moved.flatMap(({ id }) => before.get(id) ?? []),
   );
   return moved;
+}
+
+/**
+ * Brings all pools of some tokens on chain to where the crowd has moved them. A client that reads the pools to compare a
+ * price with finds, from the next block on, the market that the price was quoted at. No token has more pools than one transaction
+ * can hold.
+ */
+export function carryMarkets(floor: Floor, tokens: ReadonlySet<AssetId>): void {
+  for (const token of tokens) carryPools(floor, floor.market.poolsOf(token));
 }
 
 function carryPools({ chain, keys }: Floor, pools: readonly Pool[]): void {
