@@ -13,6 +13,7 @@ const BENCHMARKS: Readonly<Record<string, string | readonly string[]>> = {
   judge: 'judge.ts',
   audit: 'audit.ts',
   router: 'router.ts',
+  'best-price': 'best-price.ts',
   'practice-charts': 'practice-charts.ts',
   chart: 'chart/chart.ts',
   orders: 'orders-table.ts',

@@ -50,6 +50,8 @@ export interface TraderOptions {
   readonly clientClock?: Clock;
   /** The user's limits; the first ones when absent. */
   readonly policy?: TradingOptions['policy'];
+  /** Whether prices are compared with those of pools; they are when absent. */
+  readonly comparesPrices?: boolean;
   /** What the ledger is taken for, in place of the practice one. */
   readonly throughLedger?: (ledger: BlockfrostLedger) => Ledger;
   /** Blocks from which on an end is confirmed; the core's own number when absent. */
@@ -90,7 +92,7 @@ export async function openTrader(options: TraderOptions): Promise<Trader> {
     log: SILENT,
     network: 'preprod',
     scripts: knownScripts('practice', 'preprod'),
-    pools: knownPools('practice', 'preprod'),
+    ...(options.comparesPrices === false ? {} : { pools: knownPools('practice', 'preprod') }),
     token: (id) => catalogue.get(id),
     pollMs: 150,
     ...(options.policy === undefined ? {} : { policy: options.policy }),
