@@ -165,6 +165,9 @@ const layers = [
       ownTypes,
       agreement,
       '^src-main/(inspect|proof|receipt)/',
+      // The app's own view of a market, next to what the service offers.
+      '^src-main/(pools|router)/',
+      '^src-main/cardano/address\\.ts$',
       '^src-main/offline/bundle\\.ts$',
     ],
     core: true,
@@ -208,7 +211,14 @@ const layers = [
   {
     name: 'ledger-adapter-stands-alone',
     from: '^src-main/ledger/',
-    may: [domain, ownTypes, '^src-main/http/', '^node_modules/(undici|valibot|ws)/'],
+    may: [
+      domain,
+      ownTypes,
+      '^src-main/http/',
+      // Back-ends are asked for a script's outputs by its credential, in each one's own spelling.
+      '^src-main/cardano/(address|bech32|hex)\\.ts$',
+      '^node_modules/(undici|valibot|ws)/',
+    ],
     core: true,
     instead: 'Adapters never import each other: share through domain, a port, or let src-main/app join them.',
   },
@@ -308,6 +318,7 @@ const layers = [
       ownTypes,
       '^src-main/(gate|features|market)/',
       '^src-main/(trading|inspect|wallet)/',
+      '^src-main/pools/known-pools\\.ts$',
     ],
     core: true,
     instead: 'A profile is built from features and ports; the application holds it, not the other way round.',

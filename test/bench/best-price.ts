@@ -13,7 +13,7 @@ import { overriding } from '../../src-main/profile/forwarding.ts';
 import { baseUrl } from '../support/http-parts.ts';
 import { PracticeProcess } from '../support/practice-process.ts';
 import { selling } from '../support/sales.ts';
-import { must, openFundedTrader, openTrader, reviewFor, type Trader } from '../support/trader.ts';
+import { must, openFundedTrader, openTrader, type Trader } from '../support/trader.ts';
 import { conclude, median, say } from './report.ts';
 
 /**

@@ -212,6 +212,8 @@ it('stands open after a double click on Review, and gives way to the next review
   const { main } = app;
   const phase = main.getByTestId('review-phase');
   await leave();
+  // A quote of its own: three reviews are to fit into its time.
+  await quoteTrade(main, '2500', 'AMBER');
   await main.getByRole('button', { name: 'Review trade' }).dblclick();
   approval = await app.approval();
   await sentencesOf(approval).waitFor();
