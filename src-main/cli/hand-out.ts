@@ -48,7 +48,7 @@ export async function handOut(wanted: Wanted, written: Written, stage: TraderSta
   const built: BuiltTogether = wanted.parts
     ? await buildTogether(trading, wanted.parts, review.value, account.value, signal)
     : { reviews: [review.value], later: 0 };
-  for (const one of built.reviews) reportReview(one, terminal);
+  for (const one of built.reviews) await reportReview(one, terminal);
   const rounds = wanted.parts ? built.later + 1 : wanted.rounds;
   if (wanted.parts) terminal.progress(offlineWords.together(built.reviews.length, built.later));
   const { txFile } = written;

@@ -143,7 +143,7 @@ export async function runLadder(
   const first = await batch.first(signal);
   if (!first.ok) return terminal.failure(first.failure);
   const { trade } = first.value;
-  reportReview(first.value, terminal);
+  await reportReview(first.value, terminal);
   if (batch.agreement) for (const line of batchWords(batch.agreement).sentences) terminal.progress(line);
   const refusal = signal.aborted ? failure('trade-declined') : await consent(first.value, consents, signal);
   if (refusal !== undefined || trade.state === 'refused') {

@@ -58,9 +58,9 @@ export async function runTrade(plan: TradePlan, parts: TradeParts): Promise<Trad
   for (const line of (plan.lines ?? linesOf)(quote)) terminal.progress(`  ${line}`);
   const review = await trading.review(quote.id, account.value, signal);
   if (!review.ok) return { failure: stopped(review.failure), quote };
-  reportReview(review.value, terminal);
   const tradeId = review.value.trade.id;
   interruption.handle(() => tradeFacts(trading.trade(tradeId)));
+  await reportReview(review.value, terminal);
   const now = (): Trade => trading.trade(tradeId) ?? review.value.trade;
 
   const refusal = signal.aborted ? failure('trade-declined') : await consent(review.value, plan, signal);
@@ -163,16 +163,18 @@ export async function consent(
   return warning && failure('warning-unaccepted', { rule: warning.rule, finding: warning.message });
 }
 
-export function reportReview(review: Review, terminal: Terminal): void {
-  const { trade, inspection, agreement, bestPrice, sentence, costsSentence, totalCostSentence } = review;
+/** What the review shows, the comparison of its price included, which is waited for. */
+export async function reportReview(review: Review, terminal: Terminal): Promise<void> {
+  const { trade, inspection, agreement, sentence, costsSentence, totalCostSentence } = review;
   const { rulesRun, findings } = inspection.report;
   terminal.progress(progress.inspected(rulesRun.length, trade.bodyHash));
   terminal.progress(`  ${sentence} ${costsSentence}`);
   terminal.progress(`  ${totalCostSentence}`);
   for (const line of agreementLines(agreement)) terminal.progress(progress.agreed(line));
-  if (bestPrice) {
-    terminal.progress(progress.bestPrice(bestPrice.tone, bestPrice.sentence));
-    for (const note of bestPrice.notes) terminal.progress(`    ${note}`);
+  const compared = await review.bestPrice;
+  if (compared) {
+    terminal.progress(progress.bestPrice(compared.tone, compared.sentence));
+    for (const note of compared.notes) terminal.progress(`    ${note}`);
   }
   for (const { rule, severity, message } of findings) terminal.progress(`  ${severity} ${rule}: ${message}`);
 }

@@ -56,7 +56,7 @@ export interface OwnMarketParts {
   readonly pools: KnownPools;
 }
 
-/** Milliseconds that the pools are waited for. A build usually takes longer, and nothing is to wait for this check. */
+/** Milliseconds that the pools are waited for. */
 const READING_MS = 4_000;
 /** The most pools that are routed over; reading them is bounded by the ledger's port. */
 const MOST_POOLS = 5_000;

@@ -23,9 +23,16 @@ import type { Agreed, JudgedInput, Judgement } from './kinds/judgement.ts';
 import { resolveInputs } from './input-resolver.ts';
 import { earlierSignatures, type SignedRecord } from './signed-record.ts';
 import { bestPrice, USUAL_WARNING_BPS, type BestPrice } from './best-price.ts';
-import { readMarket, type MarketReading } from './own-market.ts';
+import { readMarket } from './own-market.ts';
 import { policyFacts } from './policy-facts.ts';
-import { wordingOf, type Quote, type QuoteBook, type TradingAccount } from './kinds/quote.ts';
+import {
+  wordingOf,
+  type LimitQuote,
+  type Quote,
+  type QuoteBook,
+  type SwapQuote,
+  type TradingAccount,
+} from './kinds/quote.ts';
 import type { Checkpoint, TradeBook } from './trade-book.ts';
 import { builtEntry, shownAgreement } from './built-trade.ts';
 
@@ -52,8 +59,11 @@ export interface Review {
   /** The call that built it, for the receipt. */
   readonly buildCall: RoundTrip;
   readonly worseThanQuote?: Judgement['worseThanQuote'];
-  /** What the pools that the app itself reads would have paid; absent where nothing is compared. */
-  readonly bestPrice?: BestPrice;
+  /**
+   * What the pools that the app itself reads would have paid; absent where nothing is compared. It comes within seconds,
+   * and never rejects.
+   */
+  readonly bestPrice?: Promise<BestPrice>;
   readonly expiresAt: EpochMs;
 }
 
@@ -164,8 +174,6 @@ export class Reviewer {
       return failed(failure('wrong-network', { found: served.value, expected: network }));
     const limits = await this.#parts.policy();
     if (!limits.ok) return limits;
-    // Beside the build, and not awaited before the end: the check of the price delays nothing by itself.
-    const reading = forBatch ? undefined : this.#readMarket(quote, limits.value, signal);
     // Before the service is asked: nothing that it answers can have a part in what is agreed to.
     const agreed = forBatch ?? {
       agreement: agreementFor([quote], network, limits.value, clock.now()),
@@ -210,9 +218,12 @@ export class Reviewer {
     });
     const blocking = judged.value.inspection.report.findings.find(({ severity }) => severity === 'block');
     const { call: buildCall } = build;
-    const compared = await comparedPrice(quote, judged.value, limits.value, blocking ? undefined : reading);
-    const review = this.#reviewOf(entry.trade, quote, judged.value, { tip, buildCall, ...compared });
-    return ok(blocking ? this.#refuse(review, entry, blocking) : this.#keep(review, entry));
+    const review = this.#reviewOf(entry.trade, quote, judged.value, { tip, buildCall });
+    if (blocking) return ok(this.#refuse(review, entry, blocking));
+    const kept = this.#keep(review, entry);
+    // Last, and not awaited: a back-end that allows few calls answers those that the verdict rests on first.
+    const compared = forBatch ? undefined : this.#comparePrice(quote, judged.value, limits.value, signal);
+    return ok(compared ? { ...kept, bestPrice: compared } : kept);
   }
 
   async #lookUp(build: Build, signal?: AbortSignal) {
@@ -231,20 +242,46 @@ export class Reviewer {
     return ok({ tip: { ...tip.value, time }, parameters: parameters.value, ...resolved.value });
   }
 
-  #readMarket(quote: Quote, limits: PolicyLimits, signal?: AbortSignal): Promise<MarketReading> | undefined {
-    const { ledger, clock, pools, scripts } = this.#parts;
-    if (pools === undefined || (quote.kind !== 'swap' && quote.kind !== 'limit')) return undefined;
+  /**
+   * What the pools read here would have paid beyond this trade. The fees of the offer are those that its orders state, and
+   * never more: a better price is not to be a mistake about fees.
+   */
+  async #readAndCompare(
+    quote: SwapQuote | LimitQuote,
+    { inspection: { report }, expected }: Judgement,
+    limits: PolicyLimits,
+    pools: KnownPools,
+    signal?: AbortSignal,
+  ): Promise<BestPrice> {
+    const { ledger, clock, scripts } = this.#parts;
     const nameOf = (code: string): string => scripts.codes?.get(code) ?? code;
-    const { pay, receive, excluded } = quote.intent;
-    const out = new Set(excluded.map(nameOf));
+    const { kind, intent, estimate } = quote;
+    const out = new Set(intent.excluded.map(nameOf));
     const chosen =
-      quote.kind === 'limit' && quote.order.exchange !== undefined ? [quote.order.exchange] : undefined;
+      kind === 'limit' && quote.order.exchange !== undefined ? [quote.order.exchange] : undefined;
     const only = [limits.exchanges, chosen].flatMap((codes) => (codes ? [new Set(codes.map(nameOf))] : []));
     const task = {
-      ...{ sells: pay.asset, wants: receive, quantity: pay.quantity },
+      ...{ sells: intent.pay.asset, wants: intent.receive, quantity: intent.pay.quantity },
       allowed: (exchange: string) => !out.has(exchange) && only.every((names) => names.has(exchange)),
     };
-    return readMarket(task, { ledger, clock, pools }, quote.expiresAt, signal);
+    const reading = await readMarket(task, { ledger, clock, pools }, quote.expiresAt, signal);
+    const offer = {
+      ...{ kind, receive: intent.receive, fees: report.effect.batcherFees },
+      out: kind === 'swap' ? expected : estimate.atLeast,
+    };
+    const warnBps = limits.betterPriceBps ?? USUAL_WARNING_BPS;
+    return bestPrice(reading, offer, warnBps, wordingOf(quote));
+  }
+
+  #comparePrice(
+    quote: Quote,
+    judgement: Judgement,
+    limits: PolicyLimits,
+    signal?: AbortSignal,
+  ): Promise<BestPrice> | undefined {
+    const { pools } = this.#parts;
+    if (pools === undefined || (quote.kind !== 'swap' && quote.kind !== 'limit')) return undefined;
+    return this.#readAndCompare(quote, judgement, limits, pools, signal);
   }
 
   #refuse(review: Review, entry: JournalEntry, { message, rule }: Finding): Review {
@@ -266,7 +303,7 @@ export class Reviewer {
     trade: Trade,
     quote: Quote,
     { inspection, input, worseThanQuote }: Judgement,
-    origin: Pick<Review, 'tip' | 'buildCall' | 'bestPrice'>,
+    origin: Pick<Review, 'tip' | 'buildCall'>,
   ): Review {
     const { summary } = inspection.report;
     const words = summaryText(summary, wordingOf(quote));
@@ -299,24 +336,4 @@ export class Reviewer {
       this.#reviews.delete(tradeId);
     }
   }
-}
-
-/**
- * What the pools read here would have paid beyond this trade. The fees of the offer are those that its orders state, and
- * never more: a better price is not to be a mistake about fees.
- */
-async function comparedPrice(
-  quote: Quote,
-  { inspection: { report }, expected }: Judgement,
-  limits: PolicyLimits,
-  reading: Promise<MarketReading> | undefined,
-): Promise<Pick<Review, 'bestPrice'>> {
-  if (reading === undefined || (quote.kind !== 'swap' && quote.kind !== 'limit')) return {};
-  const { kind, intent, estimate } = quote;
-  const offer = {
-    ...{ kind, receive: intent.receive, fees: report.effect.batcherFees },
-    out: kind === 'swap' ? expected : estimate.atLeast,
-  };
-  const warnBps = limits.betterPriceBps ?? USUAL_WARNING_BPS;
-  return { bestPrice: bestPrice(await reading, offer, warnBps, wordingOf(quote)) };
 }

@@ -83,10 +83,10 @@ const approvalTask = v.variant('kind', [
     ),
     /**
      * What the pools that the app itself reads would have paid; absent where nothing is compared. It rests on a ledger
-     * back-end's word: it is shown, and never asked about.
+     * back-end's word: it comes while the transaction is read, is shown, and never asked about.
      */
     bestPrice: v.optional(
-      v.strictObject({ tone: v.picklist(['warn', 'note']), sentence: longText, notes: lines }),
+      v.strictObject({ tone: v.picklist(['pending', 'warn', 'note']), sentence: longText, notes: lines }),
     ),
     /** What the approval covers, made before the service was asked: its hash, and its bounds in words. */
     agreement: v.strictObject({ hash: hash32, lines }),

@@ -35,7 +35,7 @@ it('tells of the better price that the service hides, asks for nothing, and lets
   await quoteTrade(app.main, '900', 'AMBER');
   const approval = await reviewTrade(app);
   const said = approval.getByTestId('best-price');
-  expect(await said.getAttribute('data-tone')).toBe('warn');
+  await approval.locator('[data-testid=best-price][data-tone=warn]').waitFor();
   expect((await said.innerText()).split('\n')[0]).toMatch(
     /^At slot \d+ the pools read here would have paid [\d,. ]+ AMBER more \([1-9]\.\d\d %\) through .+, after the exchanges' fees\.$/,
   );

@@ -118,12 +118,20 @@ export class FundedPlace extends CommandPlace {
   #funded: Awaited<ReturnType<typeof fundedPractice>> | undefined;
 
   constructor(
-    options: { readonly speed?: number; readonly environment?: Readonly<Record<string, string>> } = {},
+    options: {
+      readonly speed?: number;
+      /** A table of faults. */
+      readonly faults?: object;
+      readonly environment?: Readonly<Record<string, string>>;
+    } = {},
   ) {
-    const { environment, ...practice } = options;
+    const { environment, faults, speed } = options;
     super({ SERVICE_KEY: 'K', ...environment });
     beforeAll(async () => {
-      this.#funded = await fundedPractice(this, this.keys, practice);
+      this.#funded = await fundedPractice(this, this.keys, {
+        ...(speed === undefined ? {} : { speed }),
+        ...(faults === undefined ? {} : { faults: this.file('faults.json', JSON.stringify(faults)) }),
+      });
     });
     afterAll(() => this.#funded?.practice.stop());
   }
@@ -187,7 +195,7 @@ function connectionArguments({ baseUrl, ledgerUrl }: PracticeEndpoints): readonl
 async function fundedPractice(
   place: CommandPlace,
   wallet: readonly string[],
-  options: { readonly speed?: number } = {},
+  options: { readonly speed?: number; readonly faults?: string } = {},
 ): Promise<{ readonly practice: PracticeProcess; readonly address: string }> {
   const practice = await PracticeProcess.start({ apiKey: 'K', ...options });
   const { json } = await place.json(['keys', 'address', ...wallet]);

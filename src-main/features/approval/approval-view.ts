@@ -42,6 +42,11 @@ export interface ApprovalSetting {
   readonly at?: number;
 }
 
+const PENDING_PRICE = {
+  tone: 'pending',
+  sentence: 'Comparing the price with pools on the ledger…',
+} as const;
+
 const TITLES: Readonly<Record<Terms['kind'], string>> = {
   swap: 'Swap',
   limit: 'Limit order',
@@ -102,7 +107,7 @@ export function approvalTask(
       ? { totalCost: longWords(totalCostText(bundled && together ? costOfAll(review) : report.totalCost)) }
       : {}),
     ...(batch || together ? {} : pricesOf(review)),
-    ...(review.bestPrice ? { bestPrice: bestPriceView(review.bestPrice) } : {}),
+    ...(review.bestPrice ? { bestPrice: { ...PENDING_PRICE, notes: [] } } : {}),
     agreement: { hash: review.agreementHash, lines: agreementLines(review.agreement).map(longWords) },
     ...(together ? { batch: wordsView(togetherWords(review, together), 0) } : {}),
     ...(batch ? { batch: wordsView(watchOnly ? roundWords(batch, at) : batchWords(batch), at) } : {}),
@@ -155,7 +160,11 @@ function pricesOf(review: Reviewed): Pick<TransactionTask, 'prices'> {
   return prices.length === 0 ? {} : { prices };
 }
 
-function bestPriceView({ tone, sentence, notes }: BestPrice): NonNullable<TransactionTask['bestPrice']> {
+export function bestPriceView({
+  tone,
+  sentence,
+  notes,
+}: BestPrice): NonNullable<TransactionTask['bestPrice']> {
   return { tone, sentence: longWords(sentence), notes: notes.map(longWords) };
 }
 

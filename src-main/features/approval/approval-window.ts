@@ -11,6 +11,7 @@ import { OWN_KEY_INDEXES } from '../../wallet/account.ts';
 import type { SigningLeave } from '../../wallet/signing.ts';
 import {
   approvalTask,
+  bestPriceView,
   reportFile,
   type Reviewed,
   type TransactionTask,
@@ -62,7 +63,7 @@ export interface ApprovalWindowParts {
 
 /** One transaction in the window. */
 interface Shown {
-  readonly task: TransactionTask;
+  task: TransactionTask;
   readonly profile: ApprovalProfile;
   /** The batch whose first transaction this is. */
   readonly batch: Batch | undefined;
@@ -230,6 +231,12 @@ export class ApprovalWindow {
     };
     this.#shown = shown;
     this.topic.set({ ...this.topic.value, task: shown.task });
+    // Nothing waits for it: it can be signed before, and what names the approval is not touched by it.
+    void review.bestPrice?.then((compared) => {
+      if (this.#shown !== shown) return;
+      shown.task = { ...shown.task, bestPrice: bestPriceView(compared) };
+      this.topic.set({ ...this.topic.value, task: shown.task });
+    });
     await this.#closing.over();
     try {
       await this.#windows.openApproval();

@@ -82,31 +82,32 @@ async function saidThrough(lies: (ledger: Ledger) => Partial<Ledger>): Promise<B
   const plain = must(await reviewFor(honest, token, SALE));
   expect(review.inspection.report.verdict).toBe(plain.inspection.report.verdict);
   expect(agreementTo(review).consents).toEqual(agreementTo(plain).consents);
-  if (!review.bestPrice) throw new Error('nothing is said of the price');
-  return review.bestPrice;
+  const said = await review.bestPrice;
+  if (!said) throw new Error('nothing is said of the price');
+  return said;
 }
 
 describe('the best-price check', () => {
   it('finds nothing better than what an honest service offers', async () => {
     const review = must(await reviewFor(honest, token, SALE));
-    expect(review.bestPrice).toMatchObject({ tone: 'note' });
-    expect(review.bestPrice?.sentence).toMatch(
+    const said = await review.bestPrice;
+    expect(said?.tone).toBe('note');
+    expect(said?.sentence).toMatch(
       /^No better price was found in the \d+ pools that the ledger back-end told of at slot \d+\.$/,
     );
-    expect(review.bestPrice?.notes[0]).toBe('This is no promise: pools may be missing from what was read.');
+    expect(said?.notes[0]).toBe('This is no promise: pools may be missing from what was read.');
   });
 
   it('warns of what a service that hides the best pools keeps from the user, and lets the user sign all the same', async () => {
     const hidden = await hideAllButTheWorst();
     const review = must(await reviewFor(honest, token, SALE));
-    expect(review.bestPrice?.tone).toBe('warn');
-    expect(review.bestPrice?.sentence).toMatch(
+    const said = await review.bestPrice;
+    expect(said?.tone).toBe('warn');
+    expect(said?.sentence).toMatch(
       /^At slot \d+ the pools read here would have paid [\d.,]+ AMBER more \(\d+\.\d\d %\) through .*, after the exchanges' fees\.$/,
     );
-    expect(review.bestPrice?.sentence).toContain(hidden[0]);
-    expect(review.bestPrice?.notes[0]).toMatch(
-      /^The bytes of their transactions prove what these pools held/,
-    );
+    expect(said?.sentence).toContain(hidden[0]);
+    expect(said?.notes[0]).toMatch(/^The bytes of their transactions prove what these pools held/);
     expect(review.inspection.report.verdict).toBe('pass');
     must(await honest.trading.accept(review.trade.id, agreementTo(review), honest.sign));
     await tradeIn(honest, review.trade.id, 'filled');
@@ -120,7 +121,10 @@ describe('the best-price check', () => {
       }),
     );
     const without = must(await honest.trading.review(quote.id, honest.account));
-    expect(without.bestPrice).toMatchObject({ tone: 'note', sentence: expect.stringContaining('No better') });
+    expect(await without.bestPrice).toMatchObject({
+      tone: 'note',
+      sentence: expect.stringContaining('No better'),
+    });
 
     const patient = await openTrader({
       endpoints: practice.endpoints,
@@ -132,7 +136,10 @@ describe('the best-price check', () => {
     });
     opened.push(patient);
     const review = must(await reviewFor(patient, token, SALE));
-    expect(review.bestPrice).toMatchObject({ tone: 'note', sentence: expect.stringContaining('more (') });
+    expect(await review.bestPrice).toMatchObject({
+      tone: 'note',
+      sentence: expect.stringContaining('more ('),
+    });
   });
 
   it('says that it did not compare when the back-end does not tell of pools', async () => {

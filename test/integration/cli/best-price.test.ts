@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import exchanges from '../../../resources/exchanges.json' with { type: 'json' };
+import { FundedPlace } from '../../support/command-line.ts';
+
+/** The exchange with the smallest AMBER pool, at the highest fee: the only one that the service lets be seen. */
+const LEFT = 'EXC';
+
+const place = new FundedPlace({
+  faults: {
+    faults: exchanges
+      .filter(({ code }) => code !== LEFT)
+      .map(({ code }) => ({ exchange: code, fault: { kind: 'hide-pool' } })),
+  },
+});
+const password = place.file('password.txt', 'a password that nobody may see\n');
+
+function swap(...args: readonly string[]) {
+  return place.json([
+    ...['swap', ...place.there, ...place.keys, '--password-file', password, '--in', 'ADA', '--out', 'AMBER'],
+    ...['--amount', '900', '--slippage', '5', '--yes', ...args],
+  ]);
+}
+
+test('a swap through a service that hides the best pools tells of the better price, and needs nothing accepted', async () => {
+  const { code, json, stderr } = await swap();
+  expect(stderr).toMatch(
+    /\n {2}warn price: At slot \d+ the pools read here would have paid [\d,.]+ AMBER more \(\d\.\d\d %\) through .+, after the exchanges' fees\.\n/,
+  );
+  expect(stderr).toContain('    The bytes of their transactions prove what these pools held;');
+  expect(stderr.indexOf('warn price:')).toBeLessThan(stderr.indexOf('Signed, assembled by'));
+  expect([code, json['state']]).toEqual([0, 'filled']);
+});
+
+test('exchanges that are left out are not compared with', async () => {
+  const others = exchanges.map(({ code }) => code).filter((code) => code !== LEFT);
+  const { code, stderr } = await swap('--exclude', others.join(','));
+  expect(stderr).toContain(
+    '  note price: No better price was found in the one pool that the ledger back-end told of',
+  );
+  expect(code).toBe(0);
+});
