@@ -27,6 +27,8 @@ export interface HttpCall {
   };
   /** Only a call that changes nothing may be repeated. */
   readonly readOnly: boolean;
+  /** Nothing depends on the answer: failures do not count towards the pause that holds back all calls to the host. */
+  readonly dispensable?: boolean;
   readonly timeoutMs: number;
   /** Largest decoded body. */
   readonly maxBytes: number;
@@ -142,7 +144,8 @@ export class HttpClient {
     const held = this.#breaker.ask();
     if (held > 0) return failed({ kind: 'paused', seconds: Math.ceil(held / 1000), sent: false });
     const outcome = await this.#repeated(call, url, signal, givenUp, endsAt);
-    if (isHostFailure(outcome)) this.#breaker.failed();
+    if (isHostFailure(outcome) && call.dispensable === true) this.#breaker.abandoned();
+    else if (isHostFailure(outcome)) this.#breaker.failed();
     else if (!outcome.ok && (outcome.failure.kind === 'cancelled' || outcome.failure.kind === 'paused')) {
       this.#breaker.abandoned();
     } else this.#breaker.succeeded();

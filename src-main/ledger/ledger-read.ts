@@ -46,7 +46,7 @@ export const DEEP = 256;
 /** Asks a ledger back-end something that changes nothing. Failures: `ledger-…`. */
 export async function readLedger<Schema extends v.GenericSchema>(
   http: HttpClient,
-  call: Pick<HttpCall, 'method' | 'segments' | 'query' | 'body'>,
+  call: Pick<HttpCall, 'method' | 'segments' | 'query' | 'body' | 'dispensable'>,
   schema: Schema,
   signal: AbortSignal | undefined,
   deepest?: number,

@@ -120,6 +120,7 @@ export class KoiosLedger implements Ledger, ReferenceSource {
       filter: { payment_cred: `in.(${scripts.join(',')})` },
       mostPages: MOST_PAGES,
       signal,
+      dispensable: true,
       enough: (page) => outputs.push(...page) >= MOST_SCRIPT_OUTPUTS,
     });
     return read.ok ? ok(lockedBy(scripts, asset, outputs, outputs.length < MOST_SCRIPT_OUTPUTS)) : read;

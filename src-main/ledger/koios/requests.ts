@@ -47,13 +47,15 @@ export async function readPages<Row>(
     readonly filter?: Query;
     readonly mostPages: number;
     readonly signal: AbortSignal | undefined;
+    /** As of an `HttpCall`. */
+    readonly dispensable?: boolean;
     readonly enough: (page: readonly Row[]) => boolean | Answered<boolean>;
   },
 ): Promise<Result<undefined, Failure>> {
-  const { order, filter, mostPages, signal, enough } = options;
+  const { order, filter, mostPages, signal, enough, dispensable = false } = options;
   for (let page = 0; page < mostPages; page += 1) {
     const query = { ...filter, order, limit: String(PAGE_SIZE), offset: String(page * PAGE_SIZE) };
-    const answer = await post(http, path, body, schema, signal, query);
+    const answer = await post(http, path, body, schema, signal, query, dispensable);
     if (!answer.ok) return answer;
     if (answer.value.length > PAGE_SIZE) return failed(failure('ledger-answer-too-large'));
     const done = await enough(answer.value);
@@ -71,9 +73,11 @@ function post<Row>(
   schema: Rows<Row>,
   signal: AbortSignal | undefined,
   query: Query,
+  dispensable = false,
 ): Answered<readonly Row[]> {
   const body = { type: 'application/json', content: JSON.stringify(content) } as const;
-  return readLedger(http, { method: 'POST', segments: [path], body, query }, schema, signal, DEEP);
+  const call = { method: 'POST', segments: [path], body, query, dispensable } as const;
+  return readLedger(http, call, schema, signal, DEEP);
 }
 
 /** Parts of a list whose JSON bodies stay below the limit. All of it is ASCII. */

@@ -137,7 +137,9 @@ export class LedgerState {
     const parsed = parseAddress(address);
     if (parsed.ok) {
       const { hash } = parsed.value.payment;
-      this.#credentials.set(hash, [...(this.#credentials.get(hash) ?? []), address]);
+      const known = this.#credentials.get(hash);
+      if (known) known.push(address);
+      else this.#credentials.set(hash, [address]);
     }
     return record;
   }

@@ -234,9 +234,8 @@ describe('the practice exchange killed in the middle of a trade, and started aga
       practice = await PracticeProcess.start({ data, port });
       expect(trader.trading.trade(trade.id)).toBeDefined();
       // Nothing was signed where the ledger could not be asked before: the trade waits for the user.
-      // What compared the price may have met the dead ledger, which is then left alone for a while.
       if (trader.trading.trade(trade.id)?.state === 'built')
-        await until(async () => (await trader.trading.accept(trade.id, agreementTo(review), trader.sign)).ok);
+        must(await trader.trading.accept(trade.id, agreementTo(review), trader.sign));
       else if (!accepted.ok) must(await resumed(trader, trade.id));
       await expectFilledOnce(trader, before);
     } finally {

@@ -194,6 +194,19 @@ describe('a client', () => {
     expect(await http.send(act)).toMatchObject({ ok: true, value: { status: 429 } });
   });
 
+  test('calls on which nothing depends hold back no others when they fail', async () => {
+    let broken = true;
+    const { server, http } = await pair((response) => {
+      if (broken) response.destroy();
+      else reply(response, '1.5');
+    }, new HandClock(5_000));
+    const aside: HttpCall = { ...act, dispensable: true };
+    for (let call = 0; call < 9; call += 1) expect((await http.send(aside)).ok).toBe(false);
+    expect(server.seen).toHaveLength(9);
+    broken = false;
+    expect(await http.send(act)).toMatchObject({ ok: true });
+  });
+
   test('stops calling a host that keeps failing, then tries again', async () => {
     const clock = new HandClock(5_000);
     let broken = true;
