@@ -3,6 +3,7 @@ import { quantityIn, subtractValues } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { auditTransaction, tally } from '../../src-main/audit/audit.ts';
 import type { AuditedOrder } from '../../src-main/audit/audited-order.ts';
+import { executionOf } from '../../src-main/audit/execution.ts';
 import { formatAddress, parseAddress, parseAddressBytes } from '../../src-main/cardano/address.ts';
 import { scanCbor, type CborItem } from '../../src-main/cardano/cbor-scanner.ts';
 import { cborInt } from '../../src-main/cardano/cbor-writer.ts';
@@ -12,6 +13,7 @@ import { constr } from '../../src-main/cardano/order-forms/plutus-data.ts';
 import { inLedgerOrder, redeemersOf } from '../../src-main/cardano/redeemers.ts';
 import type { Transaction } from '../../src-main/cardano/transaction.ts';
 import type { ResolvedInput } from '../../src-main/inspect/resolution.ts';
+import { readWingRidersV2 } from '../../src-main/pools/wingriders-v2.ts';
 import { listedOutputs, mainnet, realInputs, realTransactions } from '../support/real-fills.ts';
 
 const real = realTransactions();
@@ -108,6 +110,20 @@ const EXPECTED = {
   },
   'Minswap stable': { 'not checkable: its pools follow a stableswap curve, which is not recomputed here': 1 },
 };
+
+test('the pools of WingRiders V2 charge no more for an order than the list of pools says', () => {
+  const charged = [...real.values()]
+    .flatMap((tx) => executionOf(tx, new Map()).outputs)
+    .flatMap(({ address, value, datum }) => {
+      const script = address?.payment.kind === 'script' ? address.payment.hash : '';
+      const { exchange, token, fee } = mainnet.pools.get(script) ?? {};
+      if (exchange !== 'WingRiders V2' || token === undefined || datum === undefined) return [];
+      const pool = readWingRidersV2({ script, value, datum }, token);
+      return pool.ok ? [{ charged: pool.value.agentFee, listed: fee }] : [];
+    });
+  expect(charged.length).toBeGreaterThanOrEqual(6);
+  for (const { charged: fee, listed } of charged) expect(fee).toBeLessThanOrEqual(listed ?? -1n);
+});
 
 /**
  * If a pool is known only as the fill left it, its earlier state is reconstructed from that and from what the order

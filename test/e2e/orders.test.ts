@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ADA } from '#domain/asset.ts';
 import { ADA_TOKEN } from '#domain/token.ts';
@@ -44,6 +45,16 @@ afterAll(() => app.stop());
 async function look(name: string): Promise<void> {
   await lookAt(app, name);
   await app.main.setViewportSize({ width: 1280, height: 800 });
+}
+
+/** Leaves a cancellation that is shown: nothing is signed, and all twelve orders stay. */
+async function leaveCancellation(approval: Page): Promise<void> {
+  await lastKey(approval, 'Escape');
+  await app.approvalGone();
+  await phaseOf(app.main, 'left').waitFor();
+  await closeSheet(app.main);
+  await ordersWhen(app, 'open', 12);
+  await keysAreHeard(app.main);
 }
 
 async function ada(): Promise<bigint> {
@@ -120,12 +131,7 @@ it('has them on the chart, where a cross cancels and a price is bought or sold a
   await main.getByRole('dialog', { name: 'Cancel 12 orders' }).waitFor();
   const approval = await app.approval();
   await sentencesOf(approval).waitFor();
-  await lastKey(approval, 'Escape');
-  await app.approvalGone();
-  await phaseOf(main, 'left').waitFor();
-  await closeSheet(main);
-  await ordersWhen(app, 'open', 12);
-  await keysAreHeard(main);
+  await leaveCancellation(approval);
   for (const side of ['Sell', 'Buy'] as const) {
     await main.mouse.click(place.x + 300, place.y + 80, { button: 'right' });
     const menu = main.getByRole('menu', { name: /^Price / });
@@ -227,13 +233,7 @@ it('is worked by keys alone: walk, tick, open, cancel', async () => {
   const approval = await app.approval();
   await sentencesOf(approval).waitFor();
   await look('cancel-orders');
-  // Left where it was shown, nothing is signed and every order stays.
-  await lastKey(approval, 'Escape');
-  await app.approvalGone();
-  await phaseOf(main, 'left').waitFor();
-  await closeSheet(main);
-  await ordersWhen(app, 'open', 12);
-  await keysAreHeard(main);
+  await leaveCancellation(approval);
   await openOrders(main);
   await main.keyboard.press('Escape');
   await main.getByRole('button', { name: 'Cancel 3 orders' }).waitFor({ state: 'detached' });

@@ -4,26 +4,8 @@ import { ADA_TOKEN } from '#domain/token.ts';
 import type { TokenShape } from '../../../src-renderer/format/amount.ts';
 import { type MarketNow, priceFacts } from '../../../src-renderer/features/activity/trade-prices.ts';
 import { plain } from '../../support/desk-robot.ts';
+import { boughtCarb, carb } from '../../support/trade-views.ts';
 
-const carb: TokenShape = { id: 'ab'.repeat(28), ticker: 'CARB', name: 'Carbon', decimals: 2 };
-/** 100 ADA for about 200 CARB, at least 198. */
-const bought: TradeView = {
-  id: 't1',
-  kind: 'swap',
-  state: 'filled',
-  pay: { asset: 'ADA', quantity: '100000000' },
-  receive: carb.id,
-  slippageBps: 100,
-  expected: '20000',
-  atLeast: '19800',
-  filledTotal: '19900',
-  routes: [],
-  costs: { networkFee: '1', exchangeFees: '1', deposits: '1', otherRecipients: '0' },
-  bodyHash: 'a3'.repeat(32),
-  orders: [],
-  createdAt: 0,
-  updatedAt: 0,
-};
 const market = { price: 0.5, adaUsd: 0.4 };
 const facts = (
   trade: TradeView,
@@ -35,7 +17,7 @@ const facts = (
   );
 
 test('a filled swap shows its average, what that is against the quote, and what it is worth', () => {
-  expect(facts(bought)).toEqual([
+  expect(facts(boughtCarb)).toEqual([
     'Average fill: 0.502513 ADA per CARB (ledger)',
     'Against the quote: 0.50 % worse (ledger)',
     'Worth now: about $40.00 (service)',
@@ -46,7 +28,7 @@ test('a filled swap shows its average, what that is against the quote, and what 
 
 test('a sale counts the other way round', () => {
   const sold: TradeView = {
-    ...bought,
+    ...boughtCarb,
     pay: { asset: carb.id, quantity: '20000' },
     receive: 'ADA',
     expected: '100000000',
@@ -59,14 +41,14 @@ test('a sale counts the other way round', () => {
 });
 
 test('a limit order names its own price, and nothing of the service is needed for it', () => {
-  const order = { ...bought, kind: 'limit', state: 'placed', filledTotal: undefined } as const;
+  const order = { ...boughtCarb, kind: 'limit', state: 'placed', filledTotal: undefined } as const;
   expect(facts({ ...order, orders: [] }, undefined, {})).toEqual([
     'Limit price: 0.505051 ADA per CARB (ledger)',
   ]);
 });
 
 test('there is no price in ADA of a cancellation, a plan, or one token for another', () => {
-  expect(facts({ ...bought, kind: 'cancel' })).toEqual([]);
-  expect(facts({ ...bought, kind: 'dca' })).toEqual([]);
-  expect(facts(bought, [carb, { ...carb, id: 'cd'.repeat(28) }])).toEqual([]);
+  expect(facts({ ...boughtCarb, kind: 'cancel' })).toEqual([]);
+  expect(facts({ ...boughtCarb, kind: 'dca' })).toEqual([]);
+  expect(facts(boughtCarb, [carb, { ...carb, id: 'cd'.repeat(28) }])).toEqual([]);
 });

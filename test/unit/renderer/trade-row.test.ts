@@ -4,30 +4,12 @@ import { ADA_TOKEN } from '#domain/token.ts';
 import { feeOf, tradeRow } from '../../../src-renderer/features/activity/trade-row.ts';
 import { showDayOrTime } from '../../../src-renderer/format/age.ts';
 import type { TokenShape } from '../../../src-renderer/format/amount.ts';
+import { boughtCarb, carb } from '../../support/trade-views.ts';
 
-const carb: TokenShape = { id: 'ab'.repeat(28), ticker: 'CARB', name: 'Carbon', decimals: 2 };
 const dial: TokenShape = { id: 'cd'.repeat(28), ticker: 'DIAL', name: 'Dial', decimals: 0 };
-/** 100 ADA for about 200 CARB, at least 198; 199 were paid. */
-const bought: TradeView = {
-  id: 't1',
-  kind: 'swap',
-  state: 'filled',
-  pay: { asset: 'ADA', quantity: '100000000' },
-  receive: carb.id,
-  slippageBps: 100,
-  expected: '20000',
-  atLeast: '19800',
-  filledTotal: '19900',
-  routes: [],
-  costs: { networkFee: '200000', exchangeFees: '2000000', deposits: '2000000', otherRecipients: '30000' },
-  bodyHash: 'a3'.repeat(32),
-  orders: [],
-  createdAt: 0,
-  updatedAt: 0,
-};
 /** 200 CARB offered for about 100 ADA, at least 99. */
 const selling: TradeView = {
-  ...bought,
+  ...boughtCarb,
   kind: 'limit',
   state: 'placed',
   pay: { asset: carb.id, quantity: '20000' },
@@ -39,7 +21,7 @@ const selling: TradeView = {
 
 describe('a row of the trade history', () => {
   it('is a purchase where ADA is paid: what was received, at the price paid', () => {
-    const row = tradeRow(bought, ADA_TOKEN, carb);
+    const row = tradeRow(boughtCarb, ADA_TOKEN, carb);
     expect(row).toMatchObject({ side: 'Buy', type: 'Market', certainty: 'done', base: carb });
     expect([row.amount, row.total, row.price?.text]).toEqual([19_900n, 100_000_000n, '0.50251']);
   });
@@ -51,7 +33,7 @@ describe('a row of the trade history', () => {
   });
 
   it('is a purchase with the other token where no ADA takes part, quoted until it is filled', () => {
-    const { filledTotal: _, ...quoted } = bought;
+    const { filledTotal: _, ...quoted } = boughtCarb;
     const swap = { ...quoted, state: 'placed', pay: { asset: carb.id, quantity: '20000' } } as const;
     const row = tradeRow({ ...swap, receive: dial.id, expected: '50' }, carb, dial);
     expect(row).toMatchObject({ side: 'Buy', certainty: 'about', base: dial, quote: carb });
@@ -75,7 +57,7 @@ describe('a row of the trade history', () => {
   });
 
   it('has the fees that were or will be paid: none where nothing was sent, the network’s alone where orders came back', () => {
-    expect(feeOf(bought)).toBe(2_230_000n);
+    expect(feeOf(boughtCarb)).toBe(2_230_000n);
     expect(feeOf(selling)).toBe(2_230_000n);
     expect(feeOf({ ...selling, state: 'closed' })).toBe(200_000n);
     expect(feeOf({ ...selling, state: 'refused' })).toBeUndefined();
