@@ -27,7 +27,7 @@ export interface HttpCall {
   };
   /** Only a call that changes nothing may be repeated. */
   readonly readOnly: boolean;
-  /** Nothing depends on the answer: failures do not count towards the pause that holds back all calls to the host. */
+  /** Nothing depends on the answer: a failure does not count towards the pause that holds back every call to the host. */
   readonly dispensable?: boolean;
   readonly timeoutMs: number;
   /** Largest decoded body. */

@@ -137,7 +137,7 @@ export class CircuitBreaker {
     }
   }
 
-  /** The call was given up by the user, or nothing depends on it: what became of it does not count. */
+  /** The user gave up the call, or nothing depends on it: its outcome does not count. */
   abandoned(): void {
     this.#trying = false;
   }

@@ -54,7 +54,7 @@ export class Practice {
   readonly #began: number;
   #marketKeptAt: number;
   #misdeeds: Misdeeds | undefined;
-  /** Tokens that a price was asked for since the last block. */
+  /** Tokens quoted since the last block. */
   readonly #quoted = new Set<AssetId>();
 
   private constructor(options: PracticeOptions, market: Market, charts: Charts, marketBegan: number) {
@@ -142,7 +142,7 @@ export class Practice {
     return epochMs(Math.floor(this.#marketBegan + (this.#options.now() - this.#began) * this.#options.speed));
   }
 
-  /** Notes that prices of these assets were asked for: the next block has their pools as the market has them. */
+  /** Records a quote of these assets: the next block brings their pools on chain in line with the market. */
   quoted(assets: readonly AssetId[]): void {
     for (const asset of assets) if (asset !== ADA) this.#quoted.add(asset);
   }

@@ -49,7 +49,7 @@ export function keepModuleUrls({ root, entries, path = nodePath }: BuiltEntries)
   };
 }
 
-/** Leaves the older of the two formats in which some packages have each font out of their styles, and so of the build. */
+/** Some packages ship each font in two formats: drops the older one from their styles, and so from the build. */
 export function dropOlderFonts() {
   return {
     name: 'touchstone:drop-older-fonts',

@@ -103,7 +103,7 @@ export class ShippedApp {
     fits: (told: Extract<Told, { readonly what: What }>) => boolean = () => true,
   ): Promise<Extract<Told, { readonly what: What }>> {
     return eventually(`the harness tells of ${what}`, () => {
-      if (this.hasEnded) throw new Error(`the application ended: ${this.#said}`);
+      this.#requireRunning();
       return Promise.resolve(this.all(what).find(fits));
     });
   }
@@ -143,9 +143,15 @@ export class ShippedApp {
   /** Waits for the trading window's page. */
   main(): Promise<Page> {
     return eventually('the trading window opens', async () => {
-      if (this.hasEnded) throw new Error(`the application ended: ${this.#said}`);
+      this.#requireRunning();
       return (await this.pages()).main;
     });
+  }
+
+  #requireRunning(): void {
+    const { exitCode, signalCode } = this.child;
+    if (this.hasEnded)
+      throw new Error(`the application ended (${String(exitCode ?? signalCode)}): ${this.#said}`);
   }
 
   get hasEnded(): boolean {

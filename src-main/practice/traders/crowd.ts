@@ -22,9 +22,8 @@ export function tradedPools(floor: Floor, trade: () => Fill | undefined): readon
 }
 
 /**
- * Brings all pools of some tokens on chain to where the crowd has moved them. A client that reads the pools to compare a
- * price with finds, from the next block on, the market that the price was quoted at. No token has more pools than one transaction
- * can hold.
+ * Moves some tokens' pools on chain to where the crowd has traded them. From the next block on, a client that compares a
+ * price with the pools reads the market that the price was quoted from. A token's pools always fit into one transaction.
  */
 export function carryMarkets(floor: Floor, tokens: ReadonlySet<AssetId>): void {
   for (const token of tokens) carryPools(floor, floor.market.poolsOf(token));

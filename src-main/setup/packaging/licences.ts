@@ -59,7 +59,7 @@ function wasmLicences(project: string, name: string, version: string): readonly 
   const inside = JSON.parse(readFileSync(join(project, IN_WASM), 'utf8')) as InWasm;
   if (name !== inside.package) return [];
   if (version !== inside.version)
-    throw new Error(`${IN_WASM} is of ${name} ${inside.version}, not of ${version}`);
+    throw new Error(`${IN_WASM} is for ${name} ${inside.version}, not ${version}`);
   const opening =
     'Compiled into its WebAssembly are the following, under the MIT licence above unless another one is given.';
   const parts = inside.parts.map(({ name, version, licence, copyright, text }) =>

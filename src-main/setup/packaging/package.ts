@@ -110,7 +110,7 @@ export async function configuration(project: string): Promise<Configuration> {
 }
 
 /**
- * What a deb must state and package.json does not. The packaging tool would refuse to make any package for that, and only
+ * What a deb must state but package.json lacks. Without it, the packaging tool would make no package at all, and say so only
  * once the archive is built.
  */
 export function debLacks(manifest: { homepage?: string; author?: string }): readonly string[] {

@@ -6,14 +6,14 @@ import { showPrice, type Side } from '../../format/price.ts';
 import { isUnpaid } from './trade-progress.ts';
 
 /**
- * What a received figure is: `about` was quoted, `least` is what the orders enforce, `done` was paid on chain; `none` where
- * nothing was traded, so that what was to be paid was only offered.
+ * Where the received amount comes from: `about` was quoted, `least` is enforced by the orders, `done` was paid on chain.
+ * `none`: nothing was traded, and what was to be paid was only offered.
  */
 export type Certainty = 'done' | 'about' | 'least' | 'none';
 
 /** A trade as a row of the history: always of one token, priced in another, which is ADA wherever ADA takes part. */
 export interface TradeRow {
-  /** Swaps between two tokens buy the one for the other. */
+  /** A swap between two tokens buys the one received. */
   readonly side: 'Buy' | 'Sell';
   readonly type: string;
   readonly base: TokenShape;
@@ -36,7 +36,7 @@ export function tradeRow(trade: TradeView, pay: TokenShape, receive: TokenShape)
   const certainty = certaintyOf(trade);
   const row = { side: sells ? 'Sell' : 'Buy', type: TYPES[trade.kind], base, quote, certainty } as const;
   const got = receivedOf(trade, certainty);
-  // How much of it was sold by orders that ended early is not known here: the rest came back.
+  // If orders ended early, how much of it they sold is not known here: the rest came back.
   const paid = trade.state === 'closed' && got !== undefined ? undefined : BigInt(trade.pay.quantity);
   const [amount, total] = sells ? [paid, got] : [got, paid];
   const price =
@@ -52,8 +52,8 @@ export function tradeRow(trade: TradeView, pay: TokenShape, receive: TokenShape)
 }
 
 /**
- * Lovelace that a trade cost or will cost: network fee, exchanges' fees and payments to others. Orders that ended without
- * a fill give the exchanges' fees back. Absent where nothing was sent.
+ * Lovelace that a trade cost or will cost: network fee, exchange fees and payments to others. Orders that end unfilled
+ * return the exchange fees. Absent if nothing was sent.
  */
 export function feeOf({ state, costs, filledTotal }: TradeView): bigint | undefined {
   if (['discarded', 'refused', 'expired'].includes(state)) return undefined;
