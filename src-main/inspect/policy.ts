@@ -16,7 +16,7 @@ export interface PolicyLimits {
   readonly slippageBps: number;
   /** Largest price impact, basis points; absent: no limit. */
   readonly impactBps?: number;
-  /** A better price elsewhere is a warning from this share on, basis points; half a percent if absent. Never blocks. */
+  /** A price elsewhere that is better by this many basis points is a warning; absent: half a percent. Never blocks. */
   readonly betterPriceBps?: number;
   /** Only tokens that the service calls verified. */
   readonly verifiedOnly: boolean;

@@ -82,8 +82,8 @@ const approvalTask = v.variant('kind', [
       v.array(v.strictObject({ name: shortText, text: longText, from: v.picklist(['bytes', 'service']) })),
     ),
     /**
-     * What the pools that the app itself reads would have paid; absent where nothing is compared. It rests on a ledger
-     * back-end's word: it comes while the transaction is read, is shown, and never asked about.
+     * What pools read by the app itself would have paid; absent if nothing is compared. It arrives while the user reads.
+     * It rests on a ledger back-end's word, so it is shown and needs no acceptance.
      */
     bestPrice: v.optional(
       v.strictObject({ tone: v.picklist(['pending', 'warn', 'note']), sentence: longText, notes: lines }),

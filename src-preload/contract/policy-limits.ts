@@ -19,7 +19,7 @@ export const policyLimits = v.strictObject({
   slippageBps: basisPoints(5_000),
   /** Absent: no limit. */
   impactBps: v.optional(basisPoints(10_000)),
-  /** A better price elsewhere is a warning from this share on; absent: half a percent. */
+  /** A price elsewhere that is better by this share is a warning; absent: half a percent. */
   betterPriceBps: v.optional(basisPoints(10_000)),
   verifiedOnly: v.boolean(),
   /** The only exchanges that may be used, by code; absent: all. */

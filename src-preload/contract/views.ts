@@ -43,7 +43,7 @@ export const ticketAnswer = {
   expiresAt: epoch,
 };
 
-/** A fee in lovelace before anything is built, and whose figure it is. */
+/** A fee in lovelace before anything is built, and the source of the figure. */
 const knownFee = v.strictObject({ lovelace: units, from: v.picklist(['estimate', 'built', 'records']) });
 
 /**
@@ -61,12 +61,12 @@ export const quote = v.strictObject({
   /** Estimates: the approval window shows what is read from the bytes. */
   fees: v.strictObject({
     exchange: v.optional(knownFee),
-    /** Comes back when the orders close. */
+    /** Returned when the orders close. */
     deposits: v.optional(knownFee),
-    /** Lovelace; `built`: of earlier transactions of this program, or what such a one usually costs. */
+    /** `built`: taken from earlier swaps of this app; otherwise what a swap usually costs. */
     network: v.strictObject({ lovelace: units, built: v.boolean() }),
   }),
-  /** What is left of `expected` after fees, base units of `receive`; absent where the fees are not known. */
+  /** `expected` less fees, in base units of `receive`; absent if the fees are unknown. */
   net: v.optional(units),
 });
 export type QuoteView = v.InferOutput<typeof quote>;

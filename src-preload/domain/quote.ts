@@ -37,7 +37,7 @@ export interface Estimate {
   readonly statedFees?: {
     readonly batcher?: number;
     readonly deposits?: number;
-    /** For the service and its partner. */
+    /** What the service and its partner charge. */
     readonly service?: number;
   };
 }

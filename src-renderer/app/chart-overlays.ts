@@ -53,7 +53,7 @@ function ownLevels(rows: readonly OrderRowView[], pair: Pair): readonly Level[] 
   return [...levels.values()];
 }
 
-/** The orders behind a line of the chart, as they are now: what its cross cancels. */
+/** The orders that a line of the chart stands for at this moment: its cross cancels these. */
 export function ordersOfLine(rows: readonly OrderRowView[], pair: Pair, line: string): readonly string[] {
   const level = ownLevels(rows, pair).find(({ id }) => id === line);
   return (level?.rows ?? []).map(({ id }) => id);
@@ -91,7 +91,7 @@ function distanceOf({ rows }: Level): number {
   return rows[0]?.distance ?? 0;
 }
 
-/** From the market, as main measures it for these orders. */
+/** Distance from the market, as main measures it for these orders. */
 function distanceWords({ side, rows }: Level): string {
   const distance = rows[0]?.distance;
   if (distance === undefined) return 'Its distance from the market is not known.';
@@ -124,7 +124,7 @@ export function draftLines(
   return ticket === 'limit' ? pulled : [...pulled, ...plannedLevels(ladderTicket, pair, word)];
 }
 
-/** The levels of a planned ladder between its first and its last, which follow from those two. */
+/** The levels of a planned ladder between the first and the last, which determine them. */
 function plannedLevels(
   { quote, quoteState }: Pick<Desk['ladderTicket'], 'quote' | 'quoteState'>,
   pair: Pair,

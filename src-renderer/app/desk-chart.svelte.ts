@@ -99,7 +99,7 @@ export class DeskChart {
     pullDraft(this.#desk, id, price);
   }
 
-  /** The cross of a line: opens the cancellation of the orders behind it, as the list of orders does. */
+  /** A line's cross opens the same cancellation as the order list. */
   closeLine(id: string): void {
     const { layers, orders, orderTable } = this.#desk;
     const { pair } = this.model;
@@ -131,7 +131,7 @@ export class DeskChart {
     });
   }
 
-  /** The chart's last price of a token; not of a chart that has stopped, or whose direction nothing has confirmed. */
+  /** A token's last price on the chart; `undefined` if the stream has stopped or its direction is unconfirmed. */
   #streamed(id: string): TimedPrice | undefined {
     const { pair, last, feedState, lastMessageAt, orientationChecked } = this.model;
     if (pair?.base !== id || pair.quote !== ADA || !orientationChecked) return undefined;

@@ -168,7 +168,7 @@ export class Chart {
       lines.flatMap(({ draggable, price }) => (draggable === true ? [price] : [])).join();
     const moved = drafts(overlays.lines) !== drafts(this.#scene.overlays.lines);
     this.#scene.overlays = overlays;
-    // Lines are in the one layer, their labels in the other.
+    // Lines are in one layer, their labels in the other.
     this.#surface.repaint('base', 'live');
     // While a line is being dragged the scale must not move under it.
     if (moved && !this.#interaction.pulling) this.#show('all');
@@ -271,7 +271,7 @@ export class Chart {
     return { width: this.#scene.width, height: this.#scene.height };
   }
 
-  /** What is painted is what is pointed at: both take the labels from the scene. */
+  /** Painting and hit testing use the same labels, those of the scene. */
   #placeHandles(pen: Pen): void {
     const scene = this.#scene;
     const pane = pricePane(scene);

@@ -17,12 +17,12 @@ import {
 
 const ARROW = 5;
 const ARROW_HEIGHT = ARROW * 1.7;
-/** From an arrow to the middle of its label, and the height of that. */
+/** Distance from an arrow to the middle of its label, and the label's height. */
 const WORDS_GAP = 8;
 const WORDS_HEIGHT = 14;
 /** An arrow this far outside the plot still reaches into it. */
 const MARK_REACH = 20;
-/** Length of the stroke from a line to its label, where that is elsewhere; and half the size of a cross. */
+/** Length of the stroke from a line to a label that had to move; half the size of a cross. */
 const LEADER = 10;
 const CROSS = 3.5;
 
@@ -41,7 +41,7 @@ export function drawOverlays(pen: Pen, scene: Scene, pane: Pane): void {
   drawMarks(pen, scene, pane, marks);
 }
 
-/** The labels of the lines. They come last, so that neither a line nor the last bar crosses one. */
+/** The lines' labels, painted last so that neither a line nor the last bar crosses one. */
 export function drawHandles(pen: Pen, scene: Scene): void {
   for (const handle of scene.handles) drawHandle(pen, scene, handle);
 }
@@ -87,7 +87,7 @@ function drawHandle(pen: Pen, scene: Scene, { line, y, text, box, cross }: Handl
   pen.stroke();
 }
 
-/** The newest marks come first: where there is no room for another label, an arrow has none. */
+/** Newest marks first: if there is no room left, an arrow gets no label. */
 function drawMarks(pen: Pen, scene: Scene, pane: Pane, marks: readonly OverlayMark[]): void {
   const taken: Box[] = scene.handles.map(({ box }) => box);
   for (const mark of marks.toSorted((a, b) => b.time - a.time)) drawMark(pen, scene, pane, mark, taken);

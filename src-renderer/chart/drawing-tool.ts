@@ -31,7 +31,7 @@ export class DrawingTool {
   readonly #scene: Scene;
   readonly #changed: (drawings: readonly Drawing[], settled: boolean) => void;
 
-  /** `changed`: not `settled` while a drawing is being pulled. */
+  /** `changed` is called with `settled` false while a drawing is being dragged. */
   constructor(scene: Scene, changed: (drawings: readonly Drawing[], settled: boolean) => void) {
     this.#scene = scene;
     this.#changed = changed;
@@ -170,7 +170,7 @@ export class DrawingTool {
     );
   }
 
-  /** Ends a pull; one that moved nothing changed nothing. */
+  /** Ends a drag; one that moved nothing changed nothing. */
   #settle(): void {
     const drag = this.#drag;
     this.#drag = undefined;

@@ -39,7 +39,7 @@ export function listenToGestures(element: HTMLElement, target: GestureTarget): (
   const stop = new AbortController();
   const pointers = new Map<number, { x: number; y: number }>();
   let mode: Mode | undefined;
-  /** A key that opens menus was pressed last: Chromium gives its event the pointer type of a mouse. */
+  /** Whether a menu key was pressed last: Chromium reports its event with a mouse's pointer type. */
   let menuKey = false;
 
   const pixel = (event: MouseEvent): { x: number; y: number } => {

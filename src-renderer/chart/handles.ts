@@ -15,14 +15,14 @@ const GAP = 2;
 /** From the edges of the plot. */
 const EDGE = 12;
 const PADDING = 6;
-/** A label distinguishes prices this many pixels apart, and always those that differ by this share. */
+/** Labels tell apart prices that are this many pixels apart, or that differ by this share. */
 const EXACT_PIXELS = 2;
 const EXACT_SHARE = 1e-4;
 
 /**
- * Places labels of one height in a column, each as near as possible to where it is wanted. Takes the middles wanted, in
- * pixels, the most important first; returns the middles found. They are in the same order from top to bottom, at least
- * a gap apart and within `top` and `bottom`; the least important are absent if not all have room.
+ * Places labels of equal height in a column, each as close as possible to its wanted position. Takes the wanted middles in
+ * pixels, most important first, and returns the middles found: in the same order from top to bottom, at least a gap apart,
+ * within `top` and `bottom`. If there is not enough room, the least important are `undefined`.
  */
 export function placeInColumn(
   wanted: readonly number[],
@@ -33,7 +33,7 @@ export function placeInColumn(
   const room = Math.max(0, Math.floor((bottom - top + GAP) / pitch));
   const kept = [...wanted.keys()].slice(0, room).toSorted((a, b) => at(wanted, a) - at(wanted, b));
   const [first, last] = [top + HEIGHT / 2, bottom - HEIGHT / 2 - (kept.length - 1) * pitch];
-  // Labels that would overlap form a block, which is centred on what its labels want.
+  // Labels that would overlap form a block, centred on their wanted positions.
   const blocks: { sum: number; count: number }[] = [];
   for (const [rank, label] of kept.entries()) {
     let block = { sum: at(wanted, label) - rank * pitch, count: 1 };
@@ -59,8 +59,8 @@ function at(values: readonly number[], index: number): number {
 }
 
 /**
- * Places the labels of the lines in view: orders at the right, prices being entered at the left, so that an order at the
- * same price keeps its place. Where the plot is too narrow for both, all are in one column. `widthOf` measures a text.
+ * Places the labels of the lines in view: orders on the right, prices being entered on the left, so that an order at the
+ * same price stays put. If the plot is too narrow for both, all go into one column. `widthOf` measures a text.
  */
 export function placeHandles(scene: Scene, pane: Pane, widthOf: (text: string) => number): readonly Handle[] {
   const { lines } = scene.overlays;

@@ -9,7 +9,7 @@ import { type Box, type Handle, type OverlayLine, plotWidth } from './scene.ts';
 
 export const noPointer: PointerState = { at: undefined, index: undefined, byKeys: false, active: undefined };
 
-/** What pointing at the label of a line says. */
+/** The hint shown when the pointer is on a line's label. */
 export interface HandleHint {
   readonly lines: readonly string[];
   /** The label, in pixels of the chart. */
@@ -168,7 +168,7 @@ export class Interaction implements GestureTarget {
     const closing = this.#closing;
     this.#closing = undefined;
     if (closing !== undefined) {
-      // As of any button: let go elsewhere, it was not meant.
+      // As with any button, releasing elsewhere cancels the press.
       if (this.#crossAt(x, y) === closing) this.#events.close(closing);
       return;
     }
@@ -233,7 +233,7 @@ export class Interaction implements GestureTarget {
     return true;
   }
 
-  /** Where the crosshair is: at the close of its candle if keys moved it. Without one, at the last price. */
+  /** The crosshair's position (at its candle's close if keys moved it), or else the last price. */
   #placeOfKeys(): { readonly x: number; readonly y: number } | undefined {
     const { at, byKeys, index } = this.pointer;
     const pane = this.#pricePane();

@@ -78,7 +78,7 @@ export interface OverlayLine {
   readonly kind: 'buy' | 'sell' | 'alert' | 'draft';
   /** A short label: `Sell 120 SNEK`. */
   readonly label: string;
-  /** What pointing at its label says, one sentence a line. */
+  /** The hint on its label, one sentence per line. */
   readonly detail?: readonly string[];
   /** What the cross of its label does: `Cancel this order…`. Without it there is no cross. */
   readonly closing?: string;
@@ -97,7 +97,7 @@ export interface Box {
 /** The label of an overlay line, where it is painted and pointed at. */
 export interface Handle {
   readonly line: OverlayLine;
-  /** Where the line is; the label is moved off it if there is no room. */
+  /** The line's position; the label may be elsewhere for lack of room. */
   readonly y: number;
   readonly text: string;
   readonly box: Box;

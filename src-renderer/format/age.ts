@@ -49,7 +49,7 @@ export function showDateTime(epochMs: number): string {
 
 const DAY_AND_MONTH = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
-/** Local time of day for today, the day for the rest of the year, and otherwise the date: `14:03`, `21 Nov`, `2025-11-21`. */
+/** Local time today, day and month this year, otherwise the full date: `14:03`, `21 Nov`, `2025-11-21`. */
 export function showDayOrTime(epochMs: number, now: number): string {
   const [then, today] = [showDateTime(epochMs), showDateTime(now)];
   if (then.slice(0, 10) === today.slice(0, 10)) return then.slice(11, 16);

@@ -55,7 +55,7 @@ export class Markets {
     void this.#api.call['market.visited']({ id: token.id });
   }
 
-  /** From now on the prices of this stream are the ones that every view shows, for the token that it is about. */
+  /** Makes this stream the source of its token's price in every view. */
   follow(streamed: (id: string) => TimedPrice | undefined): void {
     this.#streamed = streamed;
   }

@@ -1,6 +1,6 @@
 /**
- * Fonts for the scripts that Inter lacks: token names come in all of them. Each file covers a range of characters and is
- * loaded once a page shows one of those.
+ * Fonts for scripts that Inter lacks, since token names come in all of them. Each file covers a range of characters and is
+ * loaded only once a page shows one of these.
  */
 import '@fontsource/noto-emoji/400.css';
 import '@fontsource/noto-sans-arabic/400.css';

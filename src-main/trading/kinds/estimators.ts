@@ -52,13 +52,13 @@ export class Estimators {
     const quote = await quoteSwap(request, this.#parts, signal);
     if (quote.ok) {
       this.#parts.quotes.keep(quote.value);
-      // A quote ages: it does not wait for the records, and the next one is shown with them.
+      // Quotes go stale, so this one does not wait for the records; the next one has them.
       void this.#learnFees(quote.value);
     }
     return quote;
   }
 
-  /** Asks once for each token and exchange whose fees are not known: a quote comes every few seconds. */
+  /** Asks only once for each token and exchange, since there is a new quote every few seconds. */
   async #learnFees({ intent: { pay, receive }, estimate }: SwapQuote): Promise<void> {
     const token = receive === ADA ? pay.asset : receive;
     const unasked = estimate.routes.filter(({ exchange }) => !this.#asked.has(`${token} ${exchange}`));

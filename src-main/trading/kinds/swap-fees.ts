@@ -5,34 +5,34 @@ import type { Estimate, SwapIntent } from '#domain/quote.ts';
 import type { Trade } from '#domain/trade.ts';
 import type { ExchangeFees } from './limit-market.ts';
 
-/** Whose figure it is: the service's estimate, transactions built here, or the service's records of orders. */
+/** Where a figure comes from: the service's estimate, swaps built here, or the service's order records. */
 export type FeeSource = 'estimate' | 'built' | 'records';
 
-/** A fee in lovelace, as it is known before anything is built. */
+/** A fee in lovelace, as known before anything is built. */
 export interface KnownFee {
   readonly lovelace: Quantity;
   readonly from: FeeSource;
 }
 
-/** What a market swap is likely to cost. Only shown: what counts is read from the transaction's bytes at review. */
+/** What a market swap is likely to cost. For display only: at review, the costs are read from the transaction's bytes. */
 export interface SwapFees {
-  /** Kept for filling it, with what the service itself asks for; absent where nobody has stated it. */
+  /** For filling it, plus the service's own fees; absent if nobody has stated them. */
   readonly exchange: KnownFee | undefined;
-  /** Comes back when the orders close. */
+  /** Returned when the orders close. */
   readonly deposits: KnownFee | undefined;
-  /** The largest of the swaps built here lately; absent where there are none. */
+  /** The highest of the swaps built here recently; absent if there are none. */
   readonly network: Quantity | undefined;
 }
 
-/** What swaps built here told of fees. */
+/** What an earlier swap shows about fees. */
 type PastBuild = Pick<Trade, 'kind' | 'costs' | 'orders'>;
 
-/** So many transactions say what the next one costs. */
+/** How many recent swaps are looked at. */
 const PAST_BUILDS = 20;
 
 /**
- * Of several figures the larger one counts: what is received is never shown larger than one of them leaves. `past`:
- * trades of the journal, newest first.
+ * Where there are several figures, the highest counts, so the amount received is never overstated. `past`: the journal's
+ * trades, newest first.
  */
 export function swapFees(
   { routes, statedFees }: Pick<Estimate, 'routes' | 'statedFees'>,
@@ -67,8 +67,8 @@ export function swapFees(
 }
 
 /**
- * What a swap brings after its fees, in base units of what is received; `undefined` where a fee that is taken from it is
- * not known. Fees are paid in ADA: of a swap that buys a token they are paid besides. Deposits come back and are no cost.
+ * What a swap brings after fees, in base units of the asset received; `undefined` if a fee to be deducted is unknown. Fees
+ * are paid in ADA, so a swap that buys a token pays them separately. Deposits are returned and are not a cost.
  */
 export function netReceived(
   { receive }: Pick<SwapIntent, 'receive'>,
@@ -82,7 +82,7 @@ export function netReceived(
   return quantity(net > 0n ? net : 0n);
 }
 
-/** Lovelace, rounded up; figures that no fee can have count as not stated. */
+/** Lovelace, rounded up; impossible figures count as not stated. */
 function stated(figure: number | undefined): Quantity | undefined {
   const units = figure === undefined ? undefined : numberToUnits(figure, ADA_DECIMALS, 'ceil');
   return units === undefined || units < 0n ? undefined : quantity(units);

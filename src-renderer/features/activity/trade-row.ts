@@ -11,25 +11,25 @@ import { isUnpaid } from './trade-progress.ts';
  */
 export type Certainty = 'done' | 'about' | 'least' | 'none';
 
-/** A trade as a row of the history: always of one token, priced in another, which is ADA wherever ADA takes part. */
+/** A trade as a row of the history: one token priced in another, which is ADA if ADA is involved. */
 export interface TradeRow {
   /** A swap between two tokens buys the one received. */
   readonly side: 'Buy' | 'Sell';
   readonly type: string;
   readonly base: TokenShape;
   readonly quote: TokenShape;
-  /** Base units of `base` and of `quote`; absent where they are not known, or were not traded. */
+  /** Base units of `base` and `quote`; absent if unknown or not traded. */
   readonly amount?: bigint;
   readonly total?: bigint;
-  /** Of what was received: the amount of a purchase, the total of a sale. The other one is what was paid. */
+  /** Applies to what was received: `amount` of a purchase, `total` of a sale. */
   readonly certainty: Certainty;
-  /** Quote for one whole base, before fees. */
+  /** `quote` per whole `base`, before fees. */
   readonly price?: Shown;
 }
 
 const TYPES = { swap: 'Market', limit: 'Limit', dca: 'Recurring', cancel: 'Cancellation' } as const;
 
-/** The row of a trade that is not a cancellation. */
+/** The row of any trade but a cancellation. */
 export function tradeRow(trade: TradeView, pay: TokenShape, receive: TokenShape): TradeRow {
   const sells = receive.id === ADA;
   const [base, quote] = sells ? [pay, receive] : [receive, pay];

@@ -31,7 +31,7 @@ export class ChartModel {
   comparisonLight = $state.raw<Pick<FeedMessage, 'state' | 'lastMessageAt'> | undefined>();
   tool = $state.raw<DrawingKind | undefined>();
   drawings = $state.raw<readonly Drawing[]>([]);
-  /** Earlier drawings of this pair, oldest first, and undone ones, the latest undone last. */
+  /** Earlier versions of this pair's drawings, oldest first, and undone ones, the last undone at the end. */
   #past = $state.raw<readonly (readonly Drawing[])[]>([]);
   #undone = $state.raw<readonly (readonly Drawing[])[]>([]);
   feedState = $state.raw<FeedState>('loading');
@@ -118,7 +118,7 @@ export class ChartModel {
     this.#chart?.setTool(kind);
   }
 
-  /** The user changed the drawings; a step that can be undone. */
+  /** A change by the user, which can be undone. */
   setDrawings(drawings: readonly Drawing[]): void {
     this.#past = [...this.#past, this.drawings].slice(-MOST_STEPS);
     this.#undone = [];
@@ -139,7 +139,7 @@ export class ChartModel {
     return this.#undone.length > 0;
   }
 
-  /** Takes back the last change of the drawings, since this pair was chosen. */
+  /** Takes back the last change since this pair was chosen. */
   undo(): void {
     const before = this.#past.at(-1);
     if (before === undefined) return;
@@ -291,7 +291,7 @@ export class ChartModel {
       if (count > 0) this.empty = false;
     }
     const [time, close] = [message.candles.time[count - 1], message.candles.close[count - 1]];
-    // A late candle of the past changes nothing.
+    // A late candle from the past changes nothing.
     if (time !== undefined && close !== undefined && time >= (this.last?.time ?? 0))
       this.last = { close, time };
     this.#read();

@@ -2,7 +2,7 @@ import type { QuoteView } from '#contract/views.ts';
 import { ADA } from '#domain/asset.ts';
 import { adaText, amountText, type TokenShape } from '../../format/amount.ts';
 
-/** A cost of a swap as the ticket shows it; `title`: whose figure it is. */
+/** A cost of a swap as the ticket shows it; `title` names the source of the figure. */
 interface FeeRow {
   readonly name: string;
   readonly text: string | undefined;
@@ -13,15 +13,15 @@ interface FeeRow {
 
 const SOURCES = {
   estimate: 'the service’s estimate',
-  built: 'transactions built here',
-  records: 'the service’s records of orders',
+  built: 'your recent swaps',
+  records: 'the service’s order records',
 } as const;
 const COSTS = { significant: 6, rounding: 'ceil' } as const;
 const LATER = 'read at review';
 
 /**
- * Costs of a swap before its review, and what is left of the amount expected: always the same rows, so that nothing
- * moves as quotes come and go. Costs are rounded up and what is received is cut.
+ * What a swap costs before its review, and what is left of the expected amount. The rows are always the same, so that
+ * nothing moves as quotes come and go. Costs are rounded up, the amount received is rounded down.
  */
 export function feeRows(quote: QuoteView | undefined, receive: TokenShape | undefined): readonly FeeRow[] {
   const fees = quote?.fees;
@@ -34,13 +34,13 @@ export function feeRows(quote: QuoteView | undefined, receive: TokenShape | unde
   });
   return [
     row('Exchange fees', 'swap-fees', fees?.exchange),
-    row('Deposit, comes back', 'swap-deposit', fees?.deposits),
+    row('Deposit (returned)', 'swap-deposit', fees?.deposits),
     {
       name: 'Network fee',
       testId: 'swap-network-fee',
       tone: 'plain',
       text: fees && `about ${adaText(BigInt(fees.network.lovelace), COSTS)}`,
-      title: fees?.network.built ? 'The most of the last swaps built here' : 'What a swap usually costs',
+      title: fees?.network.built ? 'The highest of your recent swaps' : 'What a swap usually costs',
     },
     {
       name: 'Net received',
@@ -49,13 +49,13 @@ export function feeRows(quote: QuoteView | undefined, receive: TokenShape | unde
       text: netText(quote, receive),
       title:
         quote?.receive === ADA
-          ? 'What is expected, less the exchange fees and the network fee'
-          : 'What is expected; the fees are paid in ADA besides',
+          ? 'The amount expected, less exchange and network fees'
+          : 'The amount expected; fees are paid separately, in ADA',
     },
   ];
 }
 
-/** Where the figures are from, in one line. */
+/** The sources of the figures, in one line. */
 export function feeNote({ fees }: QuoteView): string {
   const named = [fees.exchange, fees.deposits].flatMap((fee) => (fee ? [SOURCES[fee.from]] : []));
   const from = new Set([...named, fees.network.built ? SOURCES.built : 'the usual network fee']);
@@ -66,6 +66,6 @@ function netText(quote: QuoteView | undefined, receive: TokenShape | undefined):
   if (quote === undefined || receive === undefined) return undefined;
   if (quote.net === undefined) return LATER;
   return quote.net === '0'
-    ? 'nothing: fees take all'
+    ? 'nothing after fees'
     : `about ${amountText(BigInt(quote.net), receive, { significant: 9 })}`;
 }

@@ -42,7 +42,7 @@ it('costs are rounded up, what is received is cut, and each says whose figure it
   };
   expect(texts(known)).toEqual([
     'Exchange fees: about 2.00001 ADA',
-    'Deposit, comes back: about 2 ADA',
+    'Deposit (returned): about 2 ADA',
     'Network fee: about 0.198765 ADA',
     'Net received: about 97,801.2345 ADA',
   ]);
@@ -50,16 +50,16 @@ it('costs are rounded up, what is received is cut, and each says whose figure it
     feeRows(known, ADA_TOKEN)
       .map(({ title }) => title)
       .slice(0, 2),
-  ).toEqual(['From transactions built here', 'From the service’s records of orders']);
+  ).toEqual(['From your recent swaps', 'From the service’s order records']);
   expect(feeNote(known)).toBe(
-    'Estimated from transactions built here and the service’s records of orders; read exactly at review.',
+    'Estimated from your recent swaps and the service’s order records; read exactly at review.',
   );
 });
 
 it('what nobody has stated is read at review, and so is what it would leave', () => {
   expect(texts(quote)).toEqual([
     'Exchange fees: read at review',
-    'Deposit, comes back: read at review',
+    'Deposit (returned): read at review',
     'Network fee: about 0.25 ADA',
     'Net received: read at review',
   ]);
@@ -67,5 +67,5 @@ it('what nobody has stated is read at review, and so is what it would leave', ()
 });
 
 it('says in words that fees take everything', () => {
-  expect(texts({ ...quote, net: '0' })[3]).toBe('Net received: nothing: fees take all');
+  expect(texts({ ...quote, net: '0' })[3]).toBe('Net received: nothing after fees');
 });
