@@ -130,9 +130,9 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
     ];
     const outputs: Utxo[] = [];
     for (let page = 1; outputs.length < MOST_SCRIPT_OUTPUTS; page += 1) {
-      const query = { count: String(PAGE_SIZE), page: String(page) };
+      const query = { count: String(PAGE_SIZE), page: String(page), order: 'desc' };
       const answer = await this.#find(segments, utxosSchema, signal, query);
-      if (!answer.ok) return answer;
+      if (!answer.ok) return outputs.length === 0 ? answer : ok({ outputs, complete: false });
       const list = answer.value ?? [];
       if (list.length > PAGE_SIZE) return failed(failure('ledger-answer-too-large'));
       outputs.push(...list);
