@@ -44,7 +44,7 @@ export function readSundaeV3({ script, value, datum }: PoolOutput): Result<Sunda
   if (datum === undefined) return failed('its datum is unknown');
   return readDatum(datum, (item) => {
     const what = "the pool's datum";
-    const [identItem, pair, , bid, ask, , , fees] = fieldsOf(item, 0, 8, what);
+    const [identItem, pair, , bid, ask, , opens, fees] = fieldsOf(item, 0, 8, what);
     const ident = bytes(identItem, "the pool's ident");
     const token = parseAssetId(script + POOL_TOKEN_LABEL + ident);
     if (token === undefined || quantityIn(value, token) !== 1n)
@@ -58,7 +58,10 @@ export function readSundaeV3({ script, value, datum }: PoolOutput): Result<Sunda
       remaining(quantityIn(value, id), id === ADA ? protocolFees : 0n, 'a reserve of the pool');
     const reserves = [reserve(assets[0]), reserve(assets[1])] as const;
     return {
-      pool: constantProduct({ assets, reserves, fees: [bidFee, askFee], of: OF }),
+      pool: {
+        ...constantProduct({ assets, reserves, fees: [bidFee, askFee], of: OF }),
+        opens: natural(opens, 'when the market opens'),
+      },
       ident,
       protocolFees,
     };

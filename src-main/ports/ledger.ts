@@ -88,7 +88,8 @@ export interface Ledger {
   /**
    * Unspent outputs that hold `asset` at addresses whose payment part is one of `scripts` (hashes, hex), whatever their
    * stake part. At most `MOST_SCRIPT_OUTPUTS` from each list that the back-end keeps: anybody can pay to a script, so there
-   * may be any number of them.
+   * may be any number of them. The newest first, and those that were read when `signal` ends it, if there are any: pools in
+   * use are new, and older outputs do not keep them from being read.
    */
   scriptOutputs(
     scripts: readonly string[],

@@ -1,5 +1,6 @@
-import type { KnownPools } from '../pools/known-pools.ts';
-import type { PoolOutput } from '../pools/pool.ts';
+import { quantityIn } from '#domain/amount.ts';
+import type { KnownPool, KnownPools } from '../pools/known-pools.ts';
+import type { Pool, PoolOutput } from '../pools/pool.ts';
 import type { Place } from './route.ts';
 
 /** An output that somebody says is at a pool script. */
@@ -18,7 +19,16 @@ export interface ToldPools {
   readonly places: readonly ToldPlace[];
   /** Outputs that are no pools, or none that can be computed with. Anybody can pay to a script, so most are nobody's fault. */
   readonly unread: number;
+  /** False if there are more pools than are read. */
+  readonly complete: boolean;
 }
+
+/** The most outputs whose data are read. */
+export const MOST_POOLS = 5_000;
+/** Hex digits of the longest datum that is read: several times a real pool's. */
+const LONGEST_DATUM = 2_048;
+/** No quantity on the ledger is larger. What is stays finite in floating point, too. */
+const MOST_UNITS = (1n << 64n) - 1n;
 
 /** The scripts whose pools an order could be routed through: those with a formula and a known fee. */
 export function routableScripts(
@@ -39,13 +49,37 @@ export function notComputed(known: KnownPools): ReadonlyMap<string, string> {
   );
 }
 
-/** Reads the pools among outputs at known scripts. Never throws, whatever they hold. */
-export function placesOf(outputs: readonly ToldOutput[], known: KnownPools): ToldPools {
-  const places = outputs.flatMap((told): readonly ToldPlace[] => {
-    const { exchange, form, fee } = known.get(told.script) ?? {};
-    if (exchange === undefined || fee === undefined) return [];
-    const pool = form?.read(told);
-    return pool?.ok === true ? [{ exchange, pool: pool.value, fee, told }] : [];
+/**
+ * Reads the pools among outputs at known scripts that execute swaps at `time` (milliseconds since 1970). Never throws,
+ * whatever they hold. Anybody can pay to a script: no more data are read than those of `MOST_POOLS` outputs which hold the
+ * exchange's own token, so that nothing else takes a pool's place.
+ */
+export function placesOf(outputs: readonly ToldOutput[], known: KnownPools, time: number): ToldPools {
+  const marked = outputs.flatMap((told) => {
+    const entry = known.get(told.script);
+    return entry && isMarked(told, entry) ? [{ told, ...entry }] : [];
   });
-  return { places, unread: outputs.length - places.length };
+  const places = marked
+    .slice(0, MOST_POOLS)
+    .flatMap(({ told, exchange, form, fee }): readonly ToldPlace[] => {
+      if (fee === undefined || (told.datum?.length ?? 0) > LONGEST_DATUM) return [];
+      const pool = form?.read(told);
+      return pool?.ok === true && isPossible(pool.value, time)
+        ? [{ exchange, pool: pool.value, fee, told }]
+        : [];
+    });
+  return { places, unread: outputs.length - places.length, complete: marked.length <= MOST_POOLS };
+}
+
+/** Whether it holds the exchange's token, or one of its script's. Which one it has to be, its datum says. */
+function isMarked({ script, value }: ToldOutput, { token }: KnownPool): boolean {
+  if (token !== undefined) return quantityIn(value, token) === 1n;
+  for (const asset of value.keys()) if (asset.startsWith(script)) return true;
+  return false;
+}
+
+/** A pool that has not opened trades with nobody, so nothing keeps its price near the market's. */
+function isPossible({ reserves, keeps, opens = 0n }: Pool, time: number): boolean {
+  const parts = [...reserves, ...(keeps ?? []).map(({ of }) => of)];
+  return opens <= BigInt(time) && parts.every((part) => part <= MOST_UNITS);
 }

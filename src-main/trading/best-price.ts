@@ -26,6 +26,13 @@ export interface BestPrice {
   readonly notes: readonly string[];
 }
 
+/** Said where the comparison itself broke off. */
+export const NOT_COMPARED: BestPrice = {
+  tone: 'note',
+  sentence: 'The price was not compared with others: it could not be computed with.',
+  notes: [],
+};
+
 /** What is compared. */
 export interface PriceOffer extends OfferedPrice {
   /** `swap`: `out` is what the service says that the trade brings. `limit`: it is what the orders demand at least. */

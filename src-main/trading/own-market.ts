@@ -58,8 +58,9 @@ export interface OwnMarketParts {
 
 /** Milliseconds that the pools are waited for. */
 const READING_MS = 4_000;
-/** The most pools that are routed over; reading them is bounded by the ledger's port. */
-const MOST_POOLS = 5_000;
+/** How long outputs are listed: what has come by then is compared, and the rest of the time is for its proofs. */
+const LISTING_MS = 3_000;
+const LATE = 'the ledger back-end did not tell of the pools in time';
 /** How often a route is looked for again without the pools that turned out to be told wrongly. */
 const MOST_ROUNDS = 4;
 
@@ -78,10 +79,10 @@ export async function readMarket(
   const over = new AbortController();
   const given = signal ? AbortSignal.any([signal, over.signal]) : over.signal;
   const left = Math.min(READING_MS, until - clock.now());
-  const late = clock
-    .sleep(Math.max(0, left), given)
-    .then(() => unread('the ledger back-end did not tell of the pools in time'));
-  const reading = readPools(task, parts, given).catch(() => unread('its pools could not be computed with'));
+  const late = clock.sleep(Math.max(0, left), given).then(() => unread(LATE));
+  const reading = readPools(task, parts, given, Math.min(LISTING_MS, left)).catch(() =>
+    unread('its pools could not be computed with'),
+  );
   try {
     return await Promise.race([reading, late]);
   } finally {
@@ -91,21 +92,24 @@ export async function readMarket(
 
 async function readPools(
   { sells, wants, quantity, allowed }: MarketTask,
-  { ledger, pools: known }: OwnMarketParts,
+  { ledger, clock, pools: known }: OwnMarketParts,
   signal: AbortSignal,
+  listingMs: number,
 ): Promise<MarketReading> {
   // Without ADA on either side nothing says what the exchanges' fees, which are in ADA, are worth in this trade.
   if (sells !== ADA && wants !== ADA) return unread('only trades between ADA and a token are compared');
   const scripts = routableScripts(known, allowed);
   if (scripts.length === 0) return unread('no pools that may be used are known on this network');
+  const enough = new AbortController();
+  void clock.sleep(Math.max(0, listingMs), signal).then(() => enough.abort());
   const [tip, listed] = await Promise.all([
     ledger.tip(signal),
-    ledger.scriptOutputs(scripts, sells === ADA ? wants : sells, signal),
+    ledger.scriptOutputs(scripts, sells === ADA ? wants : sells, enough.signal),
   ]);
   if (!tip.ok) return unread(clause(tip.failure));
-  if (!listed.ok) return unread(clause(listed.failure));
-  const told = listed.value.outputs.slice(0, MOST_POOLS).flatMap(toldOutput);
-  const { places: read, unread: strange } = placesOf(told, known);
+  if (!listed.ok) return unread(enough.signal.aborted ? LATE : clause(listed.failure));
+  const told = listed.value.outputs.flatMap(toldOutput);
+  const { places: read, unread: strange, complete } = placesOf(told, known, tip.value.time);
   let places = read.filter(({ pool }) => pool.assets.includes(sells) && pool.assets.includes(wants));
   const pools = places.length;
   let contradicted = 0;
@@ -121,7 +125,7 @@ async function readPools(
     if (wrong.size === 0)
       return {
         ...{ kind: 'read', slot: tip.value.slot, route, pools: pools - contradicted, unread: strange },
-        complete: listed.value.complete && listed.value.outputs.length <= MOST_POOLS,
+        complete: listed.value.complete && complete,
         proven: proofs.every(({ proof }) => proof === 'proven'),
         contradicted,
         notComputed: notComputed(known),

@@ -22,7 +22,7 @@ import { agreementFor, kindOf } from './kinds/trade-kinds.ts';
 import type { Agreed, JudgedInput, Judgement } from './kinds/judgement.ts';
 import { resolveInputs } from './input-resolver.ts';
 import { earlierSignatures, type SignedRecord } from './signed-record.ts';
-import { bestPrice, USUAL_WARNING_BPS, type BestPrice } from './best-price.ts';
+import { bestPrice, NOT_COMPARED, USUAL_WARNING_BPS, type BestPrice } from './best-price.ts';
 import { readMarket } from './own-market.ts';
 import { policyFacts } from './policy-facts.ts';
 import {
@@ -281,7 +281,7 @@ export class Reviewer {
   ): Promise<BestPrice> | undefined {
     const { pools } = this.#parts;
     if (pools === undefined || (quote.kind !== 'swap' && quote.kind !== 'limit')) return undefined;
-    return this.#readAndCompare(quote, judgement, limits, pools, signal);
+    return this.#readAndCompare(quote, judgement, limits, pools, signal).catch(() => NOT_COMPARED);
   }
 
   #refuse(review: Review, entry: JournalEntry, { message, rule }: Finding): Review {

@@ -130,11 +130,12 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
     ];
     const outputs: Utxo[] = [];
     for (let page = 1; outputs.length < MOST_SCRIPT_OUTPUTS; page += 1) {
-      const query = { count: String(PAGE_SIZE), page: String(page) };
+      const query = { count: String(PAGE_SIZE), page: String(page), order: 'desc' };
       const call = { method: 'GET', segments, query, dispensable: true } as const;
       const answer = await readLedger(this.#http, call, utxosSchema, signal);
       // A script that nobody ever paid with this asset is not known there.
-      if (!answer.ok && answer.failure.code !== 'ledger-not-found') return answer;
+      const unknown = !answer.ok && answer.failure.code === 'ledger-not-found';
+      if (!answer.ok && !unknown) return outputs.length === 0 ? answer : ok({ outputs, complete: false });
       const list = answer.ok ? answer.value : [];
       if (list.length > PAGE_SIZE) return failed(failure('ledger-answer-too-large'));
       outputs.push(...list);

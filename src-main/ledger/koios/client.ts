@@ -115,7 +115,7 @@ export class KoiosLedger implements Ledger, ReferenceSource {
     const body = { _asset_list: [[asset.slice(0, 56), asset.slice(56)]], _extended: true };
     const outputs: Utxo[] = [];
     const read = await readPages(this.#http, 'asset_utxos', body, outputsSchema, {
-      order: 'block_height.asc,tx_hash.asc,tx_index.asc',
+      order: 'block_height.desc,tx_hash.asc,tx_index.asc',
       // PostgREST's filter of rows: wallets that hold the token stay at the back-end.
       filter: { payment_cred: `in.(${scripts.join(',')})` },
       mostPages: MOST_PAGES,
@@ -123,7 +123,8 @@ export class KoiosLedger implements Ledger, ReferenceSource {
       dispensable: true,
       enough: (page) => outputs.push(...page) >= MOST_SCRIPT_OUTPUTS,
     });
-    return read.ok ? ok(lockedBy(scripts, asset, outputs, outputs.length < MOST_SCRIPT_OUTPUTS)) : read;
+    if (!read.ok && outputs.length === 0) return read;
+    return ok(lockedBy(scripts, asset, outputs, read.ok && outputs.length < MOST_SCRIPT_OUTPUTS));
   }
 
   inclusion(txHash: string, signal?: AbortSignal): Answered<TxInclusion | undefined> {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
-import { failed } from '#domain/result.ts';
+import { failed, ok } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
 import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
 import { knownPools } from '../../../src-main/composition/order-scripts.ts';
@@ -175,6 +175,25 @@ describe('the best-price check', () => {
         why: 'the ledger back-end did not tell of the pools in time',
       });
     }
+  });
+
+  it('compares what was listed in time, and leaves time for its proofs', async () => {
+    const slow = Object.assign(
+      ledgerWith([{ exchange: 'EXA', ada: 10n ** 12n, tokens: 10n ** 12n, feePpm: 0 }]),
+      {
+        scriptOutputs(this: ScriptedLedger, _: unknown, __: unknown, signal: AbortSignal) {
+          const { promise, resolve } = Promise.withResolvers<unknown>();
+          signal.addEventListener('abort', () => resolve(ok({ outputs: this.pools, complete: false })));
+          return promise;
+        },
+      },
+    );
+    const clock = new ManualClock();
+    const task = { sells: ADA, wants: TOKEN, quantity: 1_000_000n, allowed: () => true };
+    const parts = { ledger: slow as never, clock, pools: KNOWN };
+    const reading = readMarket(task, parts, epochMs(clock.now() + 20_000));
+    await clock.advance(3_000);
+    expect(await reading).toMatchObject({ kind: 'read', pools: 1, complete: false });
   });
 
   it('is not made between two tokens, where no pools may be used, and where the back-end fails', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
+import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
 import { BlockfrostLedger } from '../../../src-main/ledger/blockfrost/client.ts';
 import { answeringServer, quickParts } from '../../support/answering-server.ts';
 import { accessKey, baseUrl, HandClock, SECRET } from '../../support/http-parts.ts';
@@ -413,4 +414,35 @@ test('arbitrary JSON never makes a call throw', async () => {
     }),
     { numRuns: 60 },
   );
+});
+
+describe('outputs at scripts', () => {
+  const script = 'cd'.repeat(28);
+  const locked = formatAddress(addressOf(1, { kind: 'script', hash: script }));
+  const page = Array.from({ length: 100 }, (_, index) => ({
+    ...{ address: locked, tx_hash: hash('a'), output_index: index, data_hash: null, inline_datum: null },
+    ...{
+      amount: [lovelace('1'), { unit: coin, quantity: '1' }],
+      block: hash('b'),
+      reference_script_hash: null,
+    },
+  }));
+
+  test('are the newest ones, and those that came before the time was over', async () => {
+    const over = new AbortController();
+    server.answer = (response, { url }) => {
+      if (new URL(url, server.url).searchParams.get('page') === '1') reply(response, JSON.stringify(page));
+      else over.abort();
+    };
+    const listed = await ledger.scriptOutputs([script], coin, over.signal);
+    expect(listed).toMatchObject({ ok: true, value: { complete: false } });
+    expect(listed.ok && listed.value.outputs).toHaveLength(100);
+    expect(server.seen[0]?.url).toContain('order=desc');
+  });
+
+  test('are none where the first of them did not come', async () => {
+    const over = new AbortController();
+    server.answer = () => over.abort();
+    expect(await ledger.scriptOutputs([script], coin, over.signal)).toMatchObject({ ok: false });
+  });
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
+import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
 import { KoiosLedger } from '../../../src-main/ledger/koios/client.ts';
 import { answeringServer, quickParts } from '../../support/answering-server.ts';
 import { baseUrl } from '../../support/http-parts.ts';
@@ -188,5 +189,35 @@ describe('a public instance', () => {
     expect(await koios.transactionBytes([hash('a')])).toMatchObject({
       failure: { code: 'ledger-answer-malformed' },
     });
+  });
+});
+
+describe('outputs at scripts', () => {
+  const script = 'cd'.repeat(28);
+  const token = `${policy}47` as AssetId;
+  const locked = formatAddress(addressOf(1, { kind: 'script', hash: script }));
+  const page = Array.from({ length: 100 }, (_, index) =>
+    row({
+      ...{ tx_index: index, address: locked },
+      asset_list: [{ policy_id: policy, asset_name: '47', quantity: '1', decimals: 0 }],
+    }),
+  );
+
+  test('are the newest ones, and those that came before the time was over', async () => {
+    const over = new AbortController();
+    server.answer = (response, { url }) => {
+      if (new URL(url, server.url).searchParams.get('offset') === '0') reply(response, JSON.stringify(page));
+      else over.abort();
+    };
+    const listed = await koios.scriptOutputs([script], token, over.signal);
+    expect(listed).toMatchObject({ ok: true, value: { complete: false } });
+    expect(listed.ok && listed.value.outputs).toHaveLength(100);
+    expect(server.seen[0]?.url).toContain('order=block_height.desc');
+  });
+
+  test('are none where the first of them did not come', async () => {
+    const over = new AbortController();
+    server.answer = () => over.abort();
+    expect(await koios.scriptOutputs([script], token, over.signal)).toMatchObject({ ok: false });
   });
 });
