@@ -1,4 +1,4 @@
-import { quantityIn } from '#domain/amount.ts';
+import { MOST_UNITS, quantityIn } from '#domain/amount.ts';
 import type { KnownPool, KnownPools } from '../pools/known-pools.ts';
 import type { Pool, PoolOutput } from '../pools/pool.ts';
 import type { Place } from './route.ts';
@@ -27,8 +27,6 @@ export interface ToldPools {
 export const MOST_POOLS = 5_000;
 /** Hex digits of the longest datum that is read: several times a real pool's. */
 const LONGEST_DATUM = 2_048;
-/** No quantity on the ledger is larger. What is stays finite in floating point, too. */
-const MOST_UNITS = (1n << 64n) - 1n;
 
 /** The scripts whose pools an order could be routed through: those with a formula and a known fee. */
 export function routableScripts(

@@ -29,7 +29,7 @@ export function lovelace(value: bigint): Lovelace {
 }
 
 /** Ledger quantities are 64 bits wide. */
-const MOST_UNITS = (1n << 64n) - 1n;
+export const MOST_UNITS = (1n << 64n) - 1n;
 
 /**
  * A stated figure (decimal text in display units) as base units. `undefined` when it is no number, below zero, or more

@@ -1,4 +1,4 @@
-import { quantity, type Quantity } from '#domain/amount.ts';
+import { MOST_UNITS, quantity, type Quantity } from '#domain/amount.ts';
 import { ADA, ADA_DECIMALS } from '#domain/asset.ts';
 import { numberToUnits } from '#domain/decimal.ts';
 import type { Estimate, SwapIntent } from '#domain/quote.ts';
@@ -85,7 +85,7 @@ export function netReceived(
 /** Lovelace, rounded up; impossible figures count as not stated. */
 function stated(figure: number | undefined): Quantity | undefined {
   const units = figure === undefined ? undefined : numberToUnits(figure, ADA_DECIMALS, 'ceil');
-  return units === undefined || units < 0n ? undefined : quantity(units);
+  return units === undefined || units < 0n || units > MOST_UNITS ? undefined : quantity(units);
 }
 
 function larger(lovelace: Quantity | undefined, known: KnownFee | undefined): KnownFee | undefined {

@@ -77,13 +77,18 @@ describe('fees before a review', () => {
   });
 
   it('ignore figures that no fee can have, and trades of other kinds', () => {
-    const estimate = { routes: [route('EXA')], statedFees: { batcher: -5, deposits: Number.NaN } };
+    const estimate = {
+      routes: [route('EXA')],
+      statedFees: { batcher: -5, deposits: Number.NaN, service: 1e300 },
+    };
     const limit = { ...built('EXA', 9_000_000n, 9_000_000n), kind: 'limit' as const };
-    expect(swapFees(estimate, [limit], none)).toEqual({
-      exchange: undefined,
-      deposits: undefined,
-      network: undefined,
-    });
+    const endless = { ...estimate, statedFees: { batcher: 1e300, deposits: Number.POSITIVE_INFINITY } };
+    for (const odd of [estimate, endless])
+      expect(swapFees(odd, [limit], none)).toEqual({
+        exchange: undefined,
+        deposits: undefined,
+        network: undefined,
+      });
   });
 });
 
