@@ -37,7 +37,7 @@ export interface BackEnd extends Ledger, ReferenceSource, StatedClock {
 export const READ_MS = 15_000;
 export const MOST_BYTES = 1024 * 1024;
 
-/** The most outputs that are read from one list of what scripts lock. */
+/** How many outputs are read at most from one list of what scripts lock. */
 export const MOST_SCRIPT_OUTPUTS = 5_000;
 
 /** Back-ends that write data and scripts as JSON nest them as deeply as these are; nobody else may. */
@@ -118,7 +118,7 @@ export const hex = v.pipe(
   v.toLowerCase(),
 );
 
-/** Outputs that were asked for by script and asset, each once. What was not asked for is left out. */
+/** Keeps the outputs that match the scripts and the asset, each once. */
 export function lockedBy(
   scripts: readonly string[],
   asset: AssetId,

@@ -12,8 +12,8 @@ export interface KnownPool {
   /** The token that identifies a pool, if the list names one. */
   readonly token: AssetId | undefined;
   /**
-   * The most lovelace that the exchange keeps from one order. Not a fact of the pool: as the exchange publishes it, and no
-   * less than real orders named. Absent if unknown: then no order is routed through these pools.
+   * The most the exchange charges for one order, in lovelace: as published, and no less than real orders state. Absent if
+   * unknown; then no order is routed through these pools.
    */
   readonly fee?: bigint;
   /** Absent if these pools cannot be read; `reason` then says why, as a clause. */

@@ -33,7 +33,7 @@ export interface Pool {
    * follows another curve. A swap's `out` never exceeds `reserveOut · x / (reserveIn + x)`, where `x = share · sold`.
    */
   readonly keeps: readonly [Share, Share] | undefined;
-  /** Before this moment (milliseconds since 1970) the exchange executes no swap; absent where its pools know no such moment. */
+  /** The exchange executes no swap before this time (milliseconds since 1970); absent if its pools have no such time. */
   readonly opens?: bigint;
   /** Applies the exchange's own integer formula to `sold` base units, which must be positive. */
   swap(side: Side, sold: bigint): Swap;

@@ -48,7 +48,7 @@ const practicePoolForm: PoolForm = {
 
 /**
  * Known pools of practice, from script hashes by exchange code as listed in practice's resource file. `fees`: what the
- * default exchanges keep from an order, lovelace by code; a list of exchanges that somebody wrote may have others.
+ * default exchanges charge for an order, in lovelace by code; a custom list of exchanges may have other fees.
  */
 export function practicePools(
   scripts: Readonly<Record<string, string>>,

@@ -88,8 +88,8 @@ export interface Ledger {
   /**
    * Unspent outputs that hold `asset` at addresses whose payment part is one of `scripts` (hashes, hex), whatever their
    * stake part. At most `MOST_SCRIPT_OUTPUTS` from each list that the back-end keeps: anybody can pay to a script, so there
-   * may be any number of them. The newest first, and those that were read when `signal` ends it, if there are any: pools in
-   * use are new, and older outputs do not keep them from being read.
+   * may be any number of them. Newest first, since pools in use are respent all the time, and older outputs must not crowd
+   * them out. If `signal` ends the reading, the result is what was read so far, unless that is nothing.
    */
   scriptOutputs(
     scripts: readonly string[],

@@ -4,19 +4,17 @@ import { amountText } from '../inspect/wording.ts';
 import type { TokenWording } from '../inspect/inspection-input.ts';
 import type { MarketReading } from './own-market.ts';
 
-/** Basis points from which on a better price is a warning, unless the user has set another share. */
-export const USUAL_WARNING_BPS = 50;
 const PPM_PER_BP = 100;
-/** Parts per million below which a better price is not told: rounding, and trades between the quote and the reading. */
+/** A smaller advantage, in parts per million, is not mentioned: it may be rounding, or trades since the quote. */
 const NOTEWORTHY_PPM = PPM_PER_BP;
 
 /**
- * What the pools read here would have paid, next to what the trade brings. One-sided: a better route is a fact about
- * those pools, as far as the ledger back-end tells the truth about them; finding none promises nothing.
+ * What the pools read here would have paid, compared with what the trade brings. One-sided: a better route is a fact about
+ * these pools, provided the ledger back-end reports them truthfully; finding none proves nothing.
  *
- * It is shown, and never asked about or judged by. No rule rests on it and no consent: it follows from the word of a
- * ledger back-end, which could otherwise invent pools to stand between the user and a trade, or withhold them until the
- * quote has expired. For the same reason nothing in it raises or lowers a bound.
+ * For display only. It rests on a ledger back-end's word, so no rule depends on it and nobody has to accept it: a back-end
+ * could otherwise block a trade with invented pools, or withhold pools until the quote expires. For the same reason it
+ * neither raises nor lowers any bound.
  */
 export interface BestPrice {
   readonly tone: 'warn' | 'note';
@@ -26,21 +24,21 @@ export interface BestPrice {
   readonly notes: readonly string[];
 }
 
-/** Said where the comparison itself broke off. */
+/** If the comparison itself fails. */
 export const NOT_COMPARED: BestPrice = {
   tone: 'note',
-  sentence: 'The price was not compared with others: it could not be computed with.',
+  sentence: 'The price could not be compared with pools on the ledger.',
   notes: [],
 };
 
 /** What is compared. */
 export interface PriceOffer extends OfferedPrice {
-  /** `swap`: `out` is what the service says that the trade brings. `limit`: it is what the orders demand at least. */
+  /** `swap`: `out` is what the service says the trade brings. `limit`: it is the least the orders ask for. */
   readonly kind: 'swap' | 'limit';
   readonly receive: AssetId;
 }
 
-/** Compares an offer with the app's own reading of the market. `warnBps`: the share from which on it is a warning. */
+/** Compares an offer with the app's own reading of the market. `warnBps`: an advantage this large is a warning. */
 export function bestPrice(
   reading: MarketReading,
   offer: PriceOffer,
@@ -48,11 +46,15 @@ export function bestPrice(
   tokens: ReadonlyMap<AssetId, TokenWording>,
 ): BestPrice {
   if (reading.kind === 'unread')
-    return { tone: 'note', sentence: `The price was not compared with others: ${reading.why}.`, notes: [] };
+    return {
+      tone: 'note',
+      sentence: `The price was not compared with pools on the ledger: ${reading.why}.`,
+      notes: [],
+    };
   const { slot, pools, route, complete, contradicted, unread } = reading;
   const notes = [
     ...(contradicted > 0
-      ? [`Left out: ${count(contradicted, 'pool')} about which the ledger back-end contradicts itself.`]
+      ? [`Left out: ${count(contradicted, 'pool')} on which the ledger back-end contradicts itself.`]
       : []),
     ...(unread > 0
       ? [`Not checked: ${count(unread, 'output')} at pool scripts that could not be read.`]
@@ -64,19 +66,19 @@ export function bestPrice(
   if (pools === 0)
     return {
       tone: 'note',
-      sentence: `The price was not compared with others: the ledger back-end told of no pool of this pair at slot ${slot}.`,
+      sentence: `The price was not compared with pools on the ledger: the back-end reported none for this pair at slot ${slot}.`,
       notes,
     };
   const check = comparePrice(route, offer);
   if (check.kind === 'none' || check.morePpm < NOTEWORTHY_PPM) {
-    const told = `the ${pools === 1 ? 'one pool' : count(pools, 'pool')} that the ledger back-end told of at slot ${slot}`;
+    const among = `the ${pools === 1 ? 'one pool' : count(pools, 'pool')} that the ledger back-end reported at slot ${slot}`;
     return {
       tone: 'note',
       sentence:
         offer.kind === 'swap'
-          ? `No better price was found in ${told}.`
-          : `No price better than the limit was found in ${told}.`,
-      notes: ['This is no promise: pools may be missing from what was read.', ...notes],
+          ? `No better price was found in ${among}.`
+          : `No price better than the limit was found in ${among}.`,
+      notes: ['This is no guarantee: some pools may not have been read.', ...notes],
     };
   }
   const places = [...new Set(check.route.parts.map(({ place }) => place.exchange))];
@@ -88,7 +90,7 @@ export function bestPrice(
       `(${percentText(check.morePpm)}) through ${listText(places)}, after the exchanges' fees.`,
     notes: [
       reading.proven
-        ? "The bytes of their transactions prove what these pools held; that nothing had spent it yet is the ledger back-end's word."
+        ? "What these pools held is proven by their transactions' bytes; that they were unspent is the ledger back-end's word."
         : "What these pools held is the ledger back-end's word.",
       ...notes,
     ],
@@ -96,7 +98,7 @@ export function bestPrice(
 }
 
 function notComputedNotes(known: ReadonlyMap<string, string>): readonly string[] {
-  return [...known].map(([exchange, why]) => `Not checked: ${exchange}, since ${why}.`);
+  return [...known].map(([exchange, why]) => `Not checked: ${exchange}, because ${why}.`);
 }
 
 /** `0.82 %`, rounded down. */

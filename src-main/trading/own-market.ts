@@ -12,9 +12,9 @@ import {
   notComputed,
   placesOf,
   routableScripts,
-  type ToldOutput,
-  type ToldPlace,
-} from '../router/told-pools.ts';
+  type ReportedOutput,
+  type ReportedPlace,
+} from '../router/reported-pools.ts';
 
 /** What is traded, and what may be used for it. */
 export interface MarketTask {
@@ -22,15 +22,15 @@ export interface MarketTask {
   readonly wants: AssetId;
   /** Base units of `sells`. */
   readonly quantity: bigint;
-  /** Whether the user lets an exchange be used; by the name that the list of pools has for it. */
+  /** Whether the user allows an exchange, by its name in the list of pools. */
   readonly allowed: (exchange: string) => boolean;
 }
 
-/** The app's own view of a market: pools as a ledger back-end tells of them, and the best route over them. */
+/** The app's own view of a market: the pools that a ledger back-end reports, and the best route over them. */
 export type MarketReading =
   | {
       readonly kind: 'read';
-      /** The ledger's latest block when they were read. */
+      /** The latest block when they were read. */
       readonly slot: Slot;
       /** `undefined` if no pool of the pair pays anything. */
       readonly route: Route | undefined;
@@ -42,9 +42,9 @@ export type MarketReading =
       readonly complete: boolean;
       /** Whether the bytes of their transactions prove what the route's pools held. */
       readonly proven: boolean;
-      /** Pools whose transactions' bytes hold something else than what was told of them: left out. */
+      /** Pools left out because their transactions' bytes contradict what was reported. */
       readonly contradicted: number;
-      /** Exchanges whose pools cannot be computed with, and why, as a clause. */
+      /** Exchanges whose pools are not computable, each with the reason as a clause. */
       readonly notComputed: ReadonlyMap<string, string>;
     }
   /** `why`: a clause. */
@@ -56,18 +56,18 @@ export interface OwnMarketParts {
   readonly pools: KnownPools;
 }
 
-/** Milliseconds that the pools are waited for. */
+/** How long the reading may take, in milliseconds. */
 const READING_MS = 4_000;
-/** How long outputs are listed: what has come by then is compared, and the rest of the time is for its proofs. */
+/** How long outputs are listed. What has arrived by then is compared; the rest of the time is left for proofs. */
 const LISTING_MS = 3_000;
-const LATE = 'the ledger back-end did not tell of the pools in time';
-/** How often a route is looked for again without the pools that turned out to be told wrongly. */
+const LATE = 'the ledger back-end did not report the pools in time';
+/** How often routing is repeated without pools that turned out to be misreported. */
 const MOST_ROUNDS = 4;
 
 /**
  * Reads the pools of a pair and finds the best route over them. Takes at most `READING_MS`, and ends before `until`. Never
- * fails and never throws: a back-end that lies, hangs or answers nonsense can at most leave the trade unchecked, which is
- * said, and never stand in its way.
+ * fails and never throws: a back-end that lies, hangs or answers nonsense can leave the price unchecked, in which case the
+ * user is told, but it can never stand in the way of the trade.
  */
 export async function readMarket(
   task: MarketTask,
@@ -81,7 +81,7 @@ export async function readMarket(
   const left = Math.min(READING_MS, until - clock.now());
   const late = clock.sleep(Math.max(0, left), given).then(() => unread(LATE));
   const reading = readPools(task, parts, given, Math.min(LISTING_MS, left)).catch(() =>
-    unread('its pools could not be computed with'),
+    unread('its pools could not be computed'),
   );
   try {
     return await Promise.race([reading, late]);
@@ -96,10 +96,10 @@ async function readPools(
   signal: AbortSignal,
   listingMs: number,
 ): Promise<MarketReading> {
-  // Without ADA on either side nothing says what the exchanges' fees, which are in ADA, are worth in this trade.
+  // The exchanges' fees are in ADA: without ADA on either side, their worth in this trade is unknown.
   if (sells !== ADA && wants !== ADA) return unread('only trades between ADA and a token are compared');
   const scripts = routableScripts(known, allowed);
-  if (scripts.length === 0) return unread('no pools that may be used are known on this network');
+  if (scripts.length === 0) return unread('no usable pools are known on this network');
   const enough = new AbortController();
   void clock.sleep(Math.max(0, listingMs), signal).then(() => enough.abort());
   const [tip, listed] = await Promise.all([
@@ -108,8 +108,8 @@ async function readPools(
   ]);
   if (!tip.ok) return unread(clause(tip.failure));
   if (!listed.ok) return unread(enough.signal.aborted ? LATE : clause(listed.failure));
-  const told = listed.value.outputs.flatMap(toldOutput);
-  const { places: read, unread: strange, complete } = placesOf(told, known, tip.value.time);
+  const reported = listed.value.outputs.flatMap(reportedOutput);
+  const { places: read, unread: strange, complete } = placesOf(reported, known, tip.value.time);
   let places = read.filter(({ pool }) => pool.assets.includes(sells) && pool.assets.includes(wants));
   const pools = places.length;
   let contradicted = 0;
@@ -118,7 +118,7 @@ async function readPools(
     const proofs = await Promise.all(
       (route?.parts ?? []).map(async ({ place }) => ({
         place,
-        proof: await proofOf((place as ToldPlace).told, ledger, signal),
+        proof: await proofOf((place as ReportedPlace).output, ledger, signal),
       })),
     );
     const wrong = new Set(proofs.filter(({ proof }) => proof === 'contradicted').map(({ place }) => place));
@@ -146,7 +146,7 @@ function clause(failure: Failure): string {
   return `${what.slice(0, 1).toLowerCase()}${what.slice(1).replace(/\.$/, '')}`;
 }
 
-function toldOutput({ txHash, index, address, value, inlineDatum }: Utxo): readonly ToldOutput[] {
+function reportedOutput({ txHash, index, address, value, inlineDatum }: Utxo): readonly ReportedOutput[] {
   const script = scriptOf(address);
   return script === undefined ? [] : [{ reference: `${txHash}#${index}`, script, value, datum: inlineDatum }];
 }
@@ -157,17 +157,17 @@ function scriptOf(address: string): string | undefined {
 }
 
 /**
- * Compares what was told of an output with its transaction's bytes. They prove what the output holds, not that the
- * transaction is on chain, nor that nothing has spent the output: both stay the back-end's word.
+ * Compares a reported output with its transaction's bytes. They prove what the output holds, but not that the transaction
+ * is on chain or that the output is unspent: for both there is only the back-end's word.
  */
 async function proofOf(
-  { reference, script, value, datum }: ToldOutput,
+  { reference, script, value, datum }: ReportedOutput,
   ledger: Pick<Ledger, 'transactionCbor'>,
   signal: AbortSignal,
-): Promise<'proven' | 'told' | 'contradicted'> {
+): Promise<'proven' | 'reported' | 'contradicted'> {
   const cut = reference.indexOf('#');
   const cbor = await ledger.transactionCbor(reference.slice(0, cut), signal);
-  if (!cbor.ok || cbor.value === undefined) return 'told';
+  if (!cbor.ok || cbor.value === undefined) return 'reported';
   const proven = proveInput(reference as `${string}#${number}`, cbor.value);
   if (!proven.ok) return 'contradicted';
   const { address, value: held, datum: named } = proven.value;

@@ -1,6 +1,6 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { slotToUnix, unixToSlot, type NetworkName } from '#domain/network.ts';
-import type { Build, RoundTrip } from '#domain/quote.ts';
+import { BETTER_PRICE_BPS, type Build, type RoundTrip } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, slot, type EpochMs } from '#domain/time.ts';
 import type { Trade } from '#domain/trade.ts';
@@ -22,7 +22,7 @@ import { agreementFor, kindOf } from './kinds/trade-kinds.ts';
 import type { Agreed, JudgedInput, Judgement } from './kinds/judgement.ts';
 import { resolveInputs } from './input-resolver.ts';
 import { earlierSignatures, type SignedRecord } from './signed-record.ts';
-import { bestPrice, NOT_COMPARED, USUAL_WARNING_BPS, type BestPrice } from './best-price.ts';
+import { bestPrice, NOT_COMPARED, type BestPrice } from './best-price.ts';
 import { readMarket } from './own-market.ts';
 import { policyFacts } from './policy-facts.ts';
 import {
@@ -60,8 +60,8 @@ export interface Review {
   readonly buildCall: RoundTrip;
   readonly worseThanQuote?: Judgement['worseThanQuote'];
   /**
-   * What the pools that the app itself reads would have paid; absent where nothing is compared. It comes within seconds,
-   * and never rejects.
+   * What pools read by the app itself would have paid; absent if nothing is compared. Settles within seconds and never
+   * rejects.
    */
   readonly bestPrice?: Promise<BestPrice>;
   readonly expiresAt: EpochMs;
@@ -221,7 +221,7 @@ export class Reviewer {
     const review = this.#reviewOf(entry.trade, quote, judged.value, { tip, buildCall });
     if (blocking) return ok(this.#refuse(review, entry, blocking));
     const kept = this.#keep(review, entry);
-    // Last, and not awaited: a back-end that allows few calls answers those that the verdict rests on first.
+    // Last, and not awaited: a back-end that allows few calls first answers those that the verdict depends on.
     const compared = forBatch ? undefined : this.#comparePrice(quote, judged.value, limits.value, signal);
     return ok(compared ? { ...kept, bestPrice: compared } : kept);
   }
@@ -243,8 +243,8 @@ export class Reviewer {
   }
 
   /**
-   * What the pools read here would have paid beyond this trade. The fees of the offer are those that its orders state, and
-   * never more: a better price is not to be a mistake about fees.
+   * What the pools read here would have paid beyond this trade. The offer counts no more fees than its orders state, so that
+   * no better price is reported just because fees were overestimated.
    */
   async #readAndCompare(
     quote: SwapQuote | LimitQuote,
@@ -269,7 +269,7 @@ export class Reviewer {
       ...{ kind, receive: intent.receive, fees: report.effect.batcherFees },
       out: kind === 'swap' ? expected : estimate.atLeast,
     };
-    const warnBps = limits.betterPriceBps ?? USUAL_WARNING_BPS;
+    const warnBps = limits.betterPriceBps ?? BETTER_PRICE_BPS;
     return bestPrice(reading, offer, warnBps, wordingOf(quote));
   }
 

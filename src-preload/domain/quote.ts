@@ -63,3 +63,6 @@ export interface SignAnswer {
   readonly cbor: string;
   readonly call: RoundTrip;
 }
+
+/** A price elsewhere that is better by this many basis points is a warning, unless the user sets another share. */
+export const BETTER_PRICE_BPS = 50;

@@ -43,7 +43,7 @@ it('tells of the better price that the service hides, asks for nothing, and lets
   expect(await approval.getByRole('checkbox').count()).toBe(0);
   await lookAtApproval(app, approval, 'approval-better-price');
   await said.getByText('What this rests on').click();
-  await said.getByText('The bytes of their transactions prove what these pools held').waitFor();
+  await said.getByText("What these pools held is proven by their transactions' bytes").waitFor();
   await signTrade(approval);
   await app.approvalGone();
 });

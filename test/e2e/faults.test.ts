@@ -130,6 +130,14 @@ it('stops asking when the key is refused, with one banner whose one button leads
   await faults.make(...SERVICE.map((path) => ({ path, fault: { kind: 'key-revoked' } })));
   await passes(2 * MINUTE);
   await banner().waitFor();
+  // A job under way may still make its next call. Answered after the mending, it would show that the key is good.
+  let refused = await faults.met();
+  await eventually('nothing is asked any more', async () => {
+    await passes(2 * MINUTE);
+    const before = refused;
+    refused = await faults.met();
+    return refused === before ? true : undefined;
+  });
   await faults.mend(...SERVICE);
   // A price already on its way when the key was revoked becomes old as well.
   await passes(2 * MINUTE);

@@ -231,7 +231,7 @@ export class ApprovalWindow {
     };
     this.#shown = shown;
     this.topic.set({ ...this.topic.value, task: shown.task });
-    // Nothing waits for it: it can be signed before, and what names the approval is not touched by it.
+    // Signing does not wait for it, and it is not part of what is approved.
     void review.bestPrice?.then((compared) => {
       if (this.#shown !== shown) return;
       shown.task = { ...shown.task, bestPrice: bestPriceView(compared) };

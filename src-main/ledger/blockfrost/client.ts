@@ -50,7 +50,7 @@ import {
 const KEY_HEADER = 'project_id';
 const PAGE_SIZE = 100;
 const MOST_PAGES = 100;
-/** Blockfrost takes a payment credential for an address under this prefix, a script's hash too. */
+/** Under this prefix, Blockfrost accepts a payment credential in place of an address, including a script's hash. */
 const CREDENTIAL_PREFIX = 'addr_vkh';
 /** Blockfrost allows ten requests a second, with a large reserve for bursts. */
 const RATE: RateLimits = { concurrency: 4, perSecond: 10, burst: 50 };
@@ -133,7 +133,7 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
       const query = { count: String(PAGE_SIZE), page: String(page), order: 'desc' };
       const call = { method: 'GET', segments, query, dispensable: true } as const;
       const answer = await readLedger(this.#http, call, utxosSchema, signal);
-      // A script that nobody ever paid with this asset is not known there.
+      // Blockfrost does not know scripts that were never paid this asset.
       const unknown = !answer.ok && answer.failure.code === 'ledger-not-found';
       if (!answer.ok && !unknown) return outputs.length === 0 ? answer : ok({ outputs, complete: false });
       const list = answer.ok ? answer.value : [];

@@ -116,7 +116,7 @@ export class KoiosLedger implements Ledger, ReferenceSource {
     const outputs: Utxo[] = [];
     const read = await readPages(this.#http, 'asset_utxos', body, outputsSchema, {
       order: 'block_height.desc,tx_hash.asc,tx_index.asc',
-      // PostgREST's filter of rows: wallets that hold the token stay at the back-end.
+      // PostgREST's row filter, so that wallets holding the token are not sent.
       filter: { payment_cred: `in.(${scripts.join(',')})` },
       mostPages: MOST_PAGES,
       signal,

@@ -103,7 +103,7 @@ export class OgmiosLedger implements Ledger, ReferenceSource {
     return found.ok ? ok(found.value.map((utxo) => ({ ...utxo, address }))) : found;
   }
 
-  /** It looks outputs up by whole addresses, and a script has one for each stake part. */
+  /** Ogmios looks outputs up by full address, and a script has one address for each stake part. */
   scriptOutputs(): Answered<ScriptOutputs> {
     return cannot('scripts');
   }

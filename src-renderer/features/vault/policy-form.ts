@@ -4,6 +4,7 @@ import type { Failure } from '#domain/failure.ts';
 import { readBasisPoints } from '#domain/typed-number.ts';
 import { adaText } from '../../format/amount.ts';
 import { misreadWords, parseEntry } from '../../format/number-entry.ts';
+import { BETTER_PRICE_BPS } from '#domain/quote.ts';
 import { showBasisPoints } from '../../format/decimal-text.ts';
 
 /** What is typed and ticked on the page of the limits. */
@@ -67,7 +68,12 @@ export function readForm(form: PolicyForm, known: readonly string[]): PolicyRead
   const cost = readAda(form.cost);
   const slippage = readPercent(form.slippage, WIDEST_SLIPPAGE);
   const impact = readPercent(form.impact, WHOLE, 'No limit.');
-  const betterPrice = readPercent(form.betterPrice, WHOLE, 'From 0.5\u00a0% on.', 'From %s on.');
+  const betterPrice = readPercent(
+    form.betterPrice,
+    WHOLE,
+    `From ${showBasisPoints(BETTER_PRICE_BPS)}.`,
+    'From %s.',
+  );
   const all = known.every((code) => form.allowed.includes(code));
   const exchangesError =
     known.length > 0 && form.allowed.length === 0 ? 'Allow one exchange at least.' : undefined;

@@ -26,7 +26,7 @@ test('a swap through a service that hides the best pools tells of the better pri
   expect(stderr).toMatch(
     /\n {2}warn price: At slot \d+ the pools read here would have paid [\d,.]+ AMBER more \(\d\.\d\d %\) through .+, after the exchanges' fees\.\n/,
   );
-  expect(stderr).toContain('    The bytes of their transactions prove what these pools held;');
+  expect(stderr).toContain("    What these pools held is proven by their transactions' bytes");
   expect(stderr.indexOf('warn price:')).toBeLessThan(stderr.indexOf('Signed, assembled by'));
   expect([code, json['state']]).toEqual([0, 'filled']);
 });
@@ -35,7 +35,7 @@ test('exchanges that are left out are not compared with', async () => {
   const others = exchanges.map(({ code }) => code).filter((code) => code !== LEFT);
   const { code, stderr } = await swap('--exclude', others.join(','));
   expect(stderr).toContain(
-    '  note price: No better price was found in the one pool that the ledger back-end told of',
+    '  note price: No better price was found in the one pool that the ledger back-end reported',
   );
   expect(code).toBe(0);
 });

@@ -93,9 +93,9 @@ describe('the best-price check', () => {
     const said = await review.bestPrice;
     expect(said?.tone).toBe('note');
     expect(said?.sentence).toMatch(
-      /^No better price was found in the \d+ pools that the ledger back-end told of at slot \d+\.$/,
+      /^No better price was found in the \d+ pools that the ledger back-end reported at slot \d+\.$/,
     );
-    expect(said?.notes[0]).toBe('This is no promise: pools may be missing from what was read.');
+    expect(said?.notes[0]).toBe('This is no guarantee: some pools may not have been read.');
   });
 
   it('warns of what a service that hides the best pools keeps from the user, and lets the user sign all the same', async () => {
@@ -107,7 +107,7 @@ describe('the best-price check', () => {
       /^At slot \d+ the pools read here would have paid [\d.,]+ AMBER more \(\d+\.\d\d %\) through .*, after the exchanges' fees\.$/,
     );
     expect(said?.sentence).toContain(hidden[0]);
-    expect(said?.notes[0]).toMatch(/^The bytes of their transactions prove what these pools held/);
+    expect(said?.notes[0]).toMatch(/^What these pools held is proven by their transactions' bytes/);
     expect(review.inspection.report.verdict).toBe('pass');
     must(await honest.trading.accept(review.trade.id, agreementTo(review), honest.sign));
     await tradeIn(honest, review.trade.id, 'filled');
@@ -151,16 +151,16 @@ describe('the best-price check', () => {
     ).toEqual({
       tone: 'note',
       sentence:
-        "The price was not compared with others: ogmios cannot show which outputs an exchange's script locks, so it cannot be checked.",
+        "The price was not compared with pools on the ledger: ogmios cannot show which outputs an exchange's script locks, so it cannot be checked.",
       notes: [],
     });
     const none = await saidThrough(() => ({
       scriptOutputs: () => Promise.resolve(ok({ outputs: [], complete: true })),
     }));
-    expect(none.sentence).toContain('the ledger back-end told of no pool of this pair');
+    expect(none.sentence).toContain('the back-end reported none for this pair');
   });
 
-  it('leaves out pools about which a back-end contradicts the bytes that it gives', async () => {
+  it('leaves out pools on which a back-end contradicts the bytes that it gives', async () => {
     const richer = ({ value, ...output }: Utxo): Utxo => ({
       ...output,
       value: new Map([...value].map(([asset, held]) => [asset, asset === token ? held * 3n : held])),
@@ -175,7 +175,7 @@ describe('the best-price check', () => {
     });
     const said = await saidThrough(lies);
     expect(said).toMatchObject({ tone: 'note', sentence: expect.stringContaining('No better price') });
-    expect(said.notes).toContain('Left out: 1 pool about which the ledger back-end contradicts itself.');
+    expect(said.notes).toContain('Left out: 1 pool on which the ledger back-end contradicts itself.');
     // Where it gives no bytes, its word stands, and is called so; nothing more than a warning comes of it.
     const own = new Set(must(await honest.ledger.utxos(honest.account.address)).map(({ txHash }) => txHash));
     const word = await saidThrough((ledger) => ({

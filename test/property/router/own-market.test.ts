@@ -172,7 +172,7 @@ describe('the best-price check', () => {
       await clock.advance(1);
       expect(await reading).toEqual({
         kind: 'unread',
-        why: 'the ledger back-end did not tell of the pools in time',
+        why: 'the ledger back-end did not report the pools in time',
       });
     }
   });
@@ -204,7 +204,7 @@ describe('the best-price check', () => {
     const task = { sells: TOKEN, wants: other, quantity: 1n, allowed: () => true };
     expect(await readMarket(task, parts, until)).toMatchObject({ why: expect.stringContaining('ADA') });
     expect(await readMarket({ ...task, wants: ADA, allowed: () => false }, parts, until)).toMatchObject({
-      why: 'no pools that may be used are known on this network',
+      why: 'no usable pools are known on this network',
     });
     const failing = Object.assign(ledgerWith([]), {
       scriptOutputs: () => Promise.resolve(failed(failure('ledger-timeout'))),
@@ -235,13 +235,13 @@ describe('the best-price check', () => {
     );
     expect(said).toEqual({
       tone: 'note',
-      sentence: 'No better price was found in the one pool that the ledger back-end told of at slot 1000.',
+      sentence: 'No better price was found in the one pool that the ledger back-end reported at slot 1000.',
       notes: [
-        'This is no promise: pools may be missing from what was read.',
-        'Left out: 1 pool about which the ledger back-end contradicts itself.',
+        'This is no guarantee: some pools may not have been read.',
+        'Left out: 1 pool on which the ledger back-end contradicts itself.',
         'Not checked: 2 outputs at pool scripts that could not be read.',
         'Not checked: there are more pools than were read.',
-        'Not checked: Splash, since there is no formula.',
+        'Not checked: Splash, because there is no formula.',
         'Exchanges whose pools this version does not know, and routes through a third token, are not checked.',
       ],
     });

@@ -25,11 +25,11 @@ describe('the form of the limits', () => {
   });
 
   it('warns of better prices from half a percent on, or from the share that is typed', () => {
-    expect(readForm(form, KNOWN)).toMatchObject({ betterPrice: { hint: 'From 0.5\u00a0% on.' } });
+    expect(readForm(form, KNOWN)).toMatchObject({ betterPrice: { hint: 'From 0.5\u00a0%.' } });
     expect(readForm(form, KNOWN).limits).not.toHaveProperty('betterPriceBps');
     const typed = readForm({ ...form, betterPrice: '0.25' }, KNOWN);
     expect(typed).toMatchObject({
-      betterPrice: { value: 25, hint: 'From 0.25\u00a0% on.' },
+      betterPrice: { value: 25, hint: 'From 0.25\u00a0%.' },
       limits: { betterPriceBps: 25 },
     });
     if (typed.limits) expect(formOf(typed.limits, KNOWN).betterPrice).toBe('0.25');

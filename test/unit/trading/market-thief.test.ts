@@ -7,7 +7,7 @@ import type { KnownPools } from '../../../src-main/pools/known-pools.ts';
 import type { Pool } from '../../../src-main/pools/pool.ts';
 import type { Utxo } from '../../../src-main/ports/ledger.ts';
 import { bestRoute } from '../../../src-main/router/route.ts';
-import { MOST_POOLS } from '../../../src-main/router/told-pools.ts';
+import { MOST_POOLS } from '../../../src-main/router/reported-pools.ts';
 import { bestPrice } from '../../../src-main/trading/best-price.ts';
 import { readMarket } from '../../../src-main/trading/own-market.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
