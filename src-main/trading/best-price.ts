@@ -103,7 +103,7 @@ function notComputedNotes(known: ReadonlyMap<string, string>): readonly string[]
 
 /** `0.82 %`, rounded down. */
 function percentText(ppm: number): string {
-  return `${(Math.floor(ppm / 100) / 100).toFixed(2)} %`;
+  return `${(Math.floor(ppm / 100) / 100).toFixed(2)}\u00a0%`;
 }
 
 function count(number: number, what: string): string {

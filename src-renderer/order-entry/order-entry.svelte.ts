@@ -248,10 +248,11 @@ export class PayAmount {
     this.#available = of.available;
   }
 
-  setShare(share: 'half' | 'max'): void {
+  /** Rounded down to a base unit. */
+  setShare(percent: bigint): void {
     const whole = this.#available();
     if (whole === undefined) return;
-    this.text = formatDecimal(share === 'half' ? whole / 2n : whole, this.#token().decimals);
+    this.text = formatDecimal((whole * percent) / 100n, this.#token().decimals);
   }
 }
 

@@ -37,7 +37,7 @@ it('tells of the better price that the service hides, asks for nothing, and lets
   const said = approval.getByTestId('best-price');
   await approval.locator('[data-testid=best-price][data-tone=warn]').waitFor();
   expect((await said.innerText()).split('\n')[0]).toMatch(
-    /^At slot \d+ the pools read here would have paid [\d,. ]+ AMBER more \([1-9]\.\d\d %\) through .+, after the exchanges' fees\.$/,
+    /^At slot \d+ the pools read here would have paid [\d,. ]+ AMBER more \([1-9]\.\d\d\s%\) through .+, after the exchanges' fees\.$/,
   );
   expect(await approval.getByTestId('verdict').getAttribute('data-verdict')).toBe('pass');
   expect(await approval.getByRole('checkbox').count()).toBe(0);

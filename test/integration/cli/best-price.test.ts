@@ -24,7 +24,7 @@ function swap(...args: readonly string[]) {
 test('a swap through a service that hides the best pools tells of the better price, and needs nothing accepted', async () => {
   const { code, json, stderr } = await swap();
   expect(stderr).toMatch(
-    /\n {2}warn price: At slot \d+ the pools read here would have paid [\d,.]+ AMBER more \(\d\.\d\d %\) through .+, after the exchanges' fees\.\n/,
+    /\n {2}warn price: At slot \d+ the pools read here would have paid [\d,.]+ AMBER more \(\d\.\d\d\s%\) through .+, after the exchanges' fees\.\n/,
   );
   expect(stderr).toContain("    What these pools held is proven by their transactions' bytes");
   expect(stderr.indexOf('warn price:')).toBeLessThan(stderr.indexOf('Signed, assembled by'));

@@ -104,7 +104,7 @@ describe('the best-price check', () => {
     const said = await review.bestPrice;
     expect(said?.tone).toBe('warn');
     expect(said?.sentence).toMatch(
-      /^At slot \d+ the pools read here would have paid [\d.,]+ AMBER more \(\d+\.\d\d %\) through .*, after the exchanges' fees\.$/,
+      /^At slot \d+ the pools read here would have paid [\d.,]+ AMBER more \(\d+\.\d\d\s%\) through .*, after the exchanges' fees\.$/,
     );
     expect(said?.sentence).toContain(hidden[0]);
     expect(said?.notes[0]).toMatch(/^What these pools held is proven by their transactions' bytes/);
