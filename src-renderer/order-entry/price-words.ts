@@ -1,7 +1,7 @@
 import type { AgreesBy } from '../format/words.ts';
 import type { LadderPlanView, LimitQuoteView, PriceBothWays } from '#contract/limit-views.ts';
 import type { PriceForm } from '#domain/limit-order.ts';
-import { adaText, amountText, showAmount, type TokenShape } from '../format/amount.ts';
+import { adaText, amountText, showAmount, tokenLabel, type TokenShape } from '../format/amount.ts';
 import { type Shown, showPercent } from '../format/decimal-text.ts';
 import { showPriceText } from '../format/price.ts';
 
@@ -66,11 +66,12 @@ export function limitSentences(
   const count = quote.parts.length;
   const offered = amountText(BigInt(quote.pay.quantity), pay, SENTENCE);
   const wanted = amountText(BigInt(quote.atLeast), receive, SENTENCE);
-  const price = `${showPriceText(quote.price.adaPerToken, PRICE_DIGITS).text}\u00a0ADA each`;
+  const price = `${showPriceText(quote.price.adaPerToken, PRICE_DIGITS).text}\u00a0ADA`;
   const bound = quote.side === 'buy' ? `${price} or less` : `${price} or more`;
+  const token = tokenLabel(quote.side === 'buy' ? receive : pay);
   const orders = count === 1 ? '' : `, in ${count} orders`;
   return [
-    `You offer ${offered} for at least ${wanted}${orders}: ${bound}.`,
+    `You offer ${offered} for at least ${wanted}${orders}, at ${bound} per ${token}.`,
     `${waitWords(quote)} ${costWords(quote.fees)}`,
   ];
 }

@@ -49,7 +49,7 @@ it('takes a price in three forms and keeps the one that was typed', async () => 
   expect(await priceField().inputValue()).toBe('-5');
   await main.getByRole('button', { name: 'Review limit order' }).waitFor();
   expect(plain(await summary().innerText())).toMatch(
-    /^You offer 100 ADA for at least [\d,.]+ AMBER: .* ADA each or less\. It waits until the market falls by 5 %\. (Costs .* comes back|What it costs is read at review)\.$/,
+    /^You offer 100 ADA for at least [\d,.]+ AMBER, at [\d.,]+ ADA or less per AMBER\. It waits until the market falls by 5 %\. (Costs .* comes back|What it costs is read at review)\.$/,
   );
   const forms = main.getByRole('radiogroup', { name: 'The price is given in' });
   await forms.getByText(/ADA per \w/).click();

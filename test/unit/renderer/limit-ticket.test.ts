@@ -441,7 +441,7 @@ describe('in words', () => {
     const { quote } = desk.limitTicket;
     if (!quote) throw new Error('there is no quote');
     expect(plain(limitSentences(quote, ADA_TOKEN, carb))).toEqual([
-      'You offer 100 ADA for at least 1,000 CARB: 0.1 ADA each or less.',
+      'You offer 100 ADA for at least 1,000 CARB, at 0.1 ADA or less per CARB.',
       'It waits until the market falls by 16.79 %. Costs 0.9 ADA and the network fee; 2 ADA comes back.',
     ]);
   });
