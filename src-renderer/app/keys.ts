@@ -28,6 +28,7 @@ export const deskKeys: readonly KeyGroup[] = [
       { keys: ['Ctrl', 'Shift', 'H'], does: 'Hide or show amounts' },
       { keys: ['Esc'], does: 'Close the top layer' },
       { keys: ['?'], does: 'Show keyboard shortcuts' },
+      { keys: ['H'], does: 'What the figures mean' },
     ],
   },
   {
@@ -81,7 +82,8 @@ export type DeskCommand =
   | 'palette'
   | 'lock'
   | 'hide-amounts'
-  | 'keys';
+  | 'keys'
+  | 'figures';
 
 /** Which command a key press means, if any. Plain letters mean nothing while text is typed. */
 export function commandOf(event: KeyboardEvent): DeskCommand | undefined {
@@ -97,6 +99,7 @@ export function commandOf(event: KeyboardEvent): DeskCommand | undefined {
   if (key === '/') return 'search';
   if (key === '?') return 'keys';
   if (event.shiftKey) return undefined;
+  if (key === 'h') return 'figures';
   if (key === 'l') return 'limit';
   if (key === 'd') return 'dca';
   if (key === 'o') return 'orders';

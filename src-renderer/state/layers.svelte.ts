@@ -60,6 +60,8 @@ export type Layer =
   | { readonly kind: 'receive' }
   | { readonly kind: 'palette' }
   | { readonly kind: 'keys' }
+  /** `name`: the label of the figure that was asked about. */
+  | { readonly kind: 'glossary'; readonly name?: string }
   | { readonly kind: 'failure'; readonly failure: FailureLike };
 
 /** Phases of a review or a cancellation in which the approval window opens, is open or signs. */

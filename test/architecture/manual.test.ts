@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checksChapter } from '../support/manual.ts';
+import { checksChapter, figuresChapter } from '../support/manual.ts';
 import { project } from '../support/tool.ts';
 
 const manual = join(project, 'docs/manual');
@@ -20,8 +20,9 @@ function plain(text: string): string {
 }
 
 describe('the manual', () => {
-  it('has the checks as the table of rules has them', () => {
+  it('has the checks as the table of rules has them, and the figures as the desk explains them', () => {
     expect(read('checks.md')).toBe(checksChapter());
+    expect(read('figures.md')).toBe(figuresChapter());
   });
 
   it.each(chapters)('%s names only labels that the app has', (name) => {

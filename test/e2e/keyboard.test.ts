@@ -173,6 +173,12 @@ it('opens each layer by its key and closes the top one with Esc', async () => {
   await main.keyboard.press('Escape');
   await keys.waitFor({ state: 'detached' });
 
+  await main.keyboard.press('h');
+  const figures = main.getByRole('dialog', { name: 'What the figures mean' });
+  await figures.getByRole('heading', { name: 'Net received' }).waitFor();
+  await main.keyboard.press('Escape');
+  await figures.waitFor({ state: 'detached' });
+
   await main.keyboard.press('Control+k');
   const palette = main.getByRole('dialog', { name: 'Palette' });
   await palette.waitFor();

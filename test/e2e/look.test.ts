@@ -210,6 +210,15 @@ it('shows the token picker', async () => {
   await app.main.keyboard.press('Escape');
 });
 
+it('shows what a figure means when its name is clicked', async () => {
+  await app.main.getByRole('button', { name: 'Deposit (returned)' }).click();
+  const figures = app.main.getByRole('dialog', { name: 'What the figures mean' });
+  await figures.locator('.asked').getByText('It returns when the order closes.').waitFor();
+  await lookAt(app, 'figures');
+  await app.main.keyboard.press('Escape');
+  await figures.waitFor({ state: 'detached' });
+});
+
 it('shows the settings', async () => {
   await app.main.getByRole('button', { name: 'Settings' }).click();
   await lookAt(app, 'settings');

@@ -1,4 +1,5 @@
 import { ruleTable } from '../../src-main/inspect/rule-table.ts';
+import { glossary } from '../../src-renderer/format/glossary.ts';
 
 /** The chapters of the rules, by the letter that their ids begin with. */
 const FAMILIES: Readonly<Record<string, readonly [title: string, about: string]>> = {
@@ -25,6 +26,24 @@ export function checksChapter(): string {
   return `${[
     '# Every check',
     `${ruleTable.length} rules judge the bytes of a transaction before a key touches it. Each is named by a letter and a number, in the approval window, in reports and on the command line. The sentence says what holds where the rule has found nothing.`,
+    ...chapters,
+  ].join('\n\n')}\n`;
+}
+
+/** The manual's chapter on the figures, as the desk explains them. */
+export function figuresChapter(): string {
+  const chapters = glossary.map(({ name, terms }) =>
+    [
+      `## ${name}`,
+      ...terms.map(
+        ({ names, means, from, rests }) =>
+          `**${names.join(' · ')}**: ${means} From: ${lowered(from)} Rests on: ${lowered(rests)}`,
+      ),
+    ].join('\n\n'),
+  );
+  return `${[
+    '# What the figures mean',
+    'The same is shown in the app: click the name of a figure, or press `H` for all of them.',
     ...chapters,
   ].join('\n\n')}\n`;
 }
