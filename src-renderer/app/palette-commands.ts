@@ -138,6 +138,7 @@ function applicationCommands({
     add(`What is new in Touchstone ${releases.offered.version}`, () => layers.show({ kind: 'release-news' }));
   add('Settings of releases and new versions', () => layers.show({ kind: 'settings', section: 'releases' }));
   add('Keyboard shortcuts', () => layers.show({ kind: 'keys' }), ['?']);
+  add('Take the tour of the desk', () => layers.show({ kind: 'tour' }));
   add('What the figures mean', () => layers.show({ kind: 'glossary' }), ['H']);
   return commands;
 }

@@ -60,6 +60,7 @@ export type Layer =
   | { readonly kind: 'receive' }
   | { readonly kind: 'palette' }
   | { readonly kind: 'keys' }
+  | { readonly kind: 'tour' }
   /** `name`: the label of the figure that was asked about. */
   | { readonly kind: 'glossary'; readonly name?: string }
   | { readonly kind: 'failure'; readonly failure: FailureLike };

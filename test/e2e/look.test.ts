@@ -210,6 +210,24 @@ it('shows the token picker', async () => {
   await app.main.keyboard.press('Escape');
 });
 
+it('leads through the desk in six steps, forward and back', async () => {
+  await app.main.getByRole('button', { name: 'Take the tour' }).click();
+  const tour = app.main.getByRole('dialog');
+  const titles = ['Markets', 'The chart', 'The ticket', 'Review, then sign', 'What became of it'];
+  for (const title of titles) {
+    await tour.getByRole('heading', { name: title }).waitFor();
+    await lookAt(app, `tour-${titles.indexOf(title) + 1}`, { saved: title === 'Review, then sign' });
+    await app.main.keyboard.press('Enter');
+  }
+  await tour.getByRole('heading', { name: 'Practice, and help' }).waitFor();
+  await lookAt(app, 'tour-6');
+  await tour.getByRole('button', { name: 'Back' }).click();
+  await tour.getByRole('heading', { name: 'What became of it' }).waitFor();
+  await tour.getByRole('button', { name: 'Next' }).click();
+  await tour.getByRole('button', { name: 'Done' }).click();
+  await tour.waitFor({ state: 'detached' });
+});
+
 it('shows what a figure means when its name is clicked', async () => {
   await app.main.getByRole('button', { name: 'Deposit (returned)' }).click();
   const figures = app.main.getByRole('dialog', { name: 'What the figures mean' });
