@@ -1,4 +1,4 @@
-import { quantity, type Quantity } from '#domain/amount.ts';
+import { MOST_UNITS, quantity, type Quantity } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { AuditedFill, MarketAtDecision, SinceDecision, Shortfall } from '#domain/fill-audit.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
@@ -8,7 +8,7 @@ import { proveInputBy, type ResolvedInput, type ResolvedInputs } from '../inspec
 import { otherSide, sideOf, type Pool } from '../pools/pool.ts';
 import { tradesOf } from './around.ts';
 import { auditTransaction, type AuditScripts } from './audit.ts';
-import type { AuditedOrder } from './audited-order.ts';
+import { notCheckable, type AuditedOrder } from './audited-order.ts';
 import { shortfallOf, type Reserves } from './shortfall.ts';
 
 /** Transactions read from bytes, by the hash that those bytes have. */
@@ -50,7 +50,8 @@ export function auditOwnFill(
     'reference' in own ? reference === own.reference : reference.startsWith(`${own.madeBy}#`);
   if (!tx.body.inputs.some(isOwn)) return failed('it does not spend the order');
   if (!tx.isValid) return failed('its scripts failed, by the word of the back-end, so it executed no order');
-  const [order, ...others] = orders.filter(({ order: reference }) => isOwn(reference));
+  const [found, ...others] = orders.filter(({ order: reference }) => isOwn(reference));
+  const order = found && possible(found);
   if (!order) return failed('it executes no order here');
   if (others.length > 0) return failed('it spends several orders, and which one is yours cannot be told');
   const trade = poolTradeOf(order, tx, resolved, scripts);
@@ -129,6 +130,20 @@ function hashOf(reference: OutputReference): string {
 
 function units(value: bigint | undefined): Quantity | undefined {
   return value === undefined ? undefined : quantity(value);
+}
+
+/** A datum can state any number. What the ledger cannot hold is not checkable. */
+function possible(order: AuditedOrder): AuditedOrder {
+  const { sold, mustPay = 0n, paid = 0n } = order;
+  if ([sold?.quantity ?? 0n, mustPay, paid].every((figure) => figure <= MOST_UNITS)) return order;
+  const { order: reference, venue, position, ledgerPosition } = order;
+  return notCheckable(
+    { order: reference, venue, ledgerPosition },
+    'its figures are more than the ledger can hold',
+    {
+      position,
+    },
+  );
 }
 
 /** The one pool that an order traded with. */

@@ -1,3 +1,4 @@
+import { MOST_UNITS } from '#domain/amount.ts';
 import type { Shortfall } from '#domain/fill-audit.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
 
@@ -24,12 +25,14 @@ export interface FillFigures {
  * difference between two consecutive figures, from the pool's price at the decision down to the payment, so the parts add up
  * exactly. Rounding: a price's worth up, what a pool would pay without its fee down, as exchanges round.
  *
- * The figures are those of a constant-product pool; `undefined` if a reserve is empty.
+ * The figures are those of a constant-product pool; `undefined` if a reserve is empty, or a figure is more than the ledger
+ * can hold.
  */
 export function shortfallOf(figures: FillFigures): Shortfall | undefined {
   const { sold, paid, mustPay, decision, found, reached } = figures;
-  if (sold <= 0n || [decision, found, reached].some((pool) => pool && (pool.sold <= 0n || pool.bought <= 0n)))
-    return undefined;
+  const pools = [decision, found, reached].flatMap((pool) => (pool ? [pool.sold, pool.bought] : []));
+  if ([sold, ...pools].some((figure) => figure <= 0n)) return undefined;
+  if ([sold, paid, mustPay ?? 0n, ...pools].some((figure) => figure > MOST_UNITS)) return undefined;
   const worth = (pool: Reserves): bigint => mulDivCeil(sold, pool.bought, pool.sold);
   const before = worth(found);
   const paper = decision ? worth(decision) : before;

@@ -23,6 +23,8 @@ import {
   type Trader,
 } from '../../support/trader.ts';
 
+/** The exchange that fills orders in parts. */
+const PARTIAL = 'EXBV3';
 const temporary = temporaryDirectories();
 let practice: PracticeProcess;
 let faults: FaultyPractice;
@@ -52,6 +54,15 @@ async function filled(by: Trader, lovelace = 25_000_000n): Promise<Trade> {
   await review.bestPrice;
   must(await by.trading.accept(review.trade.id, agreementTo(review), by.sign));
   return tradeIn(by, review.trade.id, 'filled');
+}
+
+function fillCount(tradeId: string): number {
+  const orders = trader.trading.trade(tradeId)?.orders ?? [];
+  return orders.flatMap(({ fills, closedBy }) => fills ?? closedBy ?? []).length;
+}
+
+function auditedCount(tradeId: string): number {
+  return must(trader.trading.fillAudit(tradeId)).audit?.fills.length ?? 0;
 }
 
 async function auditOf(by: Trader, { id }: Trade): Promise<TradeAudit> {
@@ -94,6 +105,30 @@ describe('the audit of the user’s fills', () => {
       expect(shortfall.sinceDecision).toBe(true);
       expect(shortfall.ppm).toBeGreaterThan(0);
     }
+  });
+
+  it.each([
+    ['a limit order', 20_000_000n, '5', undefined, 1],
+    ['one filled in parts', 8_000_000_000n, '3', PARTIAL, 2],
+  ] as const)('finds every fill of %s exact', async (_, lovelace, percent, exchange, least) => {
+    const quote = must(
+      await trader.trading.estimate({
+        ...{ kind: 'limit', ...selling(lovelace), receive: token, multiples: 1, excluded: [], exchange },
+        price: { form: 'percent', text: percent },
+      }),
+    );
+    const review = must(await trader.trading.review(quote.quote.id, trader.account));
+    await review.bestPrice;
+    must(await trader.trading.accept(review.trade.id, agreementTo(review), trader.sign));
+    const trade = await tradeIn(trader, review.trade.id, 'filled', 'partly-filled');
+    await until(() => Promise.resolve(fillCount(trade.id) >= least));
+    await until(() => Promise.resolve(auditedCount(trade.id) === Math.min(fillCount(trade.id), 10)));
+    const fills = audited(await auditOf(trader, trade));
+    for (const fill of fills) {
+      expect(fill).toMatchObject({ exact: true, proven: true });
+      expect(fill.shortfall?.parts).toMatchObject({ underpaid: 0n, rest: 0n });
+    }
+    expect(fills.length).toBeGreaterThanOrEqual(least);
   });
 
   it('says by how much an exchange underpaid', async () => {

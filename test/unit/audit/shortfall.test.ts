@@ -2,14 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { feeInBought, shortfallOf, type FillFigures } from '../../../src-main/audit/shortfall.ts';
 import { constantProduct } from '../../../src-main/pools/constant-product.ts';
+import { MOST_UNITS } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 
 const TOKEN = 'ab'.repeat(28) as AssetId;
-const units = fc.bigInt({ min: 1n, max: 10n ** 20n });
+const units = fc.bigInt({ min: 1n, max: MOST_UNITS });
 const reserves = fc.record({ sold: units, bought: units });
 const figures: fc.Arbitrary<FillFigures> = fc.record({
   sold: units,
-  paid: fc.bigInt({ min: 0n, max: 10n ** 20n }),
+  paid: fc.bigInt({ min: 0n, max: MOST_UNITS }),
   mustPay: fc.option(units, { nil: undefined }),
   decision: fc.option(reserves, { nil: undefined }),
   found: reserves,
@@ -82,12 +83,14 @@ describe('the shortfall of a fill', () => {
     });
   });
 
-  it('is not stated for empty pools or an order that sold nothing', () => {
+  it('is not stated for empty pools, an order that sold nothing, or figures that the ledger cannot hold', () => {
     const found = { sold: 1n, bought: 1n };
     const given = { sold: 1n, paid: 0n, mustPay: 0n, decision: undefined, found, reached: found };
     expect(shortfallOf({ ...given, sold: 0n })).toBeUndefined();
     expect(shortfallOf({ ...given, found: { sold: 0n, bought: 1n } })).toBeUndefined();
     expect(shortfallOf({ ...given, decision: { sold: 1n, bought: 0n } })).toBeUndefined();
+    expect(shortfallOf({ ...given, mustPay: MOST_UNITS + 1n })).toBeUndefined();
+    expect(shortfallOf({ ...given, found: { sold: 1n, bought: 10n ** 400n } })).toBeUndefined();
   });
 
   it('prices a fee in the asset bought, rounded up, and only where ADA is a side', () => {
