@@ -57,8 +57,11 @@ it('says that an honest fill is exact, and what the trade cost, part by part', a
   expect(plain(await audit.getByTestId('fill-verdict').first().innerText())).toBe(
     'Exact: the exchange paid what its own formula requires, to the base unit.',
   );
+  await app.main.getByTestId('fill-verdict-short').getByText('Exact fill').waitFor();
   const cost = plain(await audit.getByTestId('fill-cost').innerText());
-  expect(cost).toMatch(/^It cost [\d.,]+ AMBER \(\d+\.\d{3} %\) against the price at your review$/);
+  expect(cost).toMatch(
+    /^In all, fees included, it cost [\d.,]+ AMBER \(\d+\.\d{3} %\) against the price at your review$/,
+  );
   const table = audit.getByRole('table', { name: 'What the trade cost' });
   const named = (await table.getByRole('rowheader').allInnerTexts()).map(plain);
   expect(named).toEqual(
@@ -68,7 +71,7 @@ it('says that an honest fill is exact, and what the trade cost, part by part', a
   await audit.getByRole('img', { name: /^What the trade cost, step by step: Delay/ }).waitFor();
   await audit.getByText('What this rests on').click();
   await audit.getByText('That it is on chain is the ledger back-end’s word.').waitFor();
-  await audit.scrollIntoViewIfNeeded();
+  await audit.evaluate((section) => section.scrollIntoView({ block: 'start' }));
   await lookAt(app, 'fill-audit-exact', { sizes: SIZES });
   await audit.getByRole('button', { name: 'Audit again' }).click();
   await audit.getByRole('button', { name: 'Audit again' }).waitFor();
@@ -82,6 +85,7 @@ it('says by how much a fill was underpaid', async () => {
     ...exchanges.map(({ code }) => ({ exchange: code, fault: { kind: 'underpay', amount: '250000' } })),
   );
   const audit = await trade();
+  await app.main.getByTestId('fill-verdict-short').getByText('Underpaid').waitFor();
   const verdict = audit.getByTestId('fill-verdict').first();
   expect(plain(await verdict.innerText())).toMatch(
     /^Underpaid by 0?\.?\d[\d.,]* AMBER: the exchange’s own formula requires more than it paid\.$/,
@@ -89,6 +93,5 @@ it('says by how much a fill was underpaid', async () => {
   expect(await verdict.getAttribute('data-tone')).toBe('bad');
   const table = audit.getByRole('table', { name: 'What the trade cost' });
   await table.getByRole('rowheader', { name: 'Underpaid' }).waitFor();
-  await verdict.scrollIntoViewIfNeeded();
   await lookAt(app, 'fill-audit-underpaid', { sizes: SIZES });
 });

@@ -1,42 +1,69 @@
 import type { AuditedFillView, FillAuditView, ShortfallView } from '#contract/fill-audit-views.ts';
-import { amountText, type TokenShape } from '../../format/amount.ts';
+import { showAmount, tokenLabel, type TokenShape } from '../../format/amount.ts';
 import type { WaterfallStep } from '../../chart/plots.ts';
-
-const EXACT = { significant: 40 } as const;
 
 /** A verdict on one fill in one sentence. */
 export interface FillVerdict {
   readonly text: string;
+  /** The same in a word or two. */
+  readonly short: string;
   readonly tone: 'good' | 'bad' | 'open';
 }
 
-/** One-sided: it says that a payment is exact only if the bytes of everything behind it were recomputed. */
+/** One-sided: it says that a payment is exact only if everything behind it was recomputed from bytes. */
 export function fillVerdict(fill: AuditedFillView, receive: TokenShape): FillVerdict {
   const { exact, reason, mustPay, paid } = fill;
   if (exact === undefined)
-    return { text: `Not checkable: ${reason ?? 'it cannot be recomputed'}.`, tone: 'open' };
+    return {
+      text: `Not checkable: ${reason ?? 'it cannot be recomputed'}.`,
+      short: 'Fill not checkable',
+      tone: 'open',
+    };
   if (exact)
     return {
       text: 'Exact: the exchange paid what its own formula requires, to the base unit.',
+      short: 'Exact fill',
       tone: 'good',
     };
   const apart = BigInt(paid ?? '0') - BigInt(mustPay ?? '0');
-  const amount = amountText(apart < 0n ? -apart : apart, receive, EXACT);
+  // In plain digits: nobody is accused of a folded figure.
+  const amount = `${showAmount(apart < 0n ? -apart : apart, receive).full}\u00a0${tokenLabel(receive)}`;
+  const besides = reason === undefined ? '' : ` Besides, ${reason}.`;
   if (apart < 0n)
     return {
-      text: `Underpaid by ${amount}: the exchange’s own formula requires more than it paid.`,
+      text: `Underpaid by ${amount}: the exchange’s own formula requires more than it paid.${besides}`,
+      short: 'Underpaid',
       tone: 'bad',
     };
   if (apart > 0n)
     return {
-      text: `Not exact: ${amount} more was paid than the exchange’s own formula requires.`,
-      tone: 'bad',
+      text: `Not exact: ${amount} more was paid than the exchange’s own formula requires.${besides}`,
+      short: 'Fill not exact',
+      tone: 'open',
     };
-  return { text: `Not exact: ${reason ?? 'it is not as the formula requires'}.`, tone: 'bad' };
+  return {
+    text: `Not exact: ${reason ?? 'it is not as the formula requires'}.`,
+    short: 'Fill not exact',
+    tone: 'bad',
+  };
 }
 
-/** Its place in the batch against the ledger’s order and the orders’ age; nothing for an order that was alone. */
-export function placeWords(fill: AuditedFillView): string | undefined {
+const WORST_FIRST: readonly FillVerdict['tone'][] = ['bad', 'open', 'good'];
+
+/** The worst verdict on a trade’s fills; a fill that was not audited stands between bad and good. */
+export function worstOf({ fills }: FillAuditView, receive: TokenShape): FillVerdict | undefined {
+  const verdicts = fills.map((fill): FillVerdict =>
+    fill.kind === 'audited'
+      ? fillVerdict(fill, receive)
+      : { text: 'The fill was not audited.', short: 'Fill not audited', tone: 'open' },
+  );
+  return verdicts.toSorted(
+    (left, right) => WORST_FIRST.indexOf(left.tone) - WORST_FIRST.indexOf(right.tone),
+  )[0];
+}
+
+/** Its place in the batch, against the ledger’s order and the orders’ age. A clause. */
+export function placeWords(fill: AuditedFillView): string {
   const { position, ledgerPosition, orders, younger } = fill;
   if (orders < 2) return 'alone in its transaction';
   if (position === undefined) return `one of ${orders} orders; their sequence is not known`;

@@ -58,7 +58,10 @@ async function filled(by: Trader, lovelace = 25_000_000n): Promise<Trade> {
 
 function fillCount(tradeId: string): number {
   const orders = trader.trading.trade(tradeId)?.orders ?? [];
-  return orders.flatMap(({ fills, closedBy }) => fills ?? closedBy ?? []).length;
+  return orders.reduce(
+    (count, { fills, closedBy }) => count + (fills?.length ?? (closedBy === undefined ? 0 : 1)),
+    0,
+  );
 }
 
 function auditedCount(tradeId: string): number {
