@@ -165,8 +165,8 @@ const layers = [
       ownTypes,
       agreement,
       '^src-main/(inspect|proof|receipt)/',
-      // The app's own view of a market, next to what the service offers.
-      '^src-main/(pools|router)/',
+      // The app's own view of a market, next to what the service offers, and of what a fill had to pay.
+      '^src-main/(pools|router|audit)/',
       '^src-main/cardano/address\\.ts$',
       '^src-main/offline/bundle\\.ts$',
     ],

@@ -15,7 +15,7 @@ import { orderNotices } from '../features/orders/order-notices.ts';
 import { Releases, type ReleaseParts } from '../features/releases/release-calls.ts';
 import { swapCalls } from '../features/swap/swap-calls.ts';
 import { tokenCalls } from '../features/tokens/token-calls.ts';
-import { tradeCalls, tradesTopic } from '../features/trades/trade-calls.ts';
+import { fillAuditsTopic, tradeCalls, tradesTopic } from '../features/trades/trade-calls.ts';
 import { vaultCalls } from '../features/vault/vault-calls.ts';
 import { profileProposals } from '../features/vault/profile-proposals.ts';
 import { limitsTopic, vaultOpenings } from '../features/vault/vault-openings.ts';
@@ -165,6 +165,7 @@ export function createApp(parts: AppParts): App {
         wallet: wallet.wallet,
         balance: wallet.balance,
         trades: tradesTopic(profiles),
+        fillAudits: fillAuditsTopic(profiles),
         preferences: preferences.topic,
         limits: limitsTopic(profiles),
         chartMain: charts.main,

@@ -95,11 +95,14 @@ function lostTo(trades: readonly PoolTrade[], left: number, at: number): bigint 
 interface Placed {
   /** The pool, by its script and what it trades. */
   readonly place: string;
+  /** The output that held the pool, and the pool as the transaction found it. */
+  readonly spent: OutputReference;
+  readonly found: Pool;
   readonly trade: PoolTrade;
 }
 
 /** A transaction's trades with each pool, as far as they can be read, in execution order. */
-function tradesOf({ tx, resolved }: Executed, scripts: AuditScripts): readonly Placed[] {
+export function tradesOf({ tx, resolved }: Executed, scripts: AuditScripts): readonly Placed[] {
   if (!tx.isValid) return [];
   const execution = executionOf(tx, resolved);
   const moves = movesOf(execution, scripts);
@@ -107,13 +110,13 @@ function tradesOf({ tx, resolved }: Executed, scripts: AuditScripts): readonly P
   const txHash = tx.bodyHash;
   const [only, ...more] = orders;
   if (!only || more.length === 0)
-    return moves.flatMap(({ place, pool, side, taken, paid }): readonly Placed[] => {
+    return moves.flatMap(({ place, spent, pool, side, taken, paid }): readonly Placed[] => {
       const [asset, other] = [pool.assets[side], pool.assets[otherSide(side)]];
       const sold = { asset, quantity: taken };
       const bought = { asset: other, quantity: paid };
       const traders = only ? ownersOf(execution, scripts, only.order) : buyersOf(execution, pool, side);
       return traders.map((trader) => ({
-        place,
+        ...{ place, spent, found: pool },
         trade: { txHash, order: only?.order, trader, sold, bought, pool },
       }));
     });
@@ -128,12 +131,13 @@ function tradesOf({ tx, resolved }: Executed, scripts: AuditScripts): readonly P
     const found = pool;
     pool = pool.swap(side, sold.quantity).after;
     const trade = { txHash, order, trader: trader ?? '', sold, bought: { asset: bought, quantity: paid } };
-    return [{ place: move.place, trade: { ...trade, pool: found } }];
+    return [{ place: move.place, spent: move.spent, found: move.pool, trade: { ...trade, pool: found } }];
   });
 }
 
 interface Move {
   readonly place: string;
+  readonly spent: OutputReference;
   readonly pool: Pool;
   readonly side: Side;
   readonly taken: bigint;
@@ -152,15 +156,15 @@ function movesOf({ inputs, outputs }: Execution, { pools }: AuditScripts): reado
     return pool.ok ? { place: `${script} ${pool.value.assets.join(' ')}`, pool: pool.value } : undefined;
   };
   const after = outputs.flatMap((output) => read(output) ?? []);
-  return inputs.flatMap(({ held }): readonly Move[] => {
+  return inputs.flatMap(({ held, reference: spent }): readonly Move[] => {
     const before = read(held);
     const next = before && after.find(({ place }) => place === before.place);
     if (!before || !next) return [];
     const [first, second] = [0, 1].map(
       (side) => (next.pool.reserves[side as Side] ?? 0n) - (before.pool.reserves[side as Side] ?? 0n),
     ) as [bigint, bigint];
-    if (first > 0n && second < 0n) return [{ ...before, side: 0, taken: first, paid: -second }];
-    return second > 0n && first < 0n ? [{ ...before, side: 1, taken: second, paid: -first }] : [];
+    if (first > 0n && second < 0n) return [{ ...before, spent, side: 0, taken: first, paid: -second }];
+    return second > 0n && first < 0n ? [{ ...before, spent, side: 1, taken: second, paid: -first }] : [];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { AssetId } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
+import type { FillAudit, MarketAtDecision } from '#domain/fill-audit.ts';
 import type { Trade } from '#domain/trade.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Result } from '#domain/result.ts';
@@ -118,6 +119,14 @@ export interface Journal {
   steps(tradeId: string): readonly JournalStep[];
   /** Records of one trade's receipt, or of all, in the order of the chain. */
   receipts(tradeId?: string): readonly ReceiptRow[];
+  /** What was seen of a trade's market at the decision; `undefined` if nothing was, or nothing readable is kept. */
+  decision(tradeId: string): MarketAtDecision | undefined;
+  /** @throws JournalWriteError */
+  keepDecision(tradeId: string, decision: MarketAtDecision): void;
+  /** The audit of a trade's fills; `undefined` if there is none, or none that this version can read: it can be made again. */
+  fillAudit(tradeId: string): FillAudit | undefined;
+  /** Replaces the one before it. Changes nothing of the trade, which may be confirmed by now. @throws JournalWriteError */
+  keepFillAudit(tradeId: string, audit: FillAudit): void;
   /** The decimals that a token had when it was first seen here; `undefined` when it never was. */
   decimalsOf(token: AssetId): number | undefined;
   /** Keeps the decimals of a token that is seen for the first time; later ones change nothing. @throws JournalWriteError */

@@ -127,6 +127,7 @@ export class Profile {
       confirmations: CONFIRMATIONS[mode],
       scripts: parts.scripts(mode, network),
       pools: parts.pools(mode, network),
+      auditsFills: true,
       policy: () => policy.current(),
       ...(parts.checkpoint === undefined ? {} : { checkpoint: parts.checkpoint }),
     });

@@ -17,6 +17,7 @@ export interface TradingCoreParts extends Pick<
   | 'pollMs'
   | 'scripts'
   | 'pools'
+  | 'auditsFills'
   | 'confirmations'
   | 'policy'
   | 'checkpoint'

@@ -22,7 +22,7 @@ const time = v.pipe(v.number(), v.integer(), v.transform(epochMs));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const hex = v.pipe(v.string(), v.regex(/^([0-9a-f]{2})*$/));
-const failureSchema = v.strictObject({
+export const failureSchema = v.strictObject({
   code: v.pipe(
     v.string(),
     v.transform((code): FailureCode => (isFailureCode(code) ? code : 'internal-error')),

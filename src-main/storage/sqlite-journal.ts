@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { AssetId } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
+import type { FillAudit, MarketAtDecision } from '#domain/fill-audit.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
 import { awaitsConfirmations, FINAL_STATES, TRADE_STATES, type TradeState } from '#domain/trade.ts';
@@ -15,6 +16,7 @@ import {
   type ReceiptRow,
 } from '../ports/journal.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
+import { decodeDecision, decodeFillAudit, encodeDecision, encodeFillAudit } from './audit-codec.ts';
 import { decodeEntry, encodeEntry } from './entry-codec.ts';
 import { openDatabase, type OpenDatabase, type Schema } from './open-database.ts';
 
@@ -59,6 +61,11 @@ const schema: Schema = {
     // A hash and the recurring orders are found without reading every entry.
     `CREATE INDEX trades_by_hash ON trades (body_hash);
      CREATE INDEX trades_of_plans ON trades (ordinal) WHERE json_extract(entry, '$.trade.kind') = 'dca';`,
+    `CREATE TABLE fill_audits (
+       trade_id TEXT PRIMARY KEY REFERENCES trades (id),
+       decision TEXT,
+       audit TEXT
+     ) STRICT;`,
   ],
 };
 
@@ -70,6 +77,10 @@ const UPSERT = `INSERT INTO trades (id, state, body_hash, pay_asset, pay_quantit
 const UPDATE = 'UPDATE trades SET entry = ?, unconfirmed = ? WHERE id = ? AND state = ?';
 const STEP = 'INSERT INTO steps (trade_id, at, state, note) VALUES (?, ?, ?, ?)';
 const RECEIPT = 'INSERT INTO receipts VALUES (?, ?, ?, ?)';
+const DECISION = `INSERT INTO fill_audits (trade_id, decision) VALUES (?, ?)
+  ON CONFLICT (trade_id) DO UPDATE SET decision = excluded.decision`;
+const FILL_AUDIT = `INSERT INTO fill_audits (trade_id, audit) VALUES (?, ?)
+  ON CONFLICT (trade_id) DO UPDATE SET audit = excluded.audit`;
 /** By name, so that SQLite looks them up in its index and does not read what has ended. */
 const OPEN_STATES = TRADE_STATES.filter((state) => !FINAL_STATES.includes(state));
 const OPEN = `SELECT entry FROM trades WHERE state IN (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})
@@ -205,6 +216,22 @@ class SqliteJournal implements Journal {
     }));
   }
 
+  decision(tradeId: string): MarketAtDecision | undefined {
+    return decodeDecision(this.#audited(tradeId)['decision']);
+  }
+
+  keepDecision(tradeId: string, decision: MarketAtDecision): void {
+    this.#write((database) => void database.prepare(DECISION).run(tradeId, encodeDecision(decision)));
+  }
+
+  fillAudit(tradeId: string): FillAudit | undefined {
+    return decodeFillAudit(this.#audited(tradeId)['audit']);
+  }
+
+  keepFillAudit(tradeId: string, audit: FillAudit): void {
+    this.#write((database) => void database.prepare(FILL_AUDIT).run(tradeId, encodeFillAudit(audit)));
+  }
+
   decimalsOf(token: AssetId): number | undefined {
     const [row] = this.#rows('SELECT decimals FROM token_decimals WHERE asset = ?', token);
     return row === undefined ? undefined : Number(row['decimals']);
@@ -227,6 +254,10 @@ class SqliteJournal implements Journal {
 
   close(): void {
     this.#database.close();
+  }
+
+  #audited(tradeId: string): Row {
+    return this.#rows('SELECT decision, audit FROM fill_audits WHERE trade_id = ?', tradeId)[0] ?? {};
   }
 
   #write(work: (database: DatabaseSync) => void): void {

@@ -1,6 +1,7 @@
 import { valuesEqual } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { failureText, type Failure } from '#domain/failure.ts';
+import type { MarketAtDecision, SeenPool } from '#domain/fill-audit.ts';
 import type { Slot } from '#domain/time.ts';
 import { parseAddress } from '../cardano/address.ts';
 import { proveInput } from '../inspect/resolution.ts';
@@ -36,6 +37,8 @@ export type MarketReading =
       readonly route: Route | undefined;
       /** Pools of the pair that were read. */
       readonly pools: number;
+      /** The same pools by their outputs, those of the route first; at most `MOST_SEEN`. */
+      readonly seen: readonly SeenPool[];
       /** Outputs at pool scripts that could not be read as pools. */
       readonly unread: number;
       /** False if there are more outputs than were read. */
@@ -60,6 +63,8 @@ export interface OwnMarketParts {
 const READING_MS = 4_000;
 /** How long outputs are listed. What has arrived by then is compared; the rest of the time is left for proofs. */
 const LISTING_MS = 3_000;
+/** More pools of one pair than any exchange has. */
+const MOST_SEEN = 64;
 const LATE = 'the ledger back-end did not report the pools in time';
 /** How often routing is repeated without pools that turned out to be misreported. */
 const MOST_ROUNDS = 4;
@@ -125,6 +130,7 @@ async function readPools(
     if (wrong.size === 0)
       return {
         ...{ kind: 'read', slot: tip.value.slot, route, pools: pools - contradicted, unread: strange },
+        seen: seenPools(places, route),
         complete: listed.value.complete && complete,
         proven: proofs.every(({ proof }) => proof === 'proven'),
         contradicted,
@@ -134,6 +140,24 @@ async function readPools(
     places = places.filter((place) => !wrong.has(place));
   }
   return unread('the ledger back-end contradicts itself about the pools');
+}
+
+/** What is kept of a reading with the trade; `undefined` if no pool was read. */
+export function marketAtDecision(reading: MarketReading): MarketAtDecision | undefined {
+  if (reading.kind === 'unread' || reading.seen.length === 0) return undefined;
+  return { slot: reading.slot, pools: reading.seen };
+}
+
+function seenPools(places: readonly ReportedPlace[], route: Route | undefined): readonly SeenPool[] {
+  const used = new Set((route?.parts ?? []).map(({ place }) => place));
+  return places
+    .toSorted((left, right) => Number(used.has(right)) - Number(used.has(left)))
+    .slice(0, MOST_SEEN)
+    .map(({ output: { reference, script }, pool: { assets } }) => ({
+      reference: reference as `${string}#${number}`,
+      script,
+      assets,
+    }));
 }
 
 function unread(why: string): MarketReading {

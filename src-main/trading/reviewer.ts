@@ -23,7 +23,7 @@ import type { Agreed, JudgedInput, Judgement } from './kinds/judgement.ts';
 import { resolveInputs } from './input-resolver.ts';
 import { earlierSignatures, type SignedRecord } from './signed-record.ts';
 import { bestPrice, NOT_COMPARED, type BestPrice } from './best-price.ts';
-import { readMarket } from './own-market.ts';
+import { readMarket, type MarketReading } from './own-market.ts';
 import { policyFacts } from './policy-facts.ts';
 import {
   wordingOf,
@@ -97,6 +97,8 @@ export interface ReviewParts {
   /** The user's limits as they are now. */
   readonly policy: () => Promise<Result<PolicyLimits, Failure>>;
   readonly record: SignedRecord;
+  /** Told how the app read a trade's market when it was reviewed. */
+  readonly onReading?: (tradeId: string, reading: MarketReading) => void;
 }
 
 /** Turns a quote into an inspected transaction that waits for the user. At most one waits per quote. */
@@ -222,7 +224,9 @@ export class Reviewer {
     if (blocking) return ok(this.#refuse(review, entry, blocking));
     const kept = this.#keep(review, entry);
     // Last, and not awaited: a back-end that allows few calls first answers those that the verdict depends on.
-    const compared = forBatch ? undefined : this.#comparePrice(quote, judged.value, limits.value, signal);
+    const compared = forBatch
+      ? undefined
+      : this.#comparePrice(tradeId, quote, judged.value, limits.value, signal);
     return ok(compared ? { ...kept, bestPrice: compared } : kept);
   }
 
@@ -247,6 +251,7 @@ export class Reviewer {
    * no better price is reported just because fees were overestimated.
    */
   async #readAndCompare(
+    tradeId: string,
     quote: SwapQuote | LimitQuote,
     { inspection: { report }, expected }: Judgement,
     limits: PolicyLimits,
@@ -265,6 +270,7 @@ export class Reviewer {
       allowed: (exchange: string) => !out.has(exchange) && only.every((names) => names.has(exchange)),
     };
     const reading = await readMarket(task, { ledger, clock, pools }, quote.expiresAt, signal);
+    this.#parts.onReading?.(tradeId, reading);
     const offer = {
       ...{ kind, receive: intent.receive, fees: report.effect.batcherFees },
       out: kind === 'swap' ? expected : estimate.atLeast,
@@ -274,6 +280,7 @@ export class Reviewer {
   }
 
   #comparePrice(
+    tradeId: string,
     quote: Quote,
     judgement: Judgement,
     limits: PolicyLimits,
@@ -281,7 +288,7 @@ export class Reviewer {
   ): Promise<BestPrice> | undefined {
     const { pools } = this.#parts;
     if (pools === undefined || (quote.kind !== 'swap' && quote.kind !== 'limit')) return undefined;
-    return this.#readAndCompare(quote, judgement, limits, pools, signal).catch(() => NOT_COMPARED);
+    return this.#readAndCompare(tradeId, quote, judgement, limits, pools, signal).catch(() => NOT_COMPARED);
   }
 
   #refuse(review: Review, entry: JournalEntry, { message, rule }: Finding): Review {

@@ -16,7 +16,9 @@ import {
 } from './commitment.ts';
 import type { Consent, Review, Reviewer, ReviewParts } from './reviewer.ts';
 import type { JournalPass, TradeIndex } from './trade-index.ts';
+import type { FillAudits } from './fill-audits.ts';
 import { followOnce } from './follower.ts';
+import { tradeShortfall, type TradeAudit } from './trade-shortfall.ts';
 import type { ServiceOrder } from '#domain/order.ts';
 import type { Estimators } from './kinds/estimators.ts';
 import type { DcaPlan } from './kinds/dca-plan.ts';
@@ -50,6 +52,8 @@ export class Trading {
   readonly #pass: JournalPass;
   readonly #clearance: Clearance;
   readonly #estimators: Estimators;
+  readonly #fillAudits: FillAudits | undefined;
+  readonly #auditsFills: boolean;
   /** Trades that are signed on another machine. */
   readonly elsewhere: SignedElsewhere;
 
@@ -63,6 +67,8 @@ export class Trading {
     this.#index = parts.index;
     this.#pass = parts.pass;
     this.#estimators = parts.estimators;
+    this.#fillAudits = parts.fillAudits;
+    this.#auditsFills = options.auditsFills === true;
     this.#parts = parts.commitment;
     this.#clearance = new Clearance({
       ...this.#parts,
@@ -82,6 +88,7 @@ export class Trading {
 
   /** Resumes every open trade from the journal and follows trades until `stop`. @throws StorageError when the journal cannot be read */
   start(): void {
+    if (this.#auditsFills) this.#fillAudits?.start();
     this.#watcher.start();
   }
 
@@ -94,6 +101,7 @@ export class Trading {
   async stop(): Promise<void> {
     this.#pass.stop();
     await this.#watcher.stop();
+    await this.#fillAudits?.stop();
     await this.#book.idle();
   }
 
@@ -296,6 +304,31 @@ export class Trading {
   /** Calls the listener after each recorded step of any trade and each count of its depth. Answers the function that ends it. */
   onChange(listener: (trade: Trade) => void): () => void {
     return this.#book.onChange(({ trade }) => listener(trade));
+  }
+
+  /** The audit of a trade's fills, and the trade's whole shortfall where that is known. Failure: `trade-unknown`. */
+  fillAudit(tradeId: string): Result<TradeAudit, Failure> {
+    const trade = this.trade(tradeId);
+    if (!trade) return failed(failure('trade-unknown'));
+    const audit = this.#fillAudits?.of(trade);
+    return ok({
+      underWay: this.#fillAudits?.isUnderWay(tradeId) === true,
+      audit,
+      shortfall: audit && tradeShortfall(trade, audit),
+    });
+  }
+
+  /** Audits a trade's fills again. Failures: `trade-unknown`, `fill-unknown`, `storage-…`. */
+  async auditFill(tradeId: string): Promise<Result<TradeAudit, Failure>> {
+    const trade = this.trade(tradeId);
+    if (!trade) return failed(failure('trade-unknown'));
+    const audited = await (this.#fillAudits?.again(trade) ?? failed(failure('fill-unknown')));
+    return audited.ok ? this.fillAudit(tradeId) : audited;
+  }
+
+  /** Calls the listener with the id of each trade whose fills were audited. Answers the function that ends it. */
+  onFillAudit(listener: (tradeId: string) => void): () => void {
+    return this.#fillAudits?.onAudit(listener) ?? (() => undefined);
   }
 
   async #complete(entry: JournalEntry, signal?: AbortSignal): Promise<Result<Trade, Failure>> {

@@ -15,6 +15,7 @@ import type { CommitmentParts } from './commitment.ts';
 import { Estimators } from './kinds/estimators.ts';
 import { PriceNotes } from './kinds/market-price.ts';
 import { QuoteBook } from './kinds/quote.ts';
+import { FillAudits } from './fill-audits.ts';
 import { FollowedParts } from './partial-fill.ts';
 import type { ReceiptParts } from './receipts.ts';
 import { Reviewer, type ReviewParts } from './reviewer.ts';
@@ -43,8 +44,10 @@ export interface TradingOptions {
   readonly limits?: InspectionLimits;
   /** Scripts that lock orders on the network (rule V9). */
   readonly scripts: ScriptList;
-  /** Pools that prices are compared with before signing; absent: they are not. */
+  /** Pools that prices are compared with before signing, and fills with after; absent: they are not. */
   readonly pools?: KnownPools;
+  /** Whether fills are audited as they come; else only when asked for. */
+  readonly auditsFills?: boolean;
   /** The user's limits as they are now; the first ones when absent. A failure ends every review. */
   readonly policy?: () => Promise<Result<PolicyLimits, Failure>>;
   /** What receipts are made with. */
@@ -67,6 +70,8 @@ interface TradingParts {
   readonly pass: JournalPass;
   readonly estimators: Estimators;
   readonly commitment: CommitmentParts;
+  /** Absent where no pools are known. */
+  readonly fillAudits: FillAudits | undefined;
 }
 
 export function wire(options: TradingOptions): TradingParts {
@@ -86,6 +91,7 @@ export function wire(options: TradingOptions): TradingParts {
     second: secondSource,
     ...{ service, ledger, clock, newId, quotes, scripts },
   });
+  const fillAudits = auditsOf(options, book);
   const reviews = new Reviewer({
     ...{
       quotes,
@@ -103,6 +109,7 @@ export function wire(options: TradingOptions): TradingParts {
       record,
     },
     ...(limits === undefined ? {} : { limits }),
+    onReading: (tradeId, reading) => fillAudits?.noteReading(tradeId, reading),
   });
   const commitment: CommitmentParts = {
     ...{ book, service, ledger, network, clock, checkpoint },
@@ -113,7 +120,18 @@ export function wire(options: TradingOptions): TradingParts {
     knowledge: { parts: estimators.reader, isCancel: (hash) => index.isCancel(hash) },
     pricesOf: ({ quote }) => prices.of(quote),
   };
-  return { quotes, reviews, book, prices, policy, record, index, pass, estimators, commitment };
+  return { quotes, reviews, book, prices, policy, record, index, pass, estimators, commitment, fillAudits };
+}
+
+function auditsOf(options: TradingOptions, book: TradeBook): FillAudits | undefined {
+  const { pools, scripts, journal, ledger, clock, log, secondSource: second } = options;
+  if (pools === undefined) return undefined;
+  // Practice's scripts take no redeemers.
+  const withoutRedeemers = [...scripts.known.values()].some(({ form }) => form?.name === 'practice');
+  return new FillAudits({
+    ...{ book, journal, ledger, second, clock, log },
+    scripts: { orders: scripts.known, pools, withoutRedeemers },
+  });
 }
 
 /** Notes each token's decimals at its first sight: what is said of them later is compared with that (rule P9). */

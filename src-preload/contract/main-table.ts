@@ -17,6 +17,7 @@ import {
 import { codesWanted, masterFingerprint, readFrames, shownCodes } from './code-views.ts';
 import { connectionTest, secretPlaces } from './connection-views.ts';
 import * as dca from './dca-views.ts';
+import { fillAudit, lastFillAudit } from './fill-audit-views.ts';
 import * as limits from './limit-views.ts';
 import * as markets from './market-views.ts';
 import { notebookPage, notebookText } from './notebook-views.ts';
@@ -41,6 +42,8 @@ export const mainTable = {
   wallet: topic(view.walletStatus),
   balance: topic(view.balance),
   trades: topic(v.array(view.trade)),
+  /** Tells that fills were audited: `trades.fillAudit` then has the result. */
+  fillAudits: topic(lastFillAudit),
   preferences: topic(view.preferences),
   /** The limits of the profile. They are changed in the vault window, with the password: no call here does. */
   limits: topic(policyInForce),
@@ -328,6 +331,10 @@ export const mainTable = {
     v.strictObject({ tradeId: identifier }),
     v.array(v.strictObject({ at: epoch, state: shortText, note: shortText })),
   ),
+  /** The audit of a trade's fills as it is kept. Failure: `trade-unknown`. */
+  'trades.fillAudit': call(v.strictObject({ tradeId: identifier }), fillAudit),
+  /** Audits them again, from the ledger. Failures: `trade-unknown`, `fill-unknown`, `storage-…`; of single fills: in the answer. */
+  'trades.auditFill': call(v.strictObject({ tradeId: identifier }), fillAudit, 120_000),
   /**
    * Takes the offer of a trade that is signed and that the service has not put together: it is put together here, from
    * the bytes that were accepted, and sent. Nothing is signed.

@@ -206,3 +206,77 @@ export function pastOption({ lines, dots }: PastPicture, look: PastLook): PlotOp
     ],
   };
 }
+
+/** One step of a waterfall: what it adds to, or takes from, the sum of the steps before it. */
+export interface WaterfallStep {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  readonly tone: 'cost' | 'gain' | 'total';
+}
+
+export interface WaterfallLook extends PlotLook {
+  readonly cost: string;
+  readonly gain: string;
+  readonly total: string;
+  readonly name: string;
+}
+
+const STEP_PX = 12;
+
+/** Steps from top to bottom, each beginning where the one before it ended. */
+export function waterfallOption(steps: readonly WaterfallStep[], look: WaterfallLook): PlotOption {
+  const label = { color: look.name, fontFamily: look.font, fontSize: LABEL_PX };
+  return {
+    animation: false,
+    grid: { left: 136, right: 16, top: 4, bottom: 22, outerBoundsMode: 'none' },
+    ...plotAxes(
+      look,
+      {
+        type: 'value',
+        splitNumber: 4,
+        splitLine: { show: true, lineStyle: { color: look.line, opacity: 0.6 } },
+        axisLabel: { formatter: (value: number) => showCompact(value)?.text ?? '' },
+      },
+      {
+        type: 'category',
+        position: 'left',
+        inverse: true,
+        data: steps.map(({ name }) => name),
+        axisLine: { show: false },
+        axisTick: { show: false },
+        splitLine: { show: false },
+        axisLabel: { ...label, interval: 0, align: 'left', margin: 132 },
+      },
+    ),
+    series: [
+      {
+        type: 'custom',
+        silent: true,
+        animation: false,
+        encode: { x: [0, 1], y: 2 },
+        data: steps.map(({ from, to }, at) => [from, to, at]),
+        renderItem: (
+          { dataIndex }: { readonly dataIndex: number },
+          api: { readonly coord: (point: readonly [number, number]) => readonly [number, number] },
+        ) => {
+          const step = steps[dataIndex];
+          if (!step) return undefined;
+          const [start, y] = api.coord([step.from, dataIndex]);
+          const [end] = api.coord([step.to, dataIndex]);
+          return {
+            type: 'rect',
+            // A step of nothing is still a mark.
+            shape: {
+              x: Math.min(start, end),
+              y: y - STEP_PX / 2,
+              width: Math.max(1, Math.abs(end - start)),
+              height: STEP_PX,
+            },
+            style: { fill: look[step.tone] },
+          };
+        },
+      },
+    ],
+  };
+}

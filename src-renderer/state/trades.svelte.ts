@@ -1,4 +1,5 @@
 import { createContext } from 'svelte';
+import type { FillAuditView, LastFillAuditView } from '#contract/fill-audit-views.ts';
 import type { TradeView } from '#contract/views.ts';
 import { FINAL_STATES } from '#domain/trade.ts';
 import type { BatchProgressView } from '#contract/limit-views.ts';
@@ -11,11 +12,14 @@ export class Trades {
   list = $state.raw<readonly TradeView[] | undefined>();
   /** Trades that the user sent on their way and that are not over. */
   readonly open = $derived((this.list ?? []).filter((trade) => !isOver(trade) && trade.state !== 'built'));
+  /** How many audits of fills were made, and of which trade the last one was. */
+  lastAudit = $state.raw<LastFillAuditView>({ made: 0 });
   readonly #api: MainApi;
   #leaving: Promise<unknown> | undefined;
 
   constructor(api: MainApi) {
     this.#api = api;
+    api.on.fillAudits((value) => (this.lastAudit = value));
     api.on.trades((value) => (this.list = [...value].sort((a, b) => b.createdAt - a.createdAt)));
   }
 
@@ -46,6 +50,15 @@ export class Trades {
 
   steps(tradeId: string): Promise<Answer<readonly TradeStep[]>> {
     return this.#api.call['trades.steps']({ tradeId });
+  }
+
+  fillAudit(tradeId: string): Promise<Answer<FillAuditView>> {
+    return this.#api.call['trades.fillAudit']({ tradeId });
+  }
+
+  /** Has a trade's fills audited again, from the ledger. */
+  auditFill(tradeId: string): Promise<Answer<FillAuditView>> {
+    return this.#api.call['trades.auditFill']({ tradeId });
   }
 
   /** Sends the same bytes again; the ledger takes them once at most. */

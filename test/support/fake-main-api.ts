@@ -602,6 +602,8 @@ export class FakeMain {
       'trades.importFrames': () => done,
       'trades.bundleCodes': () => Promise.resolve(ok({ needed: 1, round: 1, density: 'easy', codes: [] })),
       'trades.receipts': () => Promise.resolve(ok({ saved: false })),
+      'trades.fillAudit': () => Promise.resolve(ok({ underWay: false, fills: [] })),
+      'trades.auditFill': () => Promise.resolve(failed(failure('fill-unknown'))),
       'trades.steps': ({ tradeId }) => {
         const trade = this.value('trades').find(({ id }) => id === tradeId);
         const at = trade?.createdAt ?? 0;
@@ -635,6 +637,7 @@ function openingValues(now: number): Topics {
   };
   const held = tokensOfFake.slice(0, 4);
   return {
+    fillAudits: { made: 0 },
     profile: {
       mode: 'practice',
       name: 'Practice',

@@ -12,12 +12,12 @@ export type Holdings = ReadonlyMap<string, bigint>;
 
 /** Asks a running practice exchange directly, as a stranger with curl would. */
 export class PracticeLedger {
-  readonly #baseUrl: string;
+  readonly baseUrl: string;
   readonly #ledgerUrl: string;
   readonly #apiKey: string;
 
   constructor(baseUrl: string, ledgerUrl: string, apiKey: string) {
-    this.#baseUrl = baseUrl;
+    this.baseUrl = baseUrl;
     this.#ledgerUrl = ledgerUrl;
     this.#apiKey = apiKey;
   }
@@ -50,7 +50,7 @@ export class PracticeLedger {
 
   async tokens(query: string, verified: boolean): Promise<readonly PracticeToken[]> {
     const response = await fetch(
-      `${this.#baseUrl}/swap/tokens?query=${encodeURIComponent(query)}&verified=${String(verified)}`,
+      `${this.baseUrl}/swap/tokens?query=${encodeURIComponent(query)}&verified=${String(verified)}`,
       { headers: { 'X-Partner-Id': this.#apiKey } },
     );
     const told = (await response.json()) as

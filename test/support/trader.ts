@@ -52,6 +52,8 @@ export interface TraderOptions {
   readonly policy?: TradingOptions['policy'];
   /** Whether prices are compared with those of pools; they are when absent. */
   readonly comparesPrices?: boolean;
+  /** Whether fills are audited as they come; they are not when absent. */
+  readonly auditsFills?: boolean;
   /** What the ledger is taken for, in place of the practice one. */
   readonly throughLedger?: (ledger: BlockfrostLedger) => Ledger;
   /** Blocks from which on an end is confirmed; the core's own number when absent. */
@@ -93,6 +95,7 @@ export async function openTrader(options: TraderOptions): Promise<Trader> {
     network: 'preprod',
     scripts: knownScripts('practice', 'preprod'),
     ...(options.comparesPrices === false ? {} : { pools: knownPools('practice', 'preprod') }),
+    ...(options.auditsFills === undefined ? {} : { auditsFills: options.auditsFills }),
     token: (id) => catalogue.get(id),
     pollMs: 150,
     ...(options.policy === undefined ? {} : { policy: options.policy }),

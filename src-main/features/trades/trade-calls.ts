@@ -1,3 +1,4 @@
+import type { LastFillAuditView } from '#contract/fill-audit-views.ts';
 import type { TradeView } from '#contract/views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
@@ -14,6 +15,7 @@ import { shownCodes, signaturesInFrames } from '../../offline/shown-codes.ts';
 import { readWitnessFiles } from '../../offline/formats/witness-file.ts';
 import { receiptsText, receiptText } from '../../receipt/receipt.ts';
 import type { Trading } from '../../trading/trading.ts';
+import { auditView } from './fill-audit-view.ts';
 
 export interface TradeProfile {
   readonly trading: Trading;
@@ -39,12 +41,29 @@ export function tradesTopic(profiles: OpenProfile<TradeProfile>): Topic<TradeVie
   return topic;
 }
 
+/** Which trade's fills were audited last. */
+export function fillAuditsTopic(profiles: OpenProfile<TradeProfile>): Topic<LastFillAuditView> {
+  const topic = new Topic<LastFillAuditView>({ made: 0 });
+  let end: () => void = () => undefined;
+  profiles.onChange((profile) => {
+    end();
+    end = () => undefined;
+    if (profile)
+      end = profile.trading.onFillAudit((tradeId) => topic.set({ tradeId, made: topic.value.made + 1 }));
+  });
+  return topic;
+}
+
 /** What the trading window may ask of trades that exist. */
 export function tradeCalls({ profiles, windows, budget }: TradeParts): MainCalls<'trades'> {
   const handler = withProfile(profiles);
   return {
     'trades.steps': handler(({ tradeId }, { trading }) =>
       ok(trading.steps(tradeId).map(({ at, state, note }) => ({ at, state, note: note.slice(0, SHORT) }))),
+    ),
+    'trades.fillAudit': handler(({ tradeId }, { trading }) => auditView(trading.fillAudit(tradeId))),
+    'trades.auditFill': handler(async ({ tradeId }, { trading }) =>
+      auditView(await trading.auditFill(tradeId)),
     ),
     'trades.assembleLocally': handler(async ({ tradeId }, { trading }) =>
       done(await trading.assembleLocally(tradeId)),

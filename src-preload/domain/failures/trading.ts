@@ -130,6 +130,26 @@ export const tradingFailures = {
           'The transaction was not put on chain before it expired.',
           'Nothing left the wallet. Refresh the quote and trade again.',
         ),
+  'fill-unknown': () =>
+    text('No fill of this trade is known yet.', 'Once an order is filled, its fill is audited here.'),
+  'fill-other-bytes': (d: FailureData) =>
+    text(
+      `The ledger back-end did not give the bytes of the fill: ${d['reason'] ?? 'they cannot be read'}.`,
+      'What you received stands, as the trade shows; only the audit is missing. Audit it again, or use another ledger back-end.',
+      'settled',
+    ),
+  'fill-too-large': (d: FailureData) =>
+    text(
+      `What the ledger back-end gave as the fill is larger than any real transaction (${d['what'] ?? 'its size'}), so it was not read.`,
+      'What you received stands, as the trade shows; only the audit is missing. Audit it again, or use another ledger back-end.',
+      'settled',
+    ),
+  'fill-audit-late': () =>
+    text(
+      'The ledger back-end did not give the fill and what it spends in time.',
+      'What you received stands, as the trade shows; only the audit is missing. Audit it again.',
+      'settled',
+    ),
   'amount-malformed': (d: FailureData) =>
     text(
       `"${d['text'] ?? ''}" is not an amount${d['decimals'] === undefined ? '' : ` with at most ${d['decimals']} decimals`}.`,

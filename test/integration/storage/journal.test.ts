@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { quantity } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
-import { epochMs } from '#domain/time.ts';
+import type { FillAudit, MarketAtDecision } from '#domain/fill-audit.ts';
+import { epochMs, slot } from '#domain/time.ts';
 import { FINAL_STATES, type TradeState } from '#domain/trade.ts';
 import { JournalWriteError, type Journal } from '../../../src-main/ports/journal.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
@@ -12,6 +14,34 @@ import { journalEntry } from '../../support/journal-entry.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 
 const temporary = temporaryDirectories();
+
+const POOL_SCRIPT = 'ab'.repeat(28);
+const DECISION: MarketAtDecision = {
+  slot: slot(77),
+  pools: [
+    {
+      reference: `${'11'.repeat(32)}#0`,
+      script: POOL_SCRIPT,
+      assets: [ADA, `${'cd'.repeat(28)}00` as AssetId],
+    },
+  ],
+};
+const FILL_AUDIT: FillAudit = {
+  at: epochMs(5_000),
+  fills: [
+    {
+      ...{ order: `${'22'.repeat(32)}#1`, txHash: '33'.repeat(32), venue: 'EXA', exact: false },
+      ...{ sold: quantity(100n), mustPay: quantity(85n), paid: quantity(80n), reason: undefined },
+      ...{ proven: true, byWitnesses: false, position: 1, ledgerPosition: 0, orders: 2, younger: 1 },
+      since: { kind: 'one', txHash: '44'.repeat(32) },
+      shortfall: {
+        ...{ paper: 200n, since: 'decision', paid: 80n },
+        parts: { delay: -10n, ordering: 30n, impact: 90n, poolFee: 5n, underpaid: 5n, rest: 0n },
+      },
+    },
+    { txHash: '55'.repeat(32), failure: failure('fill-audit-late') },
+  ],
+};
 
 function opened(path: string): Journal {
   const journal = openJournal(path);
@@ -127,6 +157,41 @@ describe('journal', () => {
     journal.close();
   });
 
+  it('keeps what was seen at the decision and the audit of the fills next to a trade, whatever state it is in', () => {
+    const path = join(temporary(), 'journal.sqlite');
+    const journal = opened(path);
+    const trade = journalEntry({ state: 'filled', confirmations: 15, confirmationsWanted: 15 });
+    journal.put(trade, 'filled');
+    expect([journal.decision('trade-1'), journal.fillAudit('trade-1')]).toEqual([undefined, undefined]);
+    journal.keepFillAudit('trade-1', FILL_AUDIT);
+    journal.keepDecision('trade-1', DECISION);
+    expect(journal.get('trade-1')).toEqual(trade);
+    expect(() => journal.keepDecision('none', DECISION)).toThrow();
+    journal.close();
+    const again = opened(path);
+    expect(again.decision('trade-1')).toEqual(DECISION);
+    expect(again.fillAudit('trade-1')).toEqual(FILL_AUDIT);
+    again.close();
+  });
+
+  it.each([
+    ['another version', `'{"version":2}'`],
+    ['nonsense', `'{'`],
+    ['figures that are none', `json_replace(audit, '$.fills[0].paid', '-1')`],
+  ])('takes an audit in %s for none: it can be made again', (_, text) => {
+    const path = join(temporary(), 'journal.sqlite');
+    const journal = opened(path);
+    journal.put(journalEntry({ state: 'filled' }), 'filled');
+    journal.keepFillAudit('trade-1', FILL_AUDIT);
+    journal.close();
+    execute(path, `UPDATE fill_audits SET audit = ${text}`);
+    const again = opened(path);
+    expect(again.fillAudit('trade-1')).toBeUndefined();
+    again.keepFillAudit('trade-1', FILL_AUDIT);
+    expect(again.fillAudit('trade-1')).toEqual(FILL_AUDIT);
+    again.close();
+  });
+
   it('reads what a version without confirmations kept: its ends stay as they were reported', () => {
     const path = join(temporary(), 'journal.sqlite');
     const [filled, placed] = [
@@ -137,7 +202,9 @@ describe('journal', () => {
     for (const entry of [filled, placed]) journal.put(entry, 'made');
     journal.close();
     const older = new DatabaseSync(path);
-    older.exec('DROP TABLE token_decimals; DROP INDEX trades_by_hash; DROP INDEX trades_of_plans');
+    older.exec(
+      'DROP TABLE fill_audits; DROP TABLE token_decimals; DROP INDEX trades_by_hash; DROP INDEX trades_of_plans',
+    );
     older.exec('DROP INDEX trades_unconfirmed; ALTER TABLE trades DROP COLUMN unconfirmed');
     older.exec('PRAGMA user_version=2');
     older.close();

@@ -1,4 +1,5 @@
 import type { AssetId } from '#domain/asset.ts';
+import type { FillAudit, MarketAtDecision } from '#domain/fill-audit.ts';
 import { awaitsConfirmations, FINAL_STATES } from '#domain/trade.ts';
 import type {
   Journal,
@@ -22,6 +23,8 @@ export class MemoryJournal implements Journal {
   readonly #steps: JournalStep[] = [];
   readonly #receipts: ReceiptRow[] = [];
   readonly #decimals: Map<AssetId, number>;
+  readonly #decisions = new Map<string, MarketAtDecision>();
+  readonly #fillAudits = new Map<string, FillAudit>();
 
   constructor({ entries, decimals }: Kept) {
     this.#decimals = new Map(decimals);
@@ -73,6 +76,22 @@ export class MemoryJournal implements Journal {
 
   receipts(tradeId?: string): readonly ReceiptRow[] {
     return this.#receipts.filter((row) => tradeId === undefined || row.tradeId === tradeId);
+  }
+
+  decision(tradeId: string): MarketAtDecision | undefined {
+    return this.#decisions.get(tradeId);
+  }
+
+  keepDecision(tradeId: string, decision: MarketAtDecision): void {
+    this.#decisions.set(tradeId, decision);
+  }
+
+  fillAudit(tradeId: string): FillAudit | undefined {
+    return this.#fillAudits.get(tradeId);
+  }
+
+  keepFillAudit(tradeId: string, audit: FillAudit): void {
+    this.#fillAudits.set(tradeId, audit);
   }
 
   decimalsOf(token: AssetId): number | undefined {

@@ -1,0 +1,241 @@
+import { MOST_UNITS, quantity, type Quantity } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import type { AuditedFill, MarketAtDecision, SinceDecision, Shortfall } from '#domain/fill-audit.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { parseAddress, parseAddressBytes } from '../cardano/address.ts';
+import { decodeTransaction, type OutputReference, type Transaction } from '../cardano/transaction.ts';
+import { proveInputBy, type ResolvedInput, type ResolvedInputs } from '../inspect/resolution.ts';
+import { otherSide, sideOf, type Pool } from '../pools/pool.ts';
+import { tradesOf } from './around.ts';
+import { auditTransaction, type AuditScripts } from './audit.ts';
+import { notCheckable, type AuditedOrder } from './audited-order.ts';
+import { shortfallOf, type Reserves } from './shortfall.ts';
+
+/** Transactions read from bytes, by the hash that those bytes have. */
+export type ReadTransactions = ReadonlyMap<string, Transaction>;
+
+/**
+ * Reads a transaction from its bytes (hex), which must have this hash. The failure, a clause, says what they are instead.
+ */
+export function readWithHash(hash: string, cbor: string): Result<Transaction, string> {
+  const decoded = decodeTransaction(cbor, { historic: true });
+  if (!decoded.ok) return failed(`it is not a single plain transaction (${decoded.failure})`);
+  return decoded.value.bodyHash === hash ? decoded : failed('its bytes are those of a different transaction');
+}
+
+/** Which of a fill's inputs is the user's order: an output by name, or the one that an earlier fill of it made. */
+export type OwnOrder = { readonly reference: OutputReference } | { readonly madeBy: string };
+
+/** An audited fill, with the orders that the same transaction executed before it. */
+export interface OwnFill {
+  readonly fill: Omit<AuditedFill, 'younger'>;
+  readonly before: readonly OutputReference[];
+}
+
+/**
+ * Audits the user's order in a transaction that spends it, from bytes alone: `parents` are the transactions that made its
+ * inputs, and that made the pools seen at the decision, as far as they were read. What they do not prove stays unknown and
+ * is not checkable. Pure, and never throws. The failure, a clause, says why the transaction is none that fills the order.
+ */
+export function auditOwnFill(
+  tx: Transaction,
+  own: OwnOrder,
+  parents: ReadTransactions,
+  decision: MarketAtDecision | undefined,
+  scripts: AuditScripts,
+): Result<OwnFill, string> {
+  const resolved = resolvedBy(tx.body.inputs, parents);
+  const { orders } = auditTransaction(tx, resolved, scripts);
+  const isOwn = (reference: OutputReference): boolean =>
+    'reference' in own ? reference === own.reference : reference.startsWith(`${own.madeBy}#`);
+  if (!tx.body.inputs.some(isOwn)) return failed('it does not spend the order');
+  if (!tx.isValid) return failed('its scripts failed, by the word of the back-end, so it executed no order');
+  const [found, ...others] = orders.filter(({ order: reference }) => isOwn(reference));
+  const order = found && possible(found);
+  if (!order) return failed('it executes no order here');
+  if (others.length > 0) return failed('it spends several orders, and which one is yours cannot be told');
+  const trade = poolTradeOf(order, tx, resolved, scripts);
+  const seen = trade && poolAtDecision(trade, resolved, parents, decision, scripts);
+  const { position } = order;
+  return ok({
+    fill: {
+      order: order.order,
+      txHash: tx.bodyHash,
+      venue: order.venue,
+      sold: units(order.sold?.quantity),
+      mustPay: units(order.mustPay),
+      paid: units(order.paid),
+      exact: order.exact,
+      reason: order.reason,
+      proven: order.proven,
+      byWitnesses: !scripts.withoutRedeemers,
+      position,
+      ledgerPosition: order.ledgerPosition,
+      orders: orders.length,
+      since: seen?.since ?? { kind: 'unknown' },
+      shortfall: trade && shortfall(order, trade, seen?.pool),
+    },
+    before: orders.flatMap((other) =>
+      position !== undefined && other.position !== undefined && other.position < position
+        ? [other.order]
+        : [],
+    ),
+  });
+}
+
+/** Hashes of the transactions whose bytes a fill's audit needs: those that made its inputs, in ledger order. */
+export function parentsOf({ body }: Transaction): readonly string[] {
+  return [...new Set(body.inputs.map(hashOf))];
+}
+
+/** At most this many pools of the decision are looked up for one fill. */
+const MOST_DECISION_POOLS = 4;
+
+/** Hashes of the transactions that made the pools seen at the decision, as far as the fill may have used them. */
+export function decisionPoolsOf(
+  { body }: Transaction,
+  decision: MarketAtDecision | undefined,
+): readonly string[] {
+  const used = new Set(
+    body.outputs.flatMap(({ addressBytes }) => scriptAt(parseAddressBytes(addressBytes)) ?? []),
+  );
+  return (decision?.pools ?? [])
+    .filter(({ script }) => used.has(script))
+    .slice(0, MOST_DECISION_POOLS)
+    .map(({ reference }) => hashOf(reference));
+}
+
+function scriptAt(address: ReturnType<typeof parseAddress>): string | undefined {
+  return address.ok && address.value.payment.kind === 'script' ? address.value.payment.hash : undefined;
+}
+
+function resolvedBy(inputs: readonly OutputReference[], parents: ReadTransactions): ResolvedInputs {
+  const resolved = new Map<string, ResolvedInput>();
+  for (const reference of inputs) {
+    const held = provenBy(reference, parents);
+    if (held) resolved.set(reference, held);
+  }
+  return resolved;
+}
+
+function provenBy(reference: OutputReference, parents: ReadTransactions): ResolvedInput | undefined {
+  const parent = parents.get(hashOf(reference));
+  const proven = parent && proveInputBy(reference, parent);
+  return proven?.ok === true ? proven.value : undefined;
+}
+
+function hashOf(reference: OutputReference): string {
+  return reference.slice(0, reference.indexOf('#'));
+}
+
+function units(value: bigint | undefined): Quantity | undefined {
+  return value === undefined ? undefined : quantity(value);
+}
+
+/** A datum can state any number. What the ledger cannot hold is not checkable. */
+function possible(order: AuditedOrder): AuditedOrder {
+  const { sold, mustPay = 0n, paid = 0n } = order;
+  if ([sold?.quantity ?? 0n, mustPay, paid].every((figure) => figure <= MOST_UNITS)) return order;
+  const { order: reference, venue, position, ledgerPosition } = order;
+  return notCheckable(
+    { order: reference, venue, ledgerPosition },
+    'its figures are more than the ledger can hold',
+    {
+      position,
+    },
+  );
+}
+
+/** The one pool that an order traded with. */
+interface PoolOfOrder {
+  readonly spent: OutputReference;
+  readonly found: Pool;
+  readonly reached: Pool;
+}
+
+/** `undefined` if the order traded with no pool that can be read, or with several. */
+function poolTradeOf(
+  { order }: AuditedOrder,
+  tx: Transaction,
+  resolved: ResolvedInputs,
+  scripts: AuditScripts,
+): PoolOfOrder | undefined {
+  const [own, ...more] = tradesOf({ tx, resolved }, scripts).filter(({ trade }) => trade.order === order);
+  if (!own || more.length > 0) return undefined;
+  return { spent: own.spent, found: own.found, reached: own.trade.pool };
+}
+
+/** The same pool when the user decided, if bytes show it, and what else was executed there since. */
+function poolAtDecision(
+  { spent, found }: PoolOfOrder,
+  resolved: ResolvedInputs,
+  parents: ReadTransactions,
+  decision: MarketAtDecision | undefined,
+  scripts: AuditScripts,
+): { readonly pool: Pool; readonly since: SinceDecision } | undefined {
+  const held = resolved.get(spent);
+  if (!held || !decision) return undefined;
+  const marks = marksOf(held, found);
+  const same = decision.pools.flatMap(({ reference }) => {
+    const before = provenBy(reference, parents);
+    const pool = before && poolIn(before, scripts);
+    if (!pool || before.address !== held.address || marksOf(before, pool) !== marks) return [];
+    return [{ reference, pool }];
+  });
+  const maker = parents.get(hashOf(spent));
+  const [seen, ...others] = same;
+  // A pool is one output at a time, so two of them were not both unspent.
+  if (!seen || others.length > 0) return undefined;
+  const since: SinceDecision =
+    seen.reference === spent
+      ? { kind: 'nothing' }
+      : maker?.body.inputs.includes(seen.reference) === true
+        ? { kind: 'one', txHash: maker.bodyHash }
+        : { kind: 'several' };
+  return { pool: seen.pool, since };
+}
+
+/** What identifies a pool among those of its script: what it trades, and the other tokens that it holds. */
+function marksOf({ value }: ResolvedInput, { assets }: Pool): string {
+  const others = [...value.keys()].filter((asset) => asset !== ADA && !assets.includes(asset));
+  return [...assets, ...others.toSorted()].join(' ');
+}
+
+function poolIn(output: ResolvedInput, { pools }: AuditScripts): Pool | undefined {
+  const script = scriptAt(parseAddress(output.address));
+  const form = script === undefined ? undefined : pools.get(script)?.form;
+  const { datum } = output;
+  if (script === undefined || !form) return undefined;
+  const read = form.read({
+    script,
+    value: output.value,
+    datum: datum?.kind === 'inline' ? datum.hex : undefined,
+  });
+  return read.ok ? read.value : undefined;
+}
+
+function shortfall(
+  { sold, bought, paid, mustPay }: AuditedOrder,
+  { found, reached }: PoolOfOrder,
+  decision: Pool | undefined,
+): Shortfall | undefined {
+  if (!sold || bought === undefined || paid === undefined) return undefined;
+  const at = reservesFor(found, sold.asset, bought);
+  if (!at) return undefined;
+  return shortfallOf({
+    sold: sold.quantity,
+    paid,
+    mustPay,
+    decision: decision && reservesFor(decision, sold.asset, bought),
+    found: at,
+    reached: reservesFor(reached, sold.asset, bought),
+  });
+}
+
+/** `undefined` if the pool follows another curve, whose price its reserves do not give, or trades other assets. */
+function reservesFor(pool: Pool, sells: AssetId, buys: AssetId): Reserves | undefined {
+  const side = sideOf(pool, sells);
+  if (side === undefined || pool.keeps === undefined || pool.assets[otherSide(side)] !== buys)
+    return undefined;
+  return { sold: pool.reserves[side], bought: pool.reserves[otherSide(side)] };
+}

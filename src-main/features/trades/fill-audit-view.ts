@@ -1,0 +1,54 @@
+import type { FillAuditView, ShortfallView } from '#contract/fill-audit-views.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { AuditedFill, UnauditedFill } from '#domain/fill-audit.ts';
+import { ok, type Result } from '#domain/result.ts';
+import { exchangeView, failureView, SHORT, textOf } from '../../gate/wire.ts';
+import type { TradeAudit, TradeShortfall } from '../../trading/trade-shortfall.ts';
+
+type FillView = FillAuditView['fills'][number];
+
+/** The audit of a trade's fills as the trading window shows it. */
+export function auditView(known: Result<TradeAudit, Failure>): Result<FillAuditView, Failure> {
+  if (!known.ok) return known;
+  const { underWay, audit, shortfall } = known.value;
+  return ok({
+    underWay,
+    at: audit?.at,
+    fills: (audit?.fills ?? []).map(fillView),
+    shortfall: shortfall && shortfallView(shortfall),
+  });
+}
+
+function fillView(fill: AuditedFill | UnauditedFill): FillView {
+  if ('failure' in fill)
+    return { kind: 'unaudited', txHash: fill.txHash, failure: failureView(fill.failure) };
+  const { txHash, exact, proven, byWitnesses, position, ledgerPosition, orders, younger, since } = fill;
+  return {
+    kind: 'audited',
+    ...{ txHash, exact, proven, byWitnesses, position, ledgerPosition, orders, younger },
+    exchange: exchangeView(fill.venue),
+    mustPay: textOf(fill.mustPay),
+    paid: textOf(fill.paid),
+    reason: fill.reason?.slice(0, SHORT),
+    since: since.kind,
+    between: since.kind === 'one' ? since.txHash : undefined,
+  };
+}
+
+function shortfallView({ parts, fees, ...known }: TradeShortfall): ShortfallView {
+  const { delay, ordering, impact, poolFee, underpaid, rest } = parts;
+  return {
+    paper: String(known.paper),
+    paid: String(known.paid),
+    sinceDecision: known.sinceDecision,
+    parts: {
+      ...{ delay: String(delay), ordering: String(ordering), impact: String(impact) },
+      ...{ poolFee: String(poolFee), underpaid: String(underpaid), rest: String(rest) },
+    },
+    fees: fees.map(({ name, lovelace, inBought }) => ({
+      ...{ name, lovelace: String(lovelace), inBought: textOf(inBought) },
+    })),
+    total: String(known.total),
+    ppm: known.ppm,
+  };
+}

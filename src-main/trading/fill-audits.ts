@@ -1,0 +1,306 @@
+import { failure, type Failure } from '#domain/failure.ts';
+import type { AuditedFill, FillAudit, UnauditedFill } from '#domain/fill-audit.ts';
+import { keepNewest } from '#domain/newest.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { FINAL_STATES, type PlacedOrder, type Trade } from '#domain/trade.ts';
+import type { AuditScripts } from '../audit/audit.ts';
+import {
+  auditOwnFill,
+  decisionPoolsOf,
+  parentsOf,
+  readWithHash,
+  type OwnFill,
+  type OwnOrder,
+  type ReadTransactions,
+} from '../audit/own-fill.ts';
+import type { Journal, JournalEntry } from '../ports/journal.ts';
+import type { Ledger, ReferenceSource } from '../ports/ledger.ts';
+import { StorageError } from '../ports/storage-trouble.ts';
+import type { Clock, Log } from '../ports/system.ts';
+import { marketAtDecision, type MarketReading } from './own-market.ts';
+import type { TradeBook } from './trade-book.ts';
+import { isCommitted } from './trade-machine.ts';
+
+/** Milliseconds that the audit of one trade's fills may take. */
+const AUDIT_MS = 60_000;
+/** Hex digits of a transaction: several times as many as the ledger allows. */
+const MOST_DIGITS = 131_072;
+const MOST_INPUTS = 200;
+/** Fills of one trade that are audited: the newest. */
+const MOST_FILLS = 10;
+/** Orders of a batch whose age is asked for. */
+const MOST_AGES = 20;
+/** Readings that wait for their trade to be signed. */
+const MOST_READINGS = 50;
+/** Fills that are known to be audited; beyond it, the journal is looked at once more. */
+const MOST_DONE = 5_000;
+
+export interface FillAuditParts {
+  readonly book: TradeBook;
+  readonly journal: Pick<Journal, 'decision' | 'keepDecision' | 'fillAudit' | 'keepFillAudit'>;
+  readonly ledger: Pick<Ledger, 'transactionCbor' | 'inclusion'>;
+  readonly second?: Pick<ReferenceSource, 'transactionBytes'> | undefined;
+  readonly scripts: AuditScripts;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** A fill of one of a trade's orders. */
+interface KnownFill {
+  readonly txHash: string;
+  readonly own: OwnOrder;
+}
+
+type AuditResult = AuditedFill | UnauditedFill;
+
+/**
+ * Audits the fills of trades, each once and one after the other, from the fill's bytes and those of the transactions that
+ * made what it spends. Nothing waits for it, and nothing rests on it: it moves no money and changes no bound. What fails is
+ * kept with its reason, and asked for again only by the user.
+ */
+export class FillAudits {
+  readonly #parts: FillAuditParts;
+  /** Fills that were audited since the start, or found in the journal, newest last. */
+  readonly #done = new Map<string, true>();
+  readonly #running = new Map<string, Promise<Result<FillAudit, Failure>>>();
+  readonly #readings = new Map<string, MarketReading>();
+  readonly #listeners = new Set<(tradeId: string) => void>();
+  #stopped = new AbortController();
+  #queue: Promise<unknown> = Promise.resolve();
+  #end: () => void = () => undefined;
+
+  constructor(parts: FillAuditParts) {
+    this.#parts = parts;
+    parts.book.onChange((entry) => this.#keepReading(entry));
+  }
+
+  /** Audits every fill that becomes known from now on. */
+  start(): void {
+    this.#stopped = new AbortController();
+    this.#end();
+    this.#end = this.#parts.book.onChange(({ trade }) => this.#see(trade));
+  }
+
+  /** Resolves when the audit under way has ended. What it had not finished is not kept. */
+  async stop(): Promise<void> {
+    this.#end();
+    this.#stopped.abort();
+    await this.#queue;
+  }
+
+  /** Calls the listener whenever a trade's audit was made. Answers the function that ends it. */
+  onAudit(listener: (tradeId: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  isUnderWay(tradeId: string): boolean {
+    return this.#running.has(tradeId);
+  }
+
+  /** The audit of a trade's fills as they are now; those that were rolled back since are left out. */
+  of(trade: Trade): FillAudit | undefined {
+    const kept = this.#parts.journal.fillAudit(trade.id);
+    if (!kept) return undefined;
+    const hashes = new Set(fillsOf(trade).map(({ txHash }) => txHash));
+    const fills = kept.fills.filter(({ txHash }) => hashes.has(txHash));
+    return fills.length === 0 ? undefined : { ...kept, fills };
+  }
+
+  /** Audits a trade's fills again, as the user asks. Failures: `fill-unknown`, `storage-…`. */
+  again(trade: Trade): Promise<Result<FillAudit, Failure>> {
+    if (fillsOf(trade).length === 0) return Promise.resolve(failed(failure('fill-unknown')));
+    return this.#running.get(trade.id) ?? this.#enqueue(trade.id, true);
+  }
+
+  /** Keeps what was seen of a market with the trade that is decided on, once it is signed. */
+  noteReading(tradeId: string, reading: MarketReading): void {
+    keepNewest(this.#readings, tradeId, reading, MOST_READINGS);
+    const entry = this.#parts.book.get(tradeId);
+    if (entry) this.#keepReading(entry);
+  }
+
+  #keepReading(entry: JournalEntry): void {
+    const { id } = entry.trade;
+    const reading = this.#readings.get(id);
+    if (!reading || !isCommitted(entry)) return;
+    this.#readings.delete(id);
+    const decision = marketAtDecision(reading);
+    if (!decision) return;
+    try {
+      this.#parts.journal.keepDecision(id, decision);
+    } catch (error) {
+      this.#note(error);
+    }
+  }
+
+  #see(trade: Trade): void {
+    if (trade.kind !== 'swap' && trade.kind !== 'limit') return;
+    if (fillsOf(trade).every(({ txHash }) => this.#done.has(doneKey(trade.id, txHash)))) return;
+    if (!this.#running.has(trade.id)) void this.#enqueue(trade.id, false);
+  }
+
+  #enqueue(tradeId: string, anew: boolean): Promise<Result<FillAudit, Failure>> {
+    const work = this.#queue.then(() => this.#auditTrade(tradeId, anew));
+    this.#running.set(tradeId, work);
+    this.#queue = work;
+    void work.finally(() => {
+      this.#running.delete(tradeId);
+      if (this.#stopped.signal.aborted) return;
+      for (const listener of [...this.#listeners]) listener(tradeId);
+      // A fill may have come meanwhile.
+      const trade = this.#tradeOf(tradeId);
+      if (!anew && trade) this.#see(trade);
+    });
+    return work;
+  }
+
+  async #auditTrade(tradeId: string, anew: boolean): Promise<Result<FillAudit, Failure>> {
+    const { journal, clock } = this.#parts;
+    const stopped = this.#stopped.signal;
+    try {
+      const trade = this.#tradeOf(tradeId);
+      const known = trade ? fillsOf(trade) : [];
+      if (known.length === 0) return failed(failure('fill-unknown'));
+      const kept = new Map(
+        (anew ? [] : (journal.fillAudit(tradeId)?.fills ?? [])).map((fill) => [fill.txHash, fill]),
+      );
+      const over = new AbortController();
+      const signal = AbortSignal.any([stopped, over.signal]);
+      void clock.sleep(AUDIT_MS, signal).then(() => over.abort());
+      const fills: AuditResult[] = [];
+      for (const fill of known)
+        fills.push(kept.get(fill.txHash) ?? (await this.#auditInTime(tradeId, fill, signal)));
+      over.abort();
+      if (stopped.aborted) return failed(failure('fill-audit-late'));
+      const audit = { at: clock.now(), fills };
+      for (const { txHash } of known) keepNewest(this.#done, doneKey(tradeId, txHash), true, MOST_DONE);
+      journal.keepFillAudit(tradeId, audit);
+      return ok(audit);
+    } catch (error) {
+      return failed(this.#note(error));
+    }
+  }
+
+  async #auditInTime(tradeId: string, fill: KnownFill, signal: AbortSignal): Promise<AuditResult> {
+    const { txHash } = fill;
+    const late = new Promise<undefined>((resolve) => {
+      if (signal.aborted) resolve(undefined);
+      signal.addEventListener('abort', () => resolve(undefined), { once: true });
+    });
+    // Whatever the bytes hold, the others are audited, and nothing else is stopped.
+    const work = this.#auditFill(tradeId, fill, signal).catch((error: unknown) =>
+      failed(this.#unexpected(error)),
+    );
+    const audited = await Promise.race([work, late]);
+    if (audited === undefined || signal.aborted) return { txHash, failure: failure('fill-audit-late') };
+    return audited.ok ? audited.value : { txHash, failure: audited.failure };
+  }
+
+  async #auditFill(
+    tradeId: string,
+    { txHash, own }: KnownFill,
+    signal: AbortSignal,
+  ): Promise<Result<AuditedFill, Failure>> {
+    const { journal, scripts } = this.#parts;
+    const bytes = await this.#bytesOf(txHash, signal);
+    if (!bytes.ok) return bytes;
+    if (bytes.value === undefined) return otherBytes('it has no transaction with its hash');
+    const tx = readWithHash(txHash, bytes.value);
+    if (!tx.ok) return otherBytes(tx.failure);
+    const parents = parentsOf(tx.value);
+    if (parents.length > MOST_INPUTS)
+      return failed(failure('fill-too-large', { what: `${parents.length} inputs` }));
+    const decision = journal.decision(tradeId);
+    const read = await this.#readAll([...parents, ...decisionPoolsOf(tx.value, decision)], signal);
+    if (!read.ok) return read;
+    const audited = auditOwnFill(tx.value, own, read.value, decision, scripts);
+    if (!audited.ok) return otherBytes(audited.failure);
+    return ok({ ...audited.value.fill, younger: await this.#youngerThan(audited.value, signal) });
+  }
+
+  /** Reads what is there of these transactions, one at a time, so that other calls need not wait behind them. */
+  async #readAll(hashes: readonly string[], signal: AbortSignal): Promise<Result<ReadTransactions, Failure>> {
+    const read = new Map<string, NonNullable<ReturnType<ReadTransactions['get']>>>();
+    for (const hash of new Set(hashes)) {
+      const bytes = await this.#bytesOf(hash, signal);
+      if (!bytes.ok && bytes.failure.code !== 'fill-too-large') return bytes;
+      const tx = bytes.ok && bytes.value !== undefined ? readWithHash(hash, bytes.value) : undefined;
+      if (tx?.ok === true) read.set(hash, tx.value);
+    }
+    return ok(read);
+  }
+
+  async #bytesOf(hash: string, signal: AbortSignal): Promise<Result<string | undefined, Failure>> {
+    const { ledger, second } = this.#parts;
+    const first = await ledger.transactionCbor(hash, signal);
+    const found = first.ok ? first.value : undefined;
+    const other = found === undefined ? await second?.transactionBytes([hash], signal) : undefined;
+    const bytes = found ?? (other?.ok === true ? other.value.get(hash) : undefined);
+    if (bytes === undefined) return first;
+    if (bytes.length > MOST_DIGITS)
+      return failed(failure('fill-too-large', { what: `${Math.ceil(bytes.length / 2_048)} kB` }));
+    return ok(bytes);
+  }
+
+  /** How many of the orders executed before this one were placed after it, as the back-end says. */
+  async #youngerThan({ fill, before }: OwnFill, signal: AbortSignal): Promise<number | undefined> {
+    if (before.length === 0) return 0;
+    if (before.length > MOST_AGES) return undefined;
+    const placedAt = async (reference: string): Promise<number | undefined> => {
+      const found = await this.#parts.ledger.inclusion(reference.slice(0, 64), signal);
+      return found.ok ? found.value?.slot : undefined;
+    };
+    const own = await placedAt(fill.order);
+    let younger = 0;
+    for (const reference of before) {
+      const other = await placedAt(reference);
+      if (own === undefined || other === undefined) return undefined;
+      if (other > own) younger += 1;
+    }
+    return younger;
+  }
+
+  #tradeOf(tradeId: string): Trade | undefined {
+    return this.#parts.book.get(tradeId)?.trade;
+  }
+
+  /** Of a failure to keep something: it is not tried again by itself. */
+  #note(error: unknown): Failure {
+    if (!(error instanceof StorageError)) return this.#unexpected(error);
+    this.#parts.log.warn('fill-audit-not-kept', { code: error.failure.code });
+    return error.failure;
+  }
+
+  #unexpected(error: unknown): Failure {
+    if (error instanceof StorageError) return error.failure;
+    this.#parts.log.error('fill-audit-failed', { kind: error instanceof Error ? error.name : typeof error });
+    return failure('internal-error');
+  }
+}
+
+function doneKey(tradeId: string, txHash: string): string {
+  return `${tradeId} ${txHash}`;
+}
+
+function otherBytes(reason: string): Result<never, Failure> {
+  return failed(failure('fill-other-bytes', { reason }));
+}
+
+/** The newest fills of a trade's orders, each order's oldest first. */
+function fillsOf({ bodyHash, orders, state }: Trade): readonly KnownFill[] {
+  if (state !== 'partly-filled' && !FINAL_STATES.includes(state)) return [];
+  return orders.flatMap((order) => orderFills(bodyHash, order)).slice(-MOST_FILLS);
+}
+
+function orderFills(
+  bodyHash: string,
+  { index, fills, closedBy, outcome }: PlacedOrder,
+): readonly KnownFill[] {
+  const hashes =
+    fills?.map(({ hash }) => hash) ?? (outcome === 'filled' && closedBy !== undefined ? [closedBy] : []);
+  return hashes.map((txHash, at) => {
+    const madeBy = hashes[at - 1];
+    return { txHash, own: madeBy === undefined ? { reference: `${bodyHash}#${index}` } : { madeBy } };
+  });
+}

@@ -1,0 +1,91 @@
+import type { Quantity } from './amount.ts';
+import type { AssetId } from './asset.ts';
+import type { Failure } from './failure.ts';
+import type { EpochMs, Slot } from './time.ts';
+import type { OutputName } from './trade.ts';
+
+/** A pool at an exchange's script, as an output that a ledger back-end reported. */
+export interface SeenPool {
+  readonly reference: OutputName;
+  /** Script hash, hex. */
+  readonly script: string;
+  readonly assets: readonly [AssetId, AssetId];
+}
+
+/** The pools of a pair when the user decided: that they were unspent is the ledger back-end's word. */
+export interface MarketAtDecision {
+  readonly slot: Slot;
+  readonly pools: readonly SeenPool[];
+}
+
+/**
+ * A fill's shortfall, in base units of the asset bought: `paper` less what was paid, split so that the parts always add up
+ * to it exactly. A part below zero is a gain.
+ */
+export interface Shortfall {
+  /** What the amount sold was worth at the price at the decision (`since` that), or at the one that the fill found. */
+  readonly paper: bigint;
+  readonly since: 'decision' | 'fill';
+  readonly paid: bigint;
+  readonly parts: ShortfallParts;
+}
+
+export interface ShortfallParts {
+  /** The market moved from the decision to the fill; 0 if measured since the fill. */
+  readonly delay: bigint;
+  /** Orders that the same transaction executed before it. */
+  readonly ordering: bigint;
+  /** Its own size against the pool. */
+  readonly impact: bigint;
+  /** What the pool keeps by its formula. */
+  readonly poolFee: bigint;
+  /** What the formula requires less what was paid. */
+  readonly underpaid: bigint;
+  /** What could not be attributed: 0 where everything is checkable. */
+  readonly rest: bigint;
+}
+
+/** What else was executed at the pool since the decision, as far as the bytes read show it. */
+export type SinceDecision =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'one'; readonly txHash: string }
+  | { readonly kind: 'several' }
+  | { readonly kind: 'unknown' };
+
+/** One fill of an order, audited from bytes. Quantities are in base units. */
+export interface AuditedFill {
+  readonly order: OutputName;
+  /** Of the exchange's transaction. */
+  readonly txHash: string;
+  readonly venue: string | undefined;
+  readonly sold: Quantity | undefined;
+  readonly mustPay: Quantity | undefined;
+  readonly paid: Quantity | undefined;
+  /** Absent if it cannot be checked; `reason` then says why, as a clause. */
+  readonly exact: boolean | undefined;
+  readonly reason: string | undefined;
+  /** Whether bytes prove every output that the verdict rests on. */
+  readonly proven: boolean;
+  /** Whether the execution order was read from witnesses, which a transaction's id does not prove. */
+  readonly byWitnesses: boolean;
+  /** Its place in the batch, from 0, where the batch gives one; and the number of orders in it. */
+  readonly position: number | undefined;
+  readonly ledgerPosition: number;
+  readonly orders: number;
+  /** Orders executed before it that were placed after it, by the ledger back-end's word; absent where that is unknown. */
+  readonly younger: number | undefined;
+  readonly since: SinceDecision;
+  readonly shortfall: Shortfall | undefined;
+}
+
+/** A fill that could not be audited. */
+export interface UnauditedFill {
+  readonly txHash: string;
+  readonly failure: Failure;
+}
+
+/** The audit of a trade's fills so far. */
+export interface FillAudit {
+  readonly at: EpochMs;
+  readonly fills: readonly (AuditedFill | UnauditedFill)[];
+}

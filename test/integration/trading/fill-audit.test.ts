@@ -1,0 +1,233 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import exchanges from '../../../resources/exchanges.json' with { type: 'json' };
+import type { AssetId } from '#domain/asset.ts';
+import { failure, failureText } from '#domain/failure.ts';
+import type { AuditedFill } from '#domain/fill-audit.ts';
+import { failed, ok } from '#domain/result.ts';
+import type { Trade } from '#domain/trade.ts';
+import type { Ledger } from '../../../src-main/ports/ledger.ts';
+import { overriding } from '../../../src-main/profile/forwarding.ts';
+import type { TradeAudit } from '../../../src-main/trading/trade-shortfall.ts';
+import { FaultyPractice, faultsFile } from '../../support/faulty-practice.ts';
+import { PracticeProcess } from '../../support/practice-process.ts';
+import { selling } from '../../support/sales.ts';
+import { temporaryDirectories } from '../../support/temporary-directory.ts';
+import {
+  agreementTo,
+  must,
+  openFundedTrader,
+  openTrader,
+  reviewFor,
+  tradeIn,
+  until,
+  type Trader,
+} from '../../support/trader.ts';
+
+/** The exchange that fills orders in parts. */
+const PARTIAL = 'EXBV3';
+const temporary = temporaryDirectories();
+let practice: PracticeProcess;
+let faults: FaultyPractice;
+let trader: Trader;
+let token: AssetId;
+const opened: Trader[] = [];
+
+beforeAll(async () => {
+  practice = await PracticeProcess.start({ faults: faultsFile(temporary()), dialect: 'spec' });
+  faults = new FaultyPractice(practice.endpoints.baseUrl);
+  ({ trader, token } = await openFundedTrader({
+    ...{ endpoints: practice.endpoints, folder: temporary(), auditsFills: true },
+  }));
+}, 60_000);
+afterEach(async () => {
+  await faults.make();
+  for (const one of opened.splice(0)) await one.close();
+});
+afterAll(async () => {
+  await trader.close();
+  await practice.stop();
+});
+
+/** Trades until it is filled and audited. `lovelace`: what is sold for the token. */
+async function filled(by: Trader, lovelace = 25_000_000n): Promise<Trade> {
+  const review = must(await reviewFor(by, token, selling(lovelace)));
+  await review.bestPrice;
+  must(await by.trading.accept(review.trade.id, agreementTo(review), by.sign));
+  return tradeIn(by, review.trade.id, 'filled');
+}
+
+function fillCount(tradeId: string): number {
+  const orders = trader.trading.trade(tradeId)?.orders ?? [];
+  return orders.reduce(
+    (count, { fills, closedBy }) => count + (fills?.length ?? (closedBy === undefined ? 0 : 1)),
+    0,
+  );
+}
+
+function auditedCount(tradeId: string): number {
+  return must(trader.trading.fillAudit(tradeId)).audit?.fills.length ?? 0;
+}
+
+async function auditOf(by: Trader, { id }: Trade): Promise<TradeAudit> {
+  await until(() => {
+    const known = by.trading.fillAudit(id);
+    return Promise.resolve(known.ok && known.value.audit !== undefined && !known.value.underWay);
+  });
+  return must(by.trading.fillAudit(id));
+}
+
+function audited({ audit }: TradeAudit): readonly AuditedFill[] {
+  return (audit?.fills ?? []).map((fill) => {
+    if ('failure' in fill) throw new Error(`not audited: ${JSON.stringify(fill.failure)}`);
+    return fill;
+  });
+}
+
+describe('the audit of the user’s fills', () => {
+  it('finds honest fills exact, proven by bytes, and says to the base unit what each cost', async () => {
+    for (const lovelace of [10_000_000n, 25_000_000n, 150_000_000n]) {
+      const trade = await filled(trader, lovelace);
+      const known = await auditOf(trader, trade);
+      const fills = audited(known);
+      expect(fills.map(({ txHash }) => txHash)).toEqual(trade.orders.map(({ closedBy }) => closedBy));
+      for (const fill of fills) {
+        expect(fill).toMatchObject({ exact: true, proven: true, reason: undefined, younger: 0 });
+        expect(fill.paid).toBe(fill.mustPay);
+        expect(fill.shortfall?.parts).toMatchObject({ underpaid: 0n, rest: 0n });
+        expect(fill.shortfall?.since).toBe('decision');
+        expect(fill.since.kind).not.toBe('unknown');
+      }
+      expect(fills.reduce((sum, { paid }) => sum + (paid ?? 0n), 0n)).toBe(trade.filledTotal);
+      const { shortfall } = known;
+      if (!shortfall) throw new Error('the trade has no shortfall');
+      const fees = shortfall.fees.map(({ inBought = 0n }) => inBought);
+      expect(shortfall.fees.map(({ lovelace: fee }) => fee)).toContain(trade.costs.networkFee);
+      expect(shortfall.total).toBe(
+        shortfall.paper - shortfall.paid + fees.reduce((sum, fee) => sum + fee, 0n),
+      );
+      expect(shortfall.sinceDecision).toBe(true);
+      expect(shortfall.ppm).toBeGreaterThan(0);
+    }
+  });
+
+  it.each([
+    ['a limit order', 20_000_000n, '5', undefined, 1],
+    ['one filled in parts', 8_000_000_000n, '3', PARTIAL, 2],
+  ] as const)('finds every fill of %s exact', async (_, lovelace, percent, exchange, least) => {
+    const quote = must(
+      await trader.trading.estimate({
+        ...{ kind: 'limit', ...selling(lovelace), receive: token, multiples: 1, excluded: [], exchange },
+        price: { form: 'percent', text: percent },
+      }),
+    );
+    const review = must(await trader.trading.review(quote.quote.id, trader.account));
+    await review.bestPrice;
+    must(await trader.trading.accept(review.trade.id, agreementTo(review), trader.sign));
+    const trade = await tradeIn(trader, review.trade.id, 'filled', 'partly-filled');
+    await until(() => Promise.resolve(fillCount(trade.id) >= least));
+    await until(() => Promise.resolve(auditedCount(trade.id) === Math.min(fillCount(trade.id), 10)));
+    const fills = audited(await auditOf(trader, trade));
+    for (const fill of fills) {
+      expect(fill).toMatchObject({ exact: true, proven: true });
+      expect(fill.shortfall?.parts).toMatchObject({ underpaid: 0n, rest: 0n });
+    }
+    expect(fills.length).toBeGreaterThanOrEqual(least);
+  });
+
+  it('says by how much an exchange underpaid', async () => {
+    await faults.make(
+      ...exchanges.map(({ code }) => ({ exchange: code, fault: { kind: 'underpay', amount: '777' } })),
+    );
+    const trade = await filled(trader);
+    const fills = audited(await auditOf(trader, trade));
+    for (const fill of fills) {
+      expect(fill).toMatchObject({ exact: false, proven: true });
+      expect(fill.shortfall?.parts).toMatchObject({ underpaid: 777n, rest: 0n });
+    }
+  });
+
+  it('asks once, and again only for the user, when the ledger does not answer', async () => {
+    const { trader: one, told } = await openLiedTo(() =>
+      Promise.resolve(failed(failure('ledger-unreachable'))),
+    );
+    const trade = await filled(one);
+    const first = await auditOf(one, trade);
+    expect(first.audit?.fills).toEqual(
+      trade.orders.map(({ closedBy }) => ({ txHash: closedBy, failure: failure('ledger-unreachable') })),
+    );
+    expect(first.shortfall).toBeUndefined();
+    // Each new block tells of the trade again.
+    const depth = one.trading.trade(trade.id)?.confirmations ?? 0;
+    await until(() => Promise.resolve((one.trading.trade(trade.id)?.confirmations ?? 0) > depth));
+    expect(told()).toBe(trade.orders.length);
+    one.stopLying();
+    const again = must(await one.trading.auditFill(trade.id));
+    for (const fill of audited(again)) expect(fill.exact).toBe(true);
+    expect(must(one.trading.fillAudit(trade.id)).audit).toEqual(again.audit);
+  });
+
+  it.each<readonly [string, Answer, string, RegExp]>([
+    [
+      'another transaction',
+      (ledger, trade) => ledger.transactionCbor(trade.bodyHash),
+      'fill-other-bytes',
+      /different transaction/,
+    ],
+    ['no transaction', () => Promise.resolve(ok(undefined)), 'fill-other-bytes', /no transaction/],
+    ['nonsense', () => Promise.resolve(ok('84a0')), 'fill-other-bytes', /not a single plain transaction/],
+    ['megabytes', () => Promise.resolve(ok('00'.repeat(1_000_000))), 'fill-too-large', /977 kB/],
+  ])('says so when the back-end gives %s as the fill', async (_, answer, code, reason) => {
+    const { trader: one } = await openLiedTo(answer);
+    const trade = await filled(one);
+    const { audit } = await auditOf(one, trade);
+    for (const fill of audit?.fills ?? []) {
+      if (!('failure' in fill)) throw new Error('it was audited');
+      expect(fill.failure.code).toBe(code);
+      expect(Object.values(fill.failure.data ?? {}).join(' ')).toMatch(reason);
+      expect(failureText(fill.failure).money).toBe('settled');
+    }
+    expect(one.trading.trade(trade.id)?.state).toBe('filled');
+  });
+
+  it('checks nothing that the bytes of parents do not prove', async () => {
+    const { trader: one } = await openLiedTo(
+      (ledger, trade, hash) =>
+        hash === trade.orders[0]?.closedBy ? ledger.transactionCbor(hash) : Promise.resolve(ok('84a0')),
+      'everything',
+    );
+    const trade = await filled(one);
+    for (const fill of audited(await auditOf(one, trade))) {
+      expect(fill).toMatchObject({ exact: undefined, mustPay: undefined, shortfall: undefined });
+      expect(fill.reason).toMatch(/unknown/);
+    }
+  });
+});
+
+type Answer = (ledger: Ledger, trade: Trade, hash: string) => ReturnType<Ledger['transactionCbor']>;
+
+/** A trader whose back-end gives other bytes for a fill, or, once there is a fill, for everything. */
+async function openLiedTo(answer: Answer, of: 'fill' | 'everything' = 'fill') {
+  let told = 0;
+  let lying = true;
+  const fillOf = (hash: string): Trade | undefined =>
+    one.trading
+      .trades()
+      .find(({ orders }) =>
+        orders.some(({ closedBy }) => closedBy !== undefined && (of === 'everything' || closedBy === hash)),
+      );
+  const one: Trader = await openTrader({
+    ...{ endpoints: practice.endpoints, folder: temporary(), auditsFills: true },
+    throughLedger: (ledger) =>
+      overriding<Ledger>(ledger, {
+        transactionCbor: (hash, signal) => {
+          const trade = lying ? fillOf(hash) : undefined;
+          if (!trade) return ledger.transactionCbor(hash, signal);
+          told += 1;
+          return answer(ledger, trade, hash);
+        },
+      }),
+  });
+  opened.push(one);
+  one.trading.start();
+  return { trader: Object.assign(one, { stopLying: () => (lying = false) }), told: () => told };
+}
