@@ -1,5 +1,6 @@
 import { untrack } from 'svelte';
 import type { MainApi } from '../client/main-api.ts';
+import { Alerts, provideAlerts } from '../features/alerts/alerts.svelte.ts';
 import { Book, provideBook } from '../features/book/book.svelte.ts';
 import { DcaPlans, provideDcaPlans } from '../features/dca/dca-plans.svelte.ts';
 import { DcaTicket, provideDcaTicket } from '../features/dca/dca-ticket.svelte.ts';
@@ -57,6 +58,7 @@ export class Desk {
   readonly look: Look;
   readonly looked: Looked;
   readonly connection: Connection;
+  readonly alerts: Alerts;
   readonly notices: Notices;
   readonly releases: Releases;
   readonly entry: OrderEntry;
@@ -98,9 +100,17 @@ export class Desk {
     };
     this.connection = new Connection(api);
     this.releases = new Releases(api);
+    this.alerts = new Alerts({
+      api,
+      panels,
+      marketPrice: (token) => markets.streamed(token)?.price ?? this.#priceOf(token),
+      showToken: (id) => void this.#showToken(id),
+      openTicket: (token, price) => void this.limitTicket.takePrice(token, price),
+    });
     this.notices = new Notices(api, {
       orders: (order) => this.orderTable.reveal(order),
       plans: (plan) => this.plans.reveal(plan),
+      alerts: (alert) => this.alerts.reveal(alert),
     });
     this.book = new Book(api);
     this.batch = new BatchRun(api);
@@ -145,6 +155,7 @@ export class Desk {
     provideLook(this.look);
     provideLooked(this.looked);
     provideConnection(this.connection);
+    provideAlerts(this.alerts);
     provideNotices(this.notices);
     provideReleases(this.releases);
     provideOrderEntry(this.entry);
@@ -178,6 +189,11 @@ export class Desk {
     return listed?.priceAda !== undefined && listed.priceAt !== undefined && listed.priceAt >= (page?.at ?? 0)
       ? listed.priceAda
       : page?.priceAda;
+  }
+
+  async #showToken(id: string): Promise<void> {
+    const token = await this.tokens.known(id);
+    if (token !== undefined) this.entry.selectToken(token);
   }
 
   #followProfile(): void {

@@ -65,6 +65,7 @@ export function marketCommands(
   const bookInColumn = deskSizes(preferences.layout, innerWidth, innerHeight).book !== undefined;
   for (const [tab, text] of [
     ['activity', 'Activity'],
+    ['alerts', 'Alerts on prices'],
     ['book', 'Order book and depth'],
     ['wallet', 'Balances'],
     ['pools', 'Pools and depth'],

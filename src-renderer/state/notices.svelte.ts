@@ -5,16 +5,16 @@ import type { MainApi } from '../client/main-api.ts';
 const TOAST_MS = 8_000;
 const MOST_TOASTS = 3;
 
-/** Where a notice leads: one order or plan, or the list of them. */
+/** Where a notice leads: one order, plan or alert, or the list of them. */
 type Reveal = Readonly<Record<NoticeView['about'], (row: string | undefined) => void>>;
 
-/** A late plan may be waiting for its owner, so its toast stays until it is dismissed. */
-function asksToAct({ kind }: NoticeView): boolean {
-  return kind === 'late';
+/** A late plan may be waiting for its owner, and an alert was set to be seen: such toasts stay until they are dismissed. */
+function asksToAct({ about, kind }: NoticeView): boolean {
+  return about === 'alerts' || kind === 'late';
 }
 
 /**
- * What happened to orders and recurring orders: a list, toasts for what is new, and desktop notifications where the page
+ * What happened to orders and recurring orders, and alerts that went off: a list, toasts for what is new, and desktop notifications where the page
  * must show them.
  */
 export class Notices {

@@ -1,0 +1,16 @@
+/** Alerts that a profile keeps. */
+export const MOST_ALERTS = 100;
+
+/** How often an alert may go off: once, each time, or at most once in each candle of a period. */
+export const ALERT_REPEATS = ['once', 'each', '5min', '1hour', '1day'] as const;
+export type AlertRepeat = (typeof ALERT_REPEATS)[number];
+
+/** An alert that goes off so often within an hour is paused: a price that swings around a level floods nobody. */
+export const MOST_AN_HOUR = 10;
+
+/**
+ * `on`: it is watched. `paused`: by the user. `too-often`: paused by the app, see `MOST_AN_HOUR`. `done`: it was to go off
+ * once, and did.
+ */
+export const ALERT_STATES = ['on', 'paused', 'too-often', 'done'] as const;
+export type AlertState = (typeof ALERT_STATES)[number];

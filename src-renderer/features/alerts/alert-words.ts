@@ -1,0 +1,59 @@
+import type { AlertView } from '#contract/alert-views.ts';
+import { type AlertRepeat, MOST_AN_HOUR } from '#domain/alert.ts';
+import type { OverlayLine } from '../../chart/scene.ts';
+
+export const repeatWords: Readonly<Record<AlertRepeat, string>> = {
+  once: 'Once',
+  each: 'Each time',
+  '5min': 'Once per 5-minute candle',
+  '1hour': 'Once per hourly candle',
+  '1day': 'Once per daily candle',
+};
+
+interface AlertStatus {
+  readonly text: string;
+  readonly title?: string;
+  readonly tone: 'plain' | 'amber';
+}
+
+export function alertStatus({ state, checkedAt }: Pick<AlertView, 'state' | 'checkedAt'>): AlertStatus {
+  switch (state) {
+    case 'on':
+      return { text: checkedAt === undefined ? 'Waiting for prices' : 'Watching', tone: 'plain' };
+    case 'done':
+      return { text: 'Went off', tone: 'plain' };
+    case 'paused':
+      return { text: 'Paused', tone: 'plain' };
+    case 'too-often':
+      return {
+        text: 'Paused: too often',
+        title: `It went off ${MOST_AN_HOUR} times within an hour. Watch it again once the price has settled.`,
+        tone: 'amber',
+      };
+  }
+}
+
+const LINE = 'alert ';
+
+/** Lines of the alerts that are watched on a pair. */
+export function alertLines(
+  alerts: readonly AlertView[],
+  pair: { readonly base: string },
+): readonly OverlayLine[] {
+  return alerts
+    .filter(({ token, state }) => token === pair.base && state === 'on')
+    .map(({ id, price, repeat }) => ({
+      id: `${LINE}${id}`,
+      price: Number(price),
+      kind: 'alert',
+      label: 'Alert',
+      detail: [`Alert at ${price} ADA`, `${repeatWords[repeat]}. Drag it to move it.`],
+      closing: 'Delete this alert',
+      draggable: true,
+    }));
+}
+
+/** The alert that a line of the chart stands for. */
+export function alertOfLine(line: string): string | undefined {
+  return line.startsWith(LINE) ? line.slice(LINE.length) : undefined;
+}
