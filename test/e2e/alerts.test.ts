@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { NoticeView } from '#contract/notice-views.ts';
-import { chooseToken, startPracticeWallet } from '../support/desk-robot.ts';
+import { chooseToken, payField, startPracticeWallet } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
 import { JumpingClock } from '../support/jumping-clock.ts';
 import { lookAt } from '../support/look.ts';
@@ -116,7 +116,7 @@ it('pauses, watches again, opens a prefilled ticket and deletes from the list', 
   await row.getByRole('button', { name: /^Watch again: AMBER/ }).click();
   await row.getByText('Watching').waitFor();
   await row.getByRole('button', { name: /^Limit order: AMBER/ }).click();
-  const field = main.getByLabel(/^(Limit p|P)rice/).first();
+  const field = main.getByRole('textbox', { name: /^Limit price/ });
   expect(await field.inputValue()).toBe(app.topic('alerts')[0]?.price);
   await row.getByRole('button', { name: /^Delete: AMBER/ }).click();
   await app.topicWhen('alerts', (list) => list.length === 1);
@@ -128,6 +128,33 @@ it('pauses, watches again, opens a prefilled ticket and deletes from the list', 
     .getByText(/nonsense/)
     .first()
     .waitFor();
+});
+
+it('takes alerts and trades in words, and fills in a ticket at most', async () => {
+  const { main } = app;
+  const say = async (words: string): Promise<void> => {
+    await main.keyboard.press('Control+k');
+    await main.getByLabel('Command or token').fill(words);
+    await main.getByRole('option', { name: /AMBER/ }).first().waitFor();
+  };
+  await say('alert amber 0.25');
+  await lookAt(app, 'alerts-palette', { sizes: SIZES });
+  await main.keyboard.press('Enter');
+  await app.topicWhen('alerts', ([alert]) => alert?.price === '0.25');
+  await main.getByRole('button', { name: /^Delete: AMBER/ }).click();
+  await main.getByText('No alerts yet.').waitFor();
+  await say('buy 100 amber');
+  await main.keyboard.press('Enter');
+  await eventually('what 100 AMBER cost', async () =>
+    Number(await payField(main).inputValue()) > 0 ? true : undefined,
+  );
+  await say('sell 20 amber');
+  await main.keyboard.press('Enter');
+  await eventually('the amount', async () =>
+    (await payField(main).inputValue()) === '20' ? true : undefined,
+  );
+  expect(app.topic('trades')).toEqual([]);
+  await payField(main).fill('');
 });
 
 it('tells once of a price that crosses while the window is hidden', async () => {
