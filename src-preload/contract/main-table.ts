@@ -325,16 +325,16 @@ export const mainTable = {
   /** Opens a transaction of a plan (see `dca.detail`) in the network's explorer. */
   'dca.openExplorer': call(v.strictObject({ id: orders.orderId, hash: hash32 }), none),
   /**
-   * Watches a price of a token from now on; an alert tells, and does nothing else. Failures: `token-unknown`,
+   * Watches what a token costs from now on; an alert tells, and does nothing else. Failures: `token-unknown`,
    * `price-malformed`, `number-ambiguous`, `alerts-full`.
    */
   'alerts.add': call(
-    v.strictObject({ token: assetId, price: alerts.typedAlertPrice, repeat: alerts.alertRepeat }),
+    v.strictObject({ token: assetId, condition: alerts.alertCondition, repeat: alerts.alertRepeat }),
     v.strictObject({ id: identifier }),
   ),
   /** Failure: `alert-unknown`. */
   'alerts.setPaused': call(v.strictObject({ id: identifier, paused: v.boolean() }), none),
-  /** Gives an alert another price. Failures: `alert-unknown`, `price-malformed`, `number-ambiguous`. */
+  /** Gives an alert on a price another one. Failures: `alert-unknown`, `price-malformed`, `number-ambiguous`. */
   'alerts.move': call(v.strictObject({ id: identifier, price: alerts.typedAlertPrice }), none),
   /** Failure: `alert-unknown`. */
   'alerts.remove': call(v.strictObject({ id: identifier }), none),

@@ -14,3 +14,15 @@ export const MOST_AN_HOUR = 10;
  */
 export const ALERT_STATES = ['on', 'paused', 'too-often', 'done'] as const;
 export type AlertState = (typeof ALERT_STATES)[number];
+
+/** Times within which a price may move. Their minutes fit into one request. */
+export const ALERT_WINDOWS = ['5min', '15min', '1hour', '4hour', '12hour'] as const;
+export type AlertWindow = (typeof ALERT_WINDOWS)[number];
+
+/** The largest move that can be watched for, in basis points. */
+export const MOST_MOVE_BPS = 99_999;
+
+/** What an alert watches for: a price in ADA for one whole token (plain digits), or a move by a share within a time. */
+export type AlertCondition =
+  | { readonly kind: 'price'; readonly price: string }
+  | { readonly kind: 'move'; readonly bps: number; readonly within: AlertWindow };

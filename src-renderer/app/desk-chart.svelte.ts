@@ -99,7 +99,7 @@ export class DeskChart {
         icon: Bell,
         run: (price) =>
           void layers.report(
-            alerts.add(pair.base, price),
+            alerts.add(pair.base, { kind: 'price', price }),
             `Touchstone tells you when the price crosses ${price} ADA.`,
           ),
       },

@@ -1,9 +1,11 @@
 import type { TokenView } from '#contract/views.ts';
+import { type AlertCondition, MOST_MOVE_BPS } from '#domain/alert.ts';
 import { ADA, ADA_DECIMALS } from '#domain/asset.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import { marketRatio } from '#domain/limit-price.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
-import { readNumber, readUnits } from '#domain/typed-number.ts';
+import { readBasisPoints, readNumber, readUnits, valueOf } from '#domain/typed-number.ts';
+import { conditionWords } from '../features/alerts/alert-words.ts';
 import { cancelAllText } from '../features/orders/order-words.ts';
 import { middleCut, tokenLabel } from '../format/amount.ts';
 import { ADA_TOKEN } from '../state/tokens.svelte.ts';
@@ -32,14 +34,14 @@ type Parts = Pick<
 >;
 
 /**
- * What `buy 100 amber`, `sell 20 amber`, `alert amber 0.5` and `cancel all amber` mean; without a token, the one in the
+ * What `buy 100 amber`, `sell 20 amber`, `alert amber 0.5`, `alert amber 5%` and `cancel all amber` mean; without a token, the one in the
  * middle. They make an alert, fill in a ticket or open a sheet: nothing is built or signed by typing.
  */
 export function typedCommands(desk: Parts, query: string): readonly TypedCommand[] {
   const [verb = '', ...words] = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (verb === 'cancel') return words[0] === 'all' ? cancelCommands(desk, words.slice(1).join(' ')) : [];
   if (verb !== 'buy' && verb !== 'sell' && verb !== 'alert') return [];
-  const typed = numberAndName(words);
+  const typed = numberAndName(words, verb === 'alert' ? isAlertNumber : isNumber);
   if (typed === undefined) return [];
   const { number, name } = typed;
   return tokensNamed(desk, name).map(({ token, label }) => {
@@ -57,14 +59,19 @@ interface Meant {
   readonly number: string;
 }
 
+/** A number with a percent sign is a move within an hour. */
 function alertCommand({ alerts, layers }: Parts, { token, label, number }: Meant): TypedCommand {
+  const bps = number.endsWith('%') ? valueOf(readBasisPoints(number, MOST_MOVE_BPS)) : undefined;
+  const condition: AlertCondition =
+    bps === undefined ? { kind: 'price', price: number } : { kind: 'move', bps, within: '1hour' };
+  const words = bps === undefined ? `crosses ${number} ADA` : conditionWords(condition);
   return {
     token,
-    text: `Alert: tell me when ${label} crosses ${number} ADA`,
+    text: `Alert: tell me when ${label} ${words}`,
     run: () =>
       void layers.report(
-        alerts.add(token.id, number),
-        `Touchstone tells you when ${tokenLabel(token)} crosses ${number} ADA.`,
+        alerts.add(token.id, condition),
+        `Touchstone tells you when ${tokenLabel(token)} ${words}.`,
       ),
   };
 }
@@ -126,12 +133,19 @@ function cancelCommands(desk: Parts, name: string): readonly TypedCommand[] {
 /** `100 amber` and `amber 100` are the same; a name may have several words. */
 function numberAndName(
   words: readonly string[],
+  fits: (word: string) => boolean,
 ): { readonly number: string; readonly name: string } | undefined {
-  const isNumber = (word: string | undefined): word is string =>
-    word !== undefined && readNumber(word).kind !== 'malformed';
-  const [first, last] = [words[0], words.at(-1)];
-  if (isNumber(first)) return { number: first, name: words.slice(1).join(' ') };
-  return isNumber(last) ? { number: last, name: words.slice(0, -1).join(' ') } : undefined;
+  const [first, last] = [words[0] ?? '', words.at(-1) ?? ''];
+  if (fits(first)) return { number: first, name: words.slice(1).join(' ') };
+  return fits(last) ? { number: last, name: words.slice(0, -1).join(' ') } : undefined;
+}
+
+function isNumber(word: string): boolean {
+  return readNumber(word).kind !== 'malformed';
+}
+
+function isAlertNumber(word: string): boolean {
+  return word.endsWith('%') ? readBasisPoints(word, MOST_MOVE_BPS).kind === 'value' : isNumber(word);
 }
 
 /**

@@ -416,14 +416,14 @@ export class FakeMain {
         this.push('book', idleBook);
         return done;
       },
-      'alerts.add': ({ token, price, repeat }) => {
+      'alerts.add': ({ token, condition, repeat }) => {
         const id = `alert${(this.#count += 1)}`;
-        const made = { id, token, price, repeat, state: 'on' as const, madeAt: this.#now(), times: 0 };
+        const made = { id, token, condition, repeat, state: 'on' as const, madeAt: this.#now(), times: 0 };
         this.push('alerts', [made, ...this.value('alerts')]);
         return Promise.resolve(ok({ id }));
       },
       'alerts.setPaused': ({ id, paused }) => this.#changeAlert(id, { state: paused ? 'paused' : 'on' }),
-      'alerts.move': ({ id, price }) => this.#changeAlert(id, { price }),
+      'alerts.move': ({ id, price }) => this.#changeAlert(id, { condition: { kind: 'price', price } }),
       'alerts.remove': ({ id }) => {
         this.push(
           'alerts',

@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { ALERT_REPEATS, ALERT_STATES, MOST_ALERTS, MOST_AN_HOUR } from '#domain/alert.ts';
+import {
+  ALERT_REPEATS,
+  ALERT_STATES,
+  ALERT_WINDOWS,
+  MOST_ALERTS,
+  MOST_AN_HOUR,
+  MOST_MOVE_BPS,
+} from '#domain/alert.ts';
 import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
@@ -17,12 +24,21 @@ const stored = v.object({
     v.transform(parseAssetId),
     v.custom<AssetId>((id) => id !== undefined),
   ),
-  /** ADA for one whole token, plain digits. */
-  price: v.pipe(
-    v.string(),
-    v.regex(/^\d{1,30}(?:\.\d{1,40})?$/),
-    v.check((text) => Number(text) > 0),
-  ),
+  condition: v.variant('kind', [
+    v.object({
+      kind: v.literal('price'),
+      price: v.pipe(
+        v.string(),
+        v.regex(/^\d{1,30}(?:\.\d{1,40})?$/),
+        v.check((text) => Number(text) > 0),
+      ),
+    }),
+    v.object({
+      kind: v.literal('move'),
+      bps: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_MOVE_BPS)),
+      within: v.picklist(ALERT_WINDOWS),
+    }),
+  ]),
   repeat: v.picklist(ALERT_REPEATS),
   state: v.picklist(ALERT_STATES),
   madeAt: moment,
@@ -33,7 +49,7 @@ const stored = v.object({
   /** When the user was last told. */
   lastAt: v.optional(moment),
   times: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** How far the past was looked at; absent: it starts at the newest candle. See `Seen`. */
+  /** How far the past was looked at, see `Seen`; absent: it starts at the newest candle. */
   seen: v.optional(
     v.object({
       bar: moment,
@@ -46,7 +62,7 @@ const stored = v.object({
   ),
 });
 
-/** An alert on the price of a token in ADA, and how far the past was looked at for it. */
+/** An alert on what a token costs in ADA, and how far the past was looked at for it. */
 export type Alert = Readonly<v.InferOutput<typeof stored>>;
 
 /** Where nothing happened, what was seen is saved after so many seconds of trading. */
@@ -91,7 +107,9 @@ export class AlertBook {
   }
 
   /** Failure: `alerts-full`. @throws StorageError */
-  add(made: Pick<Alert, 'token' | 'price' | 'repeat' | 'madeAt'>): Result<{ readonly id: string }, Failure> {
+  add(
+    made: Pick<Alert, 'token' | 'condition' | 'repeat' | 'madeAt'>,
+  ): Result<{ readonly id: string }, Failure> {
     if (this.#list.length >= MOST_ALERTS) return failed(failure('alerts-full', { most: MOST_ALERTS }));
     const id = this.#newId();
     this.#keep([{ ...made, id, state: 'on', recent: [], times: 0 }, ...this.#list]);
@@ -105,9 +123,11 @@ export class AlertBook {
     );
   }
 
-  /** Gives an alert another price, from now on. Failure: `alert-unknown`. @throws StorageError */
+  /** Gives an alert on a price another one, from now on. Failure: `alert-unknown`. @throws StorageError */
   move(id: string, price: string): Result<undefined, Failure> {
-    return this.#change(id, (alert) => ({ ...startedOver(alert), price }));
+    const onPrice = this.#list.some((alert) => alert.id === id && alert.condition.kind === 'price');
+    if (!onPrice) return failed(failure('alert-unknown'));
+    return this.#change(id, (alert) => ({ ...startedOver(alert), condition: { kind: 'price', price } }));
   }
 
   /** Failure: `alert-unknown`. @throws StorageError */

@@ -1,4 +1,5 @@
 import type { AlertView } from '#contract/alert-views.ts';
+import type { AlertCondition } from '#domain/alert.ts';
 import type { Failure } from '#domain/failure.ts';
 import { readPriceNumber } from '#domain/limit-price.ts';
 import { failure } from '#domain/failure.ts';
@@ -36,12 +37,12 @@ export function alertCalls(
 ): MainCalls<'alerts'> {
   const handler = withProfile(profiles);
   return {
-    'alerts.add': handler(({ token, price, repeat }, { alerts }) => {
+    'alerts.add': handler(({ token, condition, repeat }, { alerts }) => {
       const asset = readAsset(token);
       if (!asset.ok) return asset;
-      const level = readLevel(price);
-      if (!level.ok) return level;
-      return alerts.add({ token: asset.value, price: level.value, repeat, madeAt: clock.now() });
+      const read = readCondition(condition);
+      if (!read.ok) return read;
+      return alerts.add({ token: asset.value, condition: read.value, repeat, madeAt: clock.now() });
     }),
     'alerts.setPaused': handler(({ id, paused }, { alerts }) => done(alerts.setPaused(id, paused))),
     'alerts.move': handler(({ id, price }, { alerts }) => {
@@ -52,8 +53,15 @@ export function alertCalls(
   };
 }
 
+/** Failures: those of the price. */
+function readCondition(typed: AlertCondition): Result<AlertCondition, Failure> {
+  if (typed.kind === 'move') return ok(typed);
+  const level = readLevel(typed.price);
+  return level.ok ? ok({ kind: 'price', price: level.value }) : level;
+}
+
 /** The typed price as plain digits. Failures: `price-malformed`, `number-ambiguous`. */
-export function readLevel(text: string): Result<string, Failure> {
+function readLevel(text: string): Result<string, Failure> {
   const typed = { form: 'ada-per-token', text } as const;
   const plain = readPriceNumber(typed);
   if (!plain.ok) return plain;
@@ -63,10 +71,10 @@ export function readLevel(text: string): Result<string, Failure> {
 }
 
 function viewsOf({ alerts, alertWatch }: AlertProfile): AlertView[] {
-  return alerts.list.map(({ id, token, price, repeat, state, madeAt, lastAt, times }) => {
+  return alerts.list.map(({ id, token, condition, repeat, state, madeAt, lastAt, times }) => {
     const checkedAt = alertWatch.checkedAt(token);
     return {
-      ...{ id, token, price, repeat, state, madeAt, times },
+      ...{ id, token, condition, repeat, state, madeAt, times },
       ...(lastAt === undefined ? {} : { lastAt }),
       ...(checkedAt === undefined ? {} : { checkedAt }),
     };

@@ -1,4 +1,4 @@
-import { MOST_AN_HOUR } from '#domain/alert.ts';
+import { type AlertWindow, MOST_AN_HOUR } from '#domain/alert.ts';
 import type { AssetId } from '#domain/asset.ts';
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts';
 import type { Token } from '#domain/token.ts';
@@ -45,21 +45,42 @@ export const alertNoticeWords: NoticeWords<AlertEvent> = {
   counted: (kind) => kind,
 };
 
-function textOf({ kind, row, crossing, times, last }: AlertEvent, token: (id: AssetId) => Token): string {
+function textOf(event: AlertEvent, token: (id: AssetId) => Token): string {
+  const { kind, row, crossing, times, last } = event;
   const name = tokenName(token(row.token));
-  const { to, back, at } = crossing;
-  const way = to === undefined ? 'crossed' : to === 'above' ? 'rose above' : 'fell below';
-  const went = back
-    ? `went ${to === 'above' ? 'below' : 'above'} ${row.price} ADA and came back`
-    : `${way} ${row.price} ADA`;
+  const when = kind === 'missed' ? ` around ${minuteText(crossing.at)}` : '';
+  const often = row.condition.kind === 'price' ? 'It crossed this price' : 'It did so';
   return [
-    `${name.charAt(0).toUpperCase()}${name.slice(1)} ${went}${kind === 'missed' ? ` around ${minuteText(at)}` : ''}.`,
+    `${name.charAt(0).toUpperCase()}${name.slice(1)} ${happened(event)}${when}.`,
     `Now ${priceText(last)} ADA.`,
-    ...(times > 1 ? [`It crossed this price ${times} times.`] : []),
+    ...(times > 1 ? [`${often} ${times} times.`] : []),
     ...(row.state === 'too-often'
       ? [`That was ${MOST_AN_HOUR} times within an hour, so the alert is paused.`]
       : []),
   ].join(' ');
+}
+
+function happened({ row: { condition }, crossing: { to, back }, moved = 0 }: AlertEvent): string {
+  if (condition.kind === 'move')
+    return `${moved < 0 ? 'fell' : 'rose'} by ${shareText(Math.abs(moved))} within ${windowWords[condition.within]}`;
+  const price = `${condition.price} ADA`;
+  if (back) return `went ${to === 'above' ? 'below' : 'above'} ${price} and came back`;
+  return `${to === undefined ? 'crossed' : to === 'above' ? 'rose above' : 'fell below'} ${price}`;
+}
+
+const windowWords: Readonly<Record<AlertWindow, string>> = {
+  '5min': '5 minutes',
+  '15min': '15 minutes',
+  '1hour': '1 hour',
+  '4hour': '4 hours',
+  '12hour': '12 hours',
+};
+
+/** From here on a share is no figure that anybody reads. */
+const MOST_SHARE = 100;
+
+function shareText(share: number): string {
+  return share >= MOST_SHARE ? `more than ${MOST_SHARE}-fold` : `${(share * 100).toFixed(1)} %`;
 }
 
 /** A minute (Unix seconds): `2026-11-26 09:12 UTC`. */

@@ -7,9 +7,10 @@ import type { DirectedCandles } from '../../market/candles.ts';
 import type { Polling, PollingGroup } from '../../market/polling.ts';
 import type { TokenCatalogue } from '../../market/token-catalogue.ts';
 import type { Clock } from '../../ports/system.ts';
-import type { AlertBook } from './alert-book.ts';
+import type { Alert, AlertBook } from './alert-book.ts';
 import type { Stretch } from './crossing.ts';
 import { judged, type AlertEvent, type News } from './judge.ts';
+import { reachOf } from './watched-level.ts';
 
 export interface AlertWatchParts {
   readonly book: AlertBook;
@@ -82,10 +83,10 @@ export class AlertWatch {
   async #check(token: AssetId, signal: AbortSignal): Promise<boolean> {
     const { book, catalogue, clock } = this.#parts;
     const asked = this.#watched().filter((alert) => alert.token === token);
-    const bars = asked.flatMap(({ seen }) => seen?.bar ?? []);
+    const starts = asked.flatMap((alert) => this.#startOf(alert) ?? []);
     const [news, first] = [
-      bars.length === 0 ? undefined : await this.#since(token, Math.min(...bars)),
-      bars.length === asked.length ? undefined : await this.#newest(token),
+      starts.length === 0 ? undefined : await this.#since(token, Math.min(...starts)),
+      starts.length === asked.length ? undefined : await this.#newest(token),
     ];
     if (!catalogue.knows(token)) await catalogue.get(token);
     if (signal.aborted || news?.ok === false || first?.ok === false) return false;
@@ -105,6 +106,13 @@ export class AlertWatch {
     );
     if (events.length > 0) for (const listener of this.#listeners) listener(events);
     return true;
+  }
+
+  /** From which minute on prices count for an alert. What moved is only known by minutes, and so not from long ago. */
+  #startOf({ seen, condition }: Alert): number | undefined {
+    const reach = reachOf(condition);
+    if (seen === undefined || reach === 0) return seen?.bar;
+    return Math.max(seen.bar - reach, this.#seconds() - (MOST_CANDLES - 2) * MINUTE);
   }
 
   /** The newest candle there is, from which an alert starts; none where nothing traded for months. */

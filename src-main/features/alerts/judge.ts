@@ -2,7 +2,8 @@ import { MOST_AN_HOUR } from '#domain/alert.ts';
 import { bucketStart } from '#domain/candle.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Alert } from './alert-book.ts';
-import { firstSeen, step, type Crossing, type Stretch } from './crossing.ts';
+import { step, type Crossing, type Stretch } from './crossing.ts';
+import { levelOf } from './watched-level.ts';
 
 /** What traded in a pair since an alert was last looked at, oldest first. */
 export interface News {
@@ -19,6 +20,8 @@ export interface AlertEvent {
   readonly row: Alert;
   /** The last crossing, and how many there were. */
   readonly crossing: Crossing;
+  /** By which share the price had moved then, with its sign, where the alert is on moves. */
+  readonly moved?: number | undefined;
   readonly times: number;
   /** ADA for one whole token. */
   readonly last: number;
@@ -40,24 +43,25 @@ export function judged(
 ): { readonly alert: Alert; readonly event?: AlertEvent } {
   const newest = stretches.at(-1);
   if (alert.state !== 'on' || newest === undefined) return { alert };
-  const level = Number(alert.price);
+  const { level, begin, figures, counts } = levelOf(alert.condition);
   const turned = alert.seen !== undefined && alert.seen.inverted !== inverted;
   // Until it is known which way round the prices are, nothing is concluded from the wrong ones.
   if (turned && !checked) return { alert };
   if (alert.seen === undefined || turned)
-    return { alert: { ...alert, seen: { ...firstSeen(level, newest), inverted } } };
+    return { alert: { ...alert, seen: { ...begin(newest), inverted } } };
   let { seen, lastBar }: Pick<Alert, 'seen' | 'lastBar'> = alert;
-  const crossings: Crossing[] = [];
-  for (const stretch of stretches) {
+  const crossings: Pick<AlertEvent, 'crossing' | 'moved'>[] = [];
+  for (const { stretch, moved } of figures(stretches)) {
     const { seen: after, crossing } = step(level, seen, stretch);
     seen = { ...after, inverted };
-    if (crossing === undefined || (alert.repeat === 'once' && crossings.length > 0)) continue;
+    if (crossing === undefined || !counts(crossing)) continue;
+    if (alert.repeat === 'once' && crossings.length > 0) continue;
     if (lastBar !== undefined && isSameBar(alert.repeat, lastBar, crossing.at)) continue;
     lastBar = crossing.at;
-    crossings.push(crossing);
+    crossings.push({ crossing, moved });
   }
-  const crossing = crossings.at(-1);
-  if (crossing === undefined) return { alert: { ...alert, seen } };
+  const newestCrossing = crossings.at(-1);
+  if (newestCrossing === undefined) return { alert: { ...alert, seen } };
   const recent = [...alert.recent.filter((at) => Math.abs(now - at) < HOUR_MS), now];
   const row: Alert = {
     ...alert,
@@ -68,13 +72,13 @@ export function judged(
     recent: recent.slice(-MOST_AN_HOUR),
     state: alert.repeat === 'once' ? 'done' : recent.length >= MOST_AN_HOUR ? 'too-often' : 'on',
   };
-  const late = now / 1_000 - (crossing.at + MINUTE) > MISSED_SECONDS;
+  const late = now / 1_000 - (newestCrossing.crossing.at + MINUTE) > MISSED_SECONDS;
   return {
     alert: row,
     event: {
       kind: late ? 'missed' : 'crossed',
       row,
-      crossing,
+      ...newestCrossing,
       times: crossings.length,
       last: newest.close,
     },

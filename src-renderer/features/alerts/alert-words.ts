@@ -1,6 +1,8 @@
 import type { AlertView } from '#contract/alert-views.ts';
-import { type AlertRepeat, MOST_AN_HOUR } from '#domain/alert.ts';
+import { type AlertCondition, type AlertRepeat, type AlertWindow, MOST_AN_HOUR } from '#domain/alert.ts';
 import type { OverlayLine } from '../../chart/scene.ts';
+import { showPercent } from '../../format/decimal-text.ts';
+import { showPriceText } from '../../format/price.ts';
 
 export const repeatWords: Readonly<Record<AlertRepeat, string>> = {
   once: 'Once',
@@ -9,6 +11,21 @@ export const repeatWords: Readonly<Record<AlertRepeat, string>> = {
   '1hour': 'Once per hourly candle',
   '1day': 'Once per daily candle',
 };
+
+export const windowWords: Readonly<Record<AlertWindow, string>> = {
+  '5min': '5 minutes',
+  '15min': '15 minutes',
+  '1hour': '1 hour',
+  '4hour': '4 hours',
+  '12hour': '12 hours',
+};
+
+/** What an alert watches for, after the name of the token: `crosses 0.5 ADA`. */
+export function conditionWords(condition: AlertCondition): string {
+  return condition.kind === 'price'
+    ? `crosses ${showPriceText(condition.price, 8).text} ADA`
+    : `moves ${showPercent(condition.bps / 10_000)} within ${windowWords[condition.within]}`;
+}
 
 interface AlertStatus {
   readonly text: string;
@@ -40,17 +57,20 @@ export function alertLines(
   alerts: readonly AlertView[],
   pair: { readonly base: string },
 ): readonly OverlayLine[] {
-  return alerts
-    .filter(({ token, state }) => token === pair.base && state === 'on')
-    .map(({ id, price, repeat }) => ({
-      id: `${LINE}${id}`,
-      price: Number(price),
-      kind: 'alert',
-      label: 'Alert',
-      detail: [`Alert at ${price} ADA`, `${repeatWords[repeat]}. Drag it to move it.`],
-      closing: 'Delete this alert',
-      draggable: true,
-    }));
+  return alerts.flatMap(({ id, token, state, condition, repeat }): readonly OverlayLine[] => {
+    if (token !== pair.base || state !== 'on' || condition.kind !== 'price') return [];
+    return [
+      {
+        id: `${LINE}${id}`,
+        price: Number(condition.price),
+        kind: 'alert',
+        label: 'Alert',
+        detail: [`Alert at ${condition.price} ADA`, `${repeatWords[repeat]}. Drag it to move it.`],
+        closing: 'Delete this alert',
+        draggable: true,
+      },
+    ];
+  });
 }
 
 /** The alert that a line of the chart stands for. */

@@ -1,6 +1,6 @@
 import { createContext } from 'svelte';
 import type { AlertView } from '#contract/alert-views.ts';
-import type { AlertRepeat } from '#domain/alert.ts';
+import type { AlertCondition, AlertRepeat } from '#domain/alert.ts';
 import type { Answer, MainApi } from '../../client/main-api.ts';
 import type { Panels } from '../../state/panels.svelte.ts';
 
@@ -31,8 +31,8 @@ export class Alerts {
     parts.api.on.alerts((list) => (this.list = list));
   }
 
-  add(token: string, price: string, repeat: AlertRepeat = 'once'): Promise<Answer<unknown>> {
-    return this.#parts.api.call['alerts.add']({ token, price, repeat });
+  add(token: string, condition: AlertCondition, repeat: AlertRepeat = 'once'): Promise<Answer<unknown>> {
+    return this.#parts.api.call['alerts.add']({ token, condition, repeat });
   }
 
   setPaused(id: string, paused: boolean): Promise<Answer<unknown>> {
@@ -51,7 +51,7 @@ export class Alerts {
     this.#parts.showToken(token);
   }
 
-  openTicket({ token, price }: Pick<AlertView, 'token' | 'price'>): void {
+  openTicket(token: string, price: string): void {
     this.#parts.openTicket(token, price);
   }
 

@@ -49,7 +49,13 @@ async function surround(app: TestApp): Promise<void> {
   const price = await priceNow(app);
   for (const share of CLOSE) {
     const level = (price * (1 + share)).toPrecision(8);
-    must(await app.main.call('alerts.add', { token, price: level, repeat: 'once' }));
+    must(
+      await app.main.call('alerts.add', {
+        token,
+        condition: { kind: 'price', price: level },
+        repeat: 'once',
+      }),
+    );
   }
   await pass(app, TURN_MS, 'all are watched', () =>
     app.main.topic('alerts').every(({ checkedAt, madeAt }) => (checkedAt ?? 0) > madeAt),
@@ -124,7 +130,8 @@ it('are told of a price of the real exchange, seen and hidden, and of what was m
 
 it('refuse what is no price, what is no alert, and more than a hundred', async () => {
   const app = await start();
-  const add = (price: string) => app.main.call('alerts.add', { token, price, repeat: 'once' });
+  const add = (price: string) =>
+    app.main.call('alerts.add', { token, condition: { kind: 'price', price }, repeat: 'once' });
   for (const price of ['', '0', '-1', 'abc', '1e5'])
     expect(await add(price)).toMatchObject({ failure: { code: 'price-malformed' } });
   expect(await add('1,234')).toMatchObject({ failure: { code: 'number-ambiguous' } });

@@ -38,11 +38,13 @@ test('an alert is made at the price as it was typed, on either order of the word
   const ticker = carb.ticker.toLowerCase();
   await run(`alert ${ticker} 0.5`);
   await run(`alert 1,5 ${ticker.toUpperCase()}`);
+  await run(`alert ${ticker} 5.5%`);
   expect(main.asked.filter(({ name }) => name === 'alerts.add').map(({ input }) => input)).toEqual([
-    { token: carb.id, price: '0.5', repeat: 'once' },
-    { token: carb.id, price: '1,5', repeat: 'once' },
+    { token: carb.id, condition: { kind: 'price', price: '0.5' }, repeat: 'once' },
+    { token: carb.id, condition: { kind: 'price', price: '1,5' }, repeat: 'once' },
+    { token: carb.id, condition: { kind: 'move', bps: 550, within: '1hour' }, repeat: 'once' },
   ]);
-  expect(desk.alerts.list).toHaveLength(2);
+  expect(desk.alerts.list).toHaveLength(3);
 });
 
 test('sell fills in the ticket with that amount, and builds nothing', async () => {

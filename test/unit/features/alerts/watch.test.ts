@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { AlertRepeat } from '#domain/alert.ts';
+import type { AlertCondition, AlertRepeat } from '#domain/alert.ts';
 import { PERIOD_SECONDS } from '#domain/candle.ts';
 import type { AssetId } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
@@ -80,9 +80,20 @@ function world() {
       await polling.stop();
     };
     onTestFinished(stop);
-    const add = (price: string, repeat: AlertRepeat = 'once') =>
-      book.add({ token: TOKEN, price, repeat, madeAt: clock.now() });
-    return { attention, polling, book, watch, told, add, stop, texts: () => told.map(({ text }) => text) };
+    const watchFor = (condition: AlertCondition, repeat: AlertRepeat = 'once') =>
+      book.add({ token: TOKEN, condition, repeat, madeAt: clock.now() });
+    const add = (price: string, repeat?: AlertRepeat) => watchFor({ kind: 'price', price }, repeat);
+    return {
+      attention,
+      polling,
+      book,
+      watch,
+      told,
+      add,
+      watchFor,
+      stop,
+      texts: () => told.map(({ text }) => text),
+    };
   }
 
   const trade = (price: number): void => void trades.push({ at: clock.now() - began, price, volume: 1 });
@@ -269,6 +280,60 @@ describe('the watch of prices', () => {
     expect(second.texts()).toEqual(['AMBER rose above 1.5 ADA. Now 2 ADA.']);
   });
 
+  it('tells of a move within a time, up or down, once it is made', async () => {
+    const { start, traded, clock } = world();
+    await traded(0.5, 30 * MINUTE);
+    const { watchFor, texts, book } = start();
+    watchFor({ kind: 'move', bps: 500, within: '1hour' }, 'each');
+    await clock.advance(31 * MINUTE);
+    // Two steps of three percent each, an hour apart, are no move of five within one.
+    await traded(0.515, 61 * MINUTE);
+    await traded(0.53, 61 * MINUTE);
+    expect(texts()).toEqual([]);
+    await traded(0.5, 5 * MINUTE);
+    expect(texts()).toEqual(['AMBER fell by 5.7 % within 1 hour. Now 0.5 ADA.']);
+    // As long as the move lasts, it is the same one.
+    await traded(0.49, 5 * MINUTE);
+    expect(texts()).toHaveLength(1);
+    await traded(0.49, 61 * MINUTE);
+    await traded(0.52, 5 * MINUTE);
+    expect(texts().at(-1)).toBe('AMBER rose by 6.1 % within 1 hour. Now 0.52 ADA.');
+    expect(book.list).toMatchObject([{ times: 2, state: 'on' }]);
+  });
+
+  it('does not tell of a move that came before it was asked for', async () => {
+    const { start, traded, clock } = world();
+    await traded(0.4, 10 * MINUTE);
+    await traded(0.5, 5 * MINUTE);
+    const { watchFor, told } = start();
+    watchFor({ kind: 'move', bps: 500, within: '1hour' });
+    await clock.advance(5 * MINUTE);
+    await traded(0.501, 5 * MINUTE);
+    expect(told).toEqual([]);
+    await clock.advance(60 * MINUTE);
+    await traded(0.55, 5 * MINUTE);
+    expect(told).toHaveLength(1);
+  });
+
+  it('tells of a move that was missed, by its minutes', async () => {
+    const { start, traded, clock } = world();
+    await traded(0.5, 30 * MINUTE);
+    const first = start();
+    first.watchFor({ kind: 'move', bps: 500, within: '15min' });
+    await clock.advance(30 * MINUTE);
+    await first.stop();
+    await traded(0.54, 3 * HOUR);
+    const second = start();
+    await clock.advance(MINUTE);
+    expect(second.texts()).toEqual([
+      'AMBER rose by 8.0 % within 15 minutes around 2026-11-21 09:00 UTC. Now 0.54 ADA.',
+    ]);
+    await second.stop();
+    const third = start();
+    await clock.advance(5 * MINUTE);
+    expect(third.told).toEqual([]);
+  });
+
   it('tells of absurd prices as of any other, in few words', async () => {
     const { start, traded } = world();
     const { add, texts } = start();
@@ -308,7 +373,8 @@ describe('the watch of prices', () => {
 });
 
 describe('the alerts of a profile', () => {
-  const made = { token: TOKEN, price: '0.5', repeat: 'once', madeAt: 1 } as const;
+  const onPrice = { kind: 'price', price: '0.5' } as const;
+  const made = { token: TOKEN, condition: onPrice, repeat: 'once', madeAt: 1 } as const;
   const book = (kept: unknown) =>
     new AlertBook({ get: () => kept, set: () => undefined }, 'practice', () => 'a1');
 
@@ -327,8 +393,10 @@ describe('the alerts of a profile', () => {
     const good = { ...made, id: 'a', state: 'on', recent: [], times: 0 };
     expect(book([good]).list).toEqual([good]);
     const unfit = [
-      { ...good, price: '0' },
-      { ...good, price: '1e5' },
+      { ...good, condition: { ...onPrice, price: '0' } },
+      { ...good, condition: { ...onPrice, price: '1e5' } },
+      { ...good, condition: { kind: 'move', bps: 0, within: '1hour' } },
+      { ...good, condition: { kind: 'move', bps: 500, within: '2hour' } },
       { ...good, token: 'nothing' },
       { ...good, state: 'asleep' },
       { ...good, seen: { bar: -1, high: 1, low: 1, inverted: false } },
