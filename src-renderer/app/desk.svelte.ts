@@ -31,6 +31,7 @@ import { provideReleases, Releases } from '../state/releases.svelte.ts';
 import { provideTokens, Tokens } from '../state/tokens.svelte.ts';
 import { BatchRun, provideBatch, provideTrades, Trades } from '../state/trades.svelte.ts';
 import { Balance, FUNDING, provideBalance, provideWallet, Wallet } from '../state/wallet.svelte.ts';
+import { chime } from '../ui/chime.ts';
 import { provideLooked, type Looked } from './looked.svelte.ts';
 
 /**
@@ -107,10 +108,13 @@ export class Desk {
       showToken: (id) => void this.#showToken(id),
       openTicket: (token, price) => void this.limitTicket.takePrice(token, price),
     });
-    this.notices = new Notices(api, {
-      orders: (order) => this.orderTable.reveal(order),
-      plans: (plan) => this.plans.reveal(plan),
-      alerts: (alert) => this.alerts.reveal(alert),
+    const reveal = {
+      orders: (order: string | undefined) => this.orderTable.reveal(order),
+      plans: (plan: string | undefined) => this.plans.reveal(plan),
+      alerts: (alert: string | undefined) => this.alerts.reveal(alert),
+    };
+    this.notices = new Notices(api, reveal, () => {
+      if (preferences.view?.alertSound === true) chime();
     });
     this.book = new Book(api);
     this.batch = new BatchRun(api);

@@ -31,12 +31,15 @@ export class Notices {
   readonly list = $derived(this.#received?.list ?? []);
   readonly #api: MainApi;
   readonly #reveal: Reveal;
+  readonly #sound: () => void;
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   #paused = false;
 
-  constructor(api: MainApi, reveal: Reveal) {
+  /** `sound` is called when an alert goes off. */
+  constructor(api: MainApi, reveal: Reveal, sound: () => void) {
     this.#api = api;
     this.#reveal = reveal;
+    this.#sound = sound;
     api.on.notices((notices) => this.#receive(notices));
     $effect(() => () => {
       for (const timer of this.#timers.values()) clearTimeout(timer);
@@ -96,7 +99,9 @@ export class Notices {
       return;
     }
     const known = new Set(before.list.map(({ id }) => id));
-    for (const notice of now.list.filter(({ id }) => !known.has(id)).toReversed()) this.#toast(notice);
+    const fresh = now.list.filter(({ id }) => !known.has(id)).toReversed();
+    for (const notice of fresh) this.#toast(notice);
+    if (fresh.some(({ about }) => about === 'alerts')) this.#sound();
     const { times, last } = now.opened;
     if (times > before.opened.times && last) this.#reveal[last.about](last.row);
   }

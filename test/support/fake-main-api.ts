@@ -721,6 +721,7 @@ function openingValues(now: number): Topics {
       newsOfReleases: false,
       notify: { filled: true, partlyFilled: true, cancelled: true },
       notifyPlans: { cycle: false, late: true, finished: true },
+      alertSound: true,
       layout: {},
     },
   };

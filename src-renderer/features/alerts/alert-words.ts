@@ -1,7 +1,7 @@
 import type { AlertView } from '#contract/alert-views.ts';
 import { type AlertCondition, type AlertRepeat, type AlertWindow, MOST_AN_HOUR } from '#domain/alert.ts';
 import type { OverlayLine } from '../../chart/scene.ts';
-import { showPercent } from '../../format/decimal-text.ts';
+import { showBasisPoints } from '../../format/decimal-text.ts';
 import { showPriceText } from '../../format/price.ts';
 
 export const repeatWords: Readonly<Record<AlertRepeat, string>> = {
@@ -24,7 +24,7 @@ export const windowWords: Readonly<Record<AlertWindow, string>> = {
 export function conditionWords(condition: AlertCondition): string {
   return condition.kind === 'price'
     ? `crosses ${showPriceText(condition.price, 8).text} ADA`
-    : `moves ${showPercent(condition.bps / 10_000)} within ${windowWords[condition.within]}`;
+    : `moves ${showBasisPoints(condition.bps)} within ${windowWords[condition.within]}`;
 }
 
 interface AlertStatus {
