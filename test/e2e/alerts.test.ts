@@ -133,7 +133,7 @@ it('pauses, watches again, opens a prefilled ticket and deletes from the list', 
   await main.getByLabel('How often it may go off').selectOption('Each time');
   await lookAt(app, 'alerts-move', { sizes: SIZES });
   await main.keyboard.press('Enter');
-  await table().getByText('moves 5 % within 1 hour').waitFor();
+  await table().getByRole('cell', { name: 'moves 5 % within 1 hour', exact: true }).waitFor();
   await deleteAll();
   await main.getByLabel('What to watch for').selectOption('crosses');
   await main.getByLabel('Price in ADA for one AMBER').fill('nonsense');

@@ -7,9 +7,9 @@ import { showPriceText } from '../../format/price.ts';
 export const repeatWords: Readonly<Record<AlertRepeat, string>> = {
   once: 'Once',
   each: 'Each time',
-  '5min': 'Once per 5-minute candle',
-  '1hour': 'Once per hourly candle',
-  '1day': 'Once per daily candle',
+  '5min': 'Once per 5 min candle',
+  '1hour': 'Once per 1 h candle',
+  '1day': 'Once per 1 d candle',
 };
 
 export const windowWords: Readonly<Record<AlertWindow, string>> = {
