@@ -1,4 +1,6 @@
 import type { ApprovalTable, MainTable, VaultTable } from '#contract/index.ts';
+import { alertCalls, alertsTopic } from '../features/alerts/alert-calls.ts';
+import { alertNotices } from '../features/alerts/alert-notices.ts';
 import { approvalCalls, ApprovalWindow } from '../features/approval/approval-window.ts';
 import { batchCalls, Batches } from '../features/approval/batches.ts';
 import { Reviews } from '../features/approval/review.ts';
@@ -89,6 +91,7 @@ export function createApp(parts: AppParts): App {
   const notices = new NoticeStream<Profile>(windows, profiles, [
     orderNotices(parts, () => preferences.value.notify),
     planNotices(parts, () => preferences.value.notifyPlans),
+    alertNotices(parts),
   ]);
   const releases = new Releases(parts);
   preferences.onChange(({ newsOfReleases }) => releases.switch(newsOfReleases));
@@ -156,6 +159,7 @@ export function createApp(parts: AppParts): App {
         ...orderCalls({ profiles, reviews, windows, clock }),
         ...bookCalls(profiles, book),
         ...dcaCalls({ profiles, reviews, windows, clock, exchanges }),
+        ...alertCalls(profiles, clock),
         ...noticeCalls(notices),
         ...releases.calls(),
         ...tradeCalls({ profiles, windows, budget }),
@@ -180,6 +184,7 @@ export function createApp(parts: AppParts): App {
         lookedOrders: lookedOrders.topic,
         lookedPlans: plansTopic((show) => looks((looked) => show(looked?.plans))),
         dcaPlans: plansTopic((show) => profiles.onChange((profile) => show(profile?.plans))),
+        alerts: alertsTopic(profiles),
         notices: notices.topic,
         releases: releases.topic,
       },

@@ -22,6 +22,7 @@ export const DEFAULT_PREFERENCES: PreferencesView = {
   newsOfReleases: false,
   notify: { filled: true, partlyFilled: true, cancelled: true },
   notifyPlans: { cycle: false, late: true, finished: true },
+  alertSound: true,
   layout: {},
 };
 

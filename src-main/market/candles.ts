@@ -27,3 +27,18 @@ export interface PastCandles {
   /** All candles of a span. Failures: as of `history`. */
   span(subject: ChartSubject, span: Span): Promise<Result<readonly Candle[], Failure>>;
 }
+
+/** Candles in the direction that was asked for, and how that was arrived at. */
+export interface DirectedPage {
+  readonly candles: readonly Candle[];
+  /** The service gives the pair the other way round. */
+  readonly inverted: boolean;
+  /** The direction was compared with the average price, and not only assumed. */
+  readonly checked: boolean;
+}
+
+/** Candles for whoever draws conclusions from them by himself. */
+export interface DirectedCandles {
+  /** All candles of a span. Failures: as of `history`. */
+  directed(subject: ChartSubject, span: Span): Promise<Result<DirectedPage, Failure>>;
+}

@@ -17,10 +17,11 @@ const BUDGETS: Readonly<Record<PolledHost, Readonly<Record<AttentionState, Rate>
     idle: { perMinute: 2, burst: 1 },
     hidden: { perMinute: 0.5, burst: 1 },
   },
+  // Alerts alone are asked for while nobody looks: a price that crosses then is what they are for.
   charts: {
-    active: { perMinute: 6, burst: 60 },
-    idle: { perMinute: 0.5, burst: 1 },
-    hidden: { perMinute: 0, burst: 0 },
+    active: { perMinute: 12, burst: 60 },
+    idle: { perMinute: 6, burst: 1 },
+    hidden: { perMinute: 6, burst: 1 },
   },
   // What follows open trades is no job: it neither waits for this budget nor counts in it.
   ledger: {

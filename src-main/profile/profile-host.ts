@@ -8,6 +8,7 @@ import type { LedgerConnection, ProfileParts } from './profile-parts.ts';
 import { Topic } from '../gate/topic.ts';
 import { ledgerUrlOf } from '../features/vault/live-keys.ts';
 import { type LiveProfile, LiveProfiles } from '../features/vault/live-profiles.ts';
+import { AlertBook } from '../features/alerts/alert-book.ts';
 import { WatchLists } from '../features/markets/watch-lists.ts';
 import type { OpenProfile } from '../gate/handlers.ts';
 import { KnownExchanges } from './known-exchanges.ts';
@@ -129,7 +130,7 @@ export class ProfileHost implements OpenProfile<Profile> {
   }
 
   /**
-   * Deletes the open live profile: its keys, its terms and its lists; its journal stays on disk, and practice is opened.
+   * Deletes the open live profile: its keys, its terms, its lists and alerts; its journal stays on disk, and practice is opened.
    * Failures: `live-profile-closed`, `keychain-…`: then it stays, without the keys that were removed before.
    */
   remove(id: string): Promise<Result<undefined, Failure>> {
@@ -148,6 +149,7 @@ export class ProfileHost implements OpenProfile<Profile> {
         this.live.remember(undefined);
         this.#exchanges.forget(place);
         WatchLists.forget(this.#parts.settings, place.store);
+        AlertBook.forget(this.#parts.settings, place.store);
       } finally {
         await this.#open();
       }

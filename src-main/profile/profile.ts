@@ -3,6 +3,8 @@ import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { type Trade, UNSIGNED_STATES } from '#domain/trade.ts';
+import { AlertBook } from '../features/alerts/alert-book.ts';
+import { AlertWatch } from '../features/alerts/alert-watch.ts';
 import { BookWatch } from '../features/book/book-watch.ts';
 import { LiveCharts } from '../features/charts/live-charts.ts';
 import { PlanBoard } from '../features/dca/plan-board.ts';
@@ -65,6 +67,8 @@ export class Profile {
   readonly charts: LiveCharts;
   readonly board: MarketBoard;
   readonly watchLists: WatchLists;
+  readonly alerts: AlertBook;
+  readonly alertWatch: AlertWatch;
   readonly trading: Trading;
   readonly orders: OrderBoard;
   readonly plans: PlanBoard;
@@ -110,9 +114,16 @@ export class Profile {
       clock,
       polling,
     });
-    this.watchLists = new WatchLists(parts.settings, this.name, () =>
-      Buffer.from(parts.random.bytes(8)).toString('hex'),
-    );
+    const newId = (): string => Buffer.from(parts.random.bytes(8)).toString('hex');
+    this.watchLists = new WatchLists(parts.settings, this.name, newId);
+    this.alerts = new AlertBook(parts.settings, this.name, newId);
+    this.alertWatch = new AlertWatch({
+      book: this.alerts,
+      past: this.charts,
+      catalogue: this.catalogue,
+      clock,
+      polling,
+    });
     this.trading = tradingCore({
       clients: { service, ledger, secondSource: this.#secondSource.client },
       store,
@@ -280,8 +291,10 @@ export class Profile {
     this.wallet.close();
     this.charts.stop();
     this.board.stop();
+    const alertsLeft = this.alertWatch.stop();
     // Calls in progress end now; what they leave unknown is journalled and resumed with the next start.
     await this.#closeConnections();
+    await alertsLeft;
     await this.look.stop();
     await this.orders.stop();
     await this.plans.stop();

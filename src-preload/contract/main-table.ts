@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { MOST_CANCELLED } from '#domain/limit-order.ts';
+import * as alerts from './alert-views.ts';
 import * as chart from './chart-views.ts';
 import {
   assetId,
@@ -69,7 +70,9 @@ export const mainTable = {
   lookedPlans: topic(dca.dcaPlans),
   /** Recurring orders that run or ran, merged from journal and service; finished ones stay. */
   dcaPlans: topic(dca.dcaPlans),
-  /** What happened to orders and recurring orders and was worth a notice. */
+  /** Alerts on prices, newest first. */
+  alerts: topic(alerts.alerts),
+  /** What happened to orders and recurring orders, or set off an alert. */
   notices: topic(notices),
   /** What is known about newer versions, and the check of a downloaded file. */
   releases: topic(releases),
@@ -324,6 +327,21 @@ export const mainTable = {
   'dca.cancel': call(v.strictObject({ id: orders.orderId }), dca.dcaCancelPrepared, 180_000),
   /** Opens a transaction of a plan (see `dca.detail`) in the network's explorer. */
   'dca.openExplorer': call(v.strictObject({ id: orders.orderId, hash: hash32 }), none),
+  /**
+   * Watches what a token costs from now on; an alert tells, and does nothing else. Failures: `token-unknown`,
+   * `price-malformed`, `number-ambiguous`, `alerts-full`.
+   */
+  'alerts.add': call(
+    v.strictObject({ token: assetId, condition: alerts.alertCondition, repeat: alerts.alertRepeat }),
+    v.strictObject({ id: identifier }),
+  ),
+  /** Failure: `alert-unknown`. */
+  'alerts.setPaused': call(v.strictObject({ id: identifier, paused: v.boolean() }), none),
+  /** Gives an alert on a price another one. Failures: `alert-unknown`, `price-malformed`, `number-ambiguous`. */
+  'alerts.move': call(v.strictObject({ id: identifier, price: alerts.typedAlertPrice }), none),
+  /** Failure: `alert-unknown`. */
+  'alerts.remove': call(v.strictObject({ id: identifier }), none),
+
   /** Takes a notice out of the list. */
   'notices.dismiss': call(v.strictObject({ id: identifier }), none),
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { count, epoch, identifier, shortText } from './codec.ts';
 import { orderId } from './order-views.ts';
 
-/** Something that happened to one row (an order or a plan), or to several at once, worth a desktop notification. */
+/** Something that happened to one row (an order, a plan or an alert), or to several at once, worth a desktop notification. */
 const common = {
   id: identifier,
   /** The rows it is about; `several` has them all. */
@@ -23,6 +23,11 @@ const notice = v.variant('about', [
     about: v.literal('plans'),
     kind: v.picklist(['cycle', 'late', 'finished', 'several']),
   }),
+  v.strictObject({
+    ...common,
+    about: v.literal('alerts'),
+    kind: v.picklist(['crossed', 'missed', 'several']),
+  }),
 ]);
 export type NoticeView = v.InferOutput<typeof notice>;
 
@@ -35,7 +40,9 @@ export const notices = v.strictObject({
    */
   opened: v.strictObject({
     times: count,
-    last: v.optional(v.strictObject({ about: v.picklist(['orders', 'plans']), row: v.optional(orderId) })),
+    last: v.optional(
+      v.strictObject({ about: v.picklist(['orders', 'plans', 'alerts']), row: v.optional(orderId) }),
+    ),
   }),
   /** True where the shell cannot show desktop notifications by itself: the page then shows them, if it may. */
   byPage: v.boolean(),

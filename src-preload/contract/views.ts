@@ -194,6 +194,8 @@ export const preferences = v.strictObject({
   notify: v.strictObject({ filled: v.boolean(), partlyFilled: v.boolean(), cancelled: v.boolean() }),
   /** What of recurring orders the system notifies of: each executed cycle, late ones, finished ones. */
   notifyPlans: v.strictObject({ cycle: v.boolean(), late: v.boolean(), finished: v.boolean() }),
+  /** Whether the window sounds when an alert goes off. */
+  alertSound: v.boolean(),
   /** Sizes of the desk's parts in pixels where the user moved a splitter, and where the book is. */
   layout: v.strictObject({
     markets: v.optional(panelSize),

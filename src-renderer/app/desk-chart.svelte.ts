@@ -1,10 +1,12 @@
 import ArrowDownToLine from '@lucide/svelte/icons/arrow-down-to-line';
 import ArrowUpFromLine from '@lucide/svelte/icons/arrow-up-from-line';
+import Bell from '@lucide/svelte/icons/bell';
 import { createContext, untrack } from 'svelte';
 import type { TokenView } from '#contract/views.ts';
 import { ADA } from '#domain/asset.ts';
 import type { ChartSlot } from '#contract/chart-views.ts';
 import type { ChartPeriod } from '#domain/candle.ts';
+import { alertLines, alertOfLine } from '../features/alerts/alert-words.ts';
 import type { ChartFeed, ChartPair, FeedMessage } from '../features/chart/chart-feed.ts';
 import { ChartModel, type PriceAction } from '../features/chart/chart-model.svelte.ts';
 import { pictureText } from '../features/chart/chart-picture.ts';
@@ -55,6 +57,7 @@ export class DeskChart {
     const marks = $derived(pair === undefined ? [] : ownFills(desk.trades.list ?? [], pair, shapeOf));
     const own = $derived(pair === undefined ? [] : ownOrderLines(desk.orders.rows ?? [], pair, shapeOf));
     const drafts = $derived(pair === undefined ? [] : draftLines(desk, pair));
+    const alerts = $derived(pair?.quote !== ADA ? [] : alertLines(desk.alerts.list, pair));
     const planned = $derived(
       pair === undefined ? [] : planMarks(desk.plans.rows ?? [], pair, (id) => desk.plans.executedOf(id)),
     );
@@ -64,7 +67,7 @@ export class DeskChart {
       if (rows !== undefined && base !== undefined) untrack(() => desk.plans.follow(base));
     });
     $effect(() => {
-      const overlays = { lines: [...own, ...drafts], marks: [...marks, ...planned] };
+      const overlays = { lines: [...own, ...alerts, ...drafts], marks: [...marks, ...planned] };
       untrack(() => this.model.setOverlays(overlays));
     });
     $effect(() => {
@@ -75,11 +78,11 @@ export class DeskChart {
     });
   }
 
-  /** What the menu of a price offers: limit orders are counted in ADA. */
+  /** What the menu of a price offers: limit orders and alerts are counted in ADA. */
   get priceActions(): readonly PriceAction[] {
     const { pair } = this.model;
     if (pair?.quote !== ADA) return [];
-    const { limitTicket } = this.#desk;
+    const { alerts, layers, limitTicket } = this.#desk;
     return [
       {
         text: 'Buy at this price',
@@ -91,17 +94,34 @@ export class DeskChart {
         icon: ArrowUpFromLine,
         run: (price) => void limitTicket.takePrice(pair.base, price, 'sell'),
       },
+      {
+        text: 'Alert at this price',
+        icon: Bell,
+        run: (price) =>
+          void layers.report(
+            alerts.add(pair.base, { kind: 'price', price }),
+            `Touchstone tells you when the price crosses ${price} ADA.`,
+          ),
+      },
     ];
   }
 
-  /** A line of the chart is pulled: those of prices that are being entered take it over. */
+  /** A line of the chart is pulled: an alert moves there, and prices that are being entered take it over. */
   pullLine(id: string, price: string): void {
-    pullDraft(this.#desk, id, price);
+    const { alerts, layers } = this.#desk;
+    const alert = alertOfLine(id);
+    if (alert !== undefined) void layers.report(alerts.move(alert, price));
+    else pullDraft(this.#desk, id, price);
   }
 
-  /** A line's cross opens the same cancellation as the order list. */
+  /** The cross of an alert deletes it; that of orders opens the same cancellation as the order list. */
   closeLine(id: string): void {
-    const { layers, orders, orderTable } = this.#desk;
+    const { alerts, layers, orders, orderTable } = this.#desk;
+    const alert = alertOfLine(id);
+    if (alert !== undefined) {
+      void layers.report(alerts.remove(alert), 'The alert is deleted.');
+      return;
+    }
     const { pair } = this.model;
     if (pair === undefined) return;
     const behind = new Set(ordersOfLine(orders.rows ?? [], pair, id));

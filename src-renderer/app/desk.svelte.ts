@@ -1,5 +1,6 @@
 import { untrack } from 'svelte';
 import type { MainApi } from '../client/main-api.ts';
+import { Alerts, provideAlerts } from '../features/alerts/alerts.svelte.ts';
 import { Book, provideBook } from '../features/book/book.svelte.ts';
 import { DcaPlans, provideDcaPlans } from '../features/dca/dca-plans.svelte.ts';
 import { DcaTicket, provideDcaTicket } from '../features/dca/dca-ticket.svelte.ts';
@@ -30,6 +31,7 @@ import { provideReleases, Releases } from '../state/releases.svelte.ts';
 import { provideTokens, Tokens } from '../state/tokens.svelte.ts';
 import { BatchRun, provideBatch, provideTrades, Trades } from '../state/trades.svelte.ts';
 import { Balance, FUNDING, provideBalance, provideWallet, Wallet } from '../state/wallet.svelte.ts';
+import { chime } from '../ui/chime.ts';
 import { provideLooked, type Looked } from './looked.svelte.ts';
 
 /**
@@ -57,6 +59,7 @@ export class Desk {
   readonly look: Look;
   readonly looked: Looked;
   readonly connection: Connection;
+  readonly alerts: Alerts;
   readonly notices: Notices;
   readonly releases: Releases;
   readonly entry: OrderEntry;
@@ -98,9 +101,20 @@ export class Desk {
     };
     this.connection = new Connection(api);
     this.releases = new Releases(api);
-    this.notices = new Notices(api, {
-      orders: (order) => this.orderTable.reveal(order),
-      plans: (plan) => this.plans.reveal(plan),
+    this.alerts = new Alerts({
+      api,
+      panels,
+      marketPrice: (token) => markets.streamed(token)?.price ?? this.#priceOf(token),
+      showToken: (id) => void this.#showToken(id),
+      openTicket: (token, price) => void this.limitTicket.takePrice(token, price),
+    });
+    const reveal = {
+      orders: (order: string | undefined) => this.orderTable.reveal(order),
+      plans: (plan: string | undefined) => this.plans.reveal(plan),
+      alerts: (alert: string | undefined) => this.alerts.reveal(alert),
+    };
+    this.notices = new Notices(api, reveal, () => {
+      if (preferences.view?.alertSound === true) chime();
     });
     this.book = new Book(api);
     this.batch = new BatchRun(api);
@@ -145,6 +159,7 @@ export class Desk {
     provideLook(this.look);
     provideLooked(this.looked);
     provideConnection(this.connection);
+    provideAlerts(this.alerts);
     provideNotices(this.notices);
     provideReleases(this.releases);
     provideOrderEntry(this.entry);
@@ -178,6 +193,11 @@ export class Desk {
     return listed?.priceAda !== undefined && listed.priceAt !== undefined && listed.priceAt >= (page?.at ?? 0)
       ? listed.priceAda
       : page?.priceAda;
+  }
+
+  async #showToken(id: string): Promise<void> {
+    const token = await this.tokens.known(id);
+    if (token !== undefined) this.entry.selectToken(token);
   }
 
   #followProfile(): void {

@@ -22,6 +22,7 @@ export const deskKeys: readonly KeyGroup[] = [
       { keys: ['D'], does: 'Go to the recurring order' },
       { keys: ['O'], does: 'Go to the orders' },
       { keys: ['P'], does: 'Go to the plans' },
+      { keys: ['A'], does: 'Go to the alerts' },
       { keys: ['W'], does: 'Watch the token, or stop' },
       { keys: ['Ctrl', 'K'], does: 'Open the palette' },
       { keys: ['Ctrl', 'L'], does: 'Lock the wallet' },
@@ -78,6 +79,7 @@ export type DeskCommand =
   | 'dca'
   | 'orders'
   | 'plans'
+  | 'alerts'
   | 'watch'
   | 'palette'
   | 'lock'
@@ -104,6 +106,7 @@ export function commandOf(event: KeyboardEvent): DeskCommand | undefined {
   if (key === 'd') return 'dca';
   if (key === 'o') return 'orders';
   if (key === 'p') return 'plans';
+  if (key === 'a') return 'alerts';
   return key === 'm' ? 'ticket' : key === 'w' ? 'watch' : undefined;
 }
 
@@ -138,6 +141,13 @@ export function goToPlans(panels: Panels): void {
     document.querySelector<HTMLElement>('[data-plan][tabindex="0"]') ??
     document.querySelector<HTMLElement>('[role=tab][id$="-plans"]');
   target?.focus();
+}
+
+/** Shows the alerts and puts the focus on the price of a new one. */
+export function goToAlerts(panels: Panels): void {
+  panels.lower = 'alerts';
+  flushSync();
+  document.getElementById('alert-figure')?.focus();
 }
 
 /** Shows a ticket and puts the focus on the amount. */

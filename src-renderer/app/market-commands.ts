@@ -4,7 +4,7 @@ import { CHART_PERIODS } from '#domain/candle.ts';
 import { tokenLabel } from '../format/amount.ts';
 import type { Desk } from './desk.svelte.ts';
 import { deskSizes, hasRoomForBook } from './desk-sizes.ts';
-import type { PaletteCommand } from './keys.ts';
+import { goToAlerts, type PaletteCommand } from './keys.ts';
 import { DRAWING_KINDS } from '../chart/drawings.ts';
 import {
   digitOfPeriod,
@@ -36,6 +36,7 @@ export function marketCommands(
   const commands: PaletteCommand[] = [{ text: 'Search tokens', keys: ['/'], run: search }];
   const add = (text: string, run: () => void, keys?: readonly string[]): void =>
     void commands.push({ text, run, ...(keys && { keys }) });
+  add('Show: Alerts on prices', () => goToAlerts(panels), ['A']);
   const { selected } = markets;
   if (selected !== undefined) {
     const token = tokens.shape(selected);

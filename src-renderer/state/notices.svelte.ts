@@ -5,16 +5,16 @@ import type { MainApi } from '../client/main-api.ts';
 const TOAST_MS = 8_000;
 const MOST_TOASTS = 3;
 
-/** Where a notice leads: one order or plan, or the list of them. */
+/** Where a notice leads: one order, plan or alert, or the list of them. */
 type Reveal = Readonly<Record<NoticeView['about'], (row: string | undefined) => void>>;
 
-/** A late plan may be waiting for its owner, so its toast stays until it is dismissed. */
-function asksToAct({ kind }: NoticeView): boolean {
-  return kind === 'late';
+/** A late plan may be waiting for its owner, and an alert was set to be seen: such toasts stay until they are dismissed. */
+function asksToAct({ about, kind }: NoticeView): boolean {
+  return about === 'alerts' || kind === 'late';
 }
 
 /**
- * What happened to orders and recurring orders: a list, toasts for what is new, and desktop notifications where the page
+ * What happened to orders and recurring orders, and alerts that went off: a list, toasts for what is new, and desktop notifications where the page
  * must show them.
  */
 export class Notices {
@@ -31,12 +31,15 @@ export class Notices {
   readonly list = $derived(this.#received?.list ?? []);
   readonly #api: MainApi;
   readonly #reveal: Reveal;
+  readonly #sound: () => void;
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   #paused = false;
 
-  constructor(api: MainApi, reveal: Reveal) {
+  /** `sound` is called when an alert goes off. */
+  constructor(api: MainApi, reveal: Reveal, sound: () => void) {
     this.#api = api;
     this.#reveal = reveal;
+    this.#sound = sound;
     api.on.notices((notices) => this.#receive(notices));
     $effect(() => () => {
       for (const timer of this.#timers.values()) clearTimeout(timer);
@@ -96,7 +99,9 @@ export class Notices {
       return;
     }
     const known = new Set(before.list.map(({ id }) => id));
-    for (const notice of now.list.filter(({ id }) => !known.has(id)).toReversed()) this.#toast(notice);
+    const fresh = now.list.filter(({ id }) => !known.has(id)).toReversed();
+    for (const notice of fresh) this.#toast(notice);
+    if (fresh.some(({ about }) => about === 'alerts')) this.#sound();
     const { times, last } = now.opened;
     if (times > before.opened.times && last) this.#reveal[last.about](last.row);
   }

@@ -3,7 +3,7 @@ import type { Layers } from './layers.svelte.ts';
 import type { Preferences } from './preferences.svelte.ts';
 
 export type TicketTab = 'market' | 'limit' | 'ladder' | 'dca';
-export type LowerTab = 'activity' | 'orders' | 'plans' | 'book' | 'wallet' | 'pools' | 'token';
+export type LowerTab = 'activity' | 'orders' | 'plans' | 'alerts' | 'book' | 'wallet' | 'pools' | 'token';
 
 export interface PanelsParts {
   readonly layers: Layers;

@@ -196,7 +196,7 @@ it('runs a plan to its end in the window, each trade with its transaction', asyn
   // The service lists it no longer; the journal keeps it.
   await rowWhen(id, ({ serviceStatus }) => serviceStatus === undefined);
   expect(plain(await planTable().getByRole('row').nth(1).innerText())).toMatch(/Finished .*3 of 3/);
-  await main.getByRole('button', { name: /^Notices of orders and plans/ }).click();
+  await main.getByRole('button', { name: /^Notices of orders, plans and alerts/ }).click();
   await main
     .getByRole('dialog')
     .getByRole('button', { name: /^Plan finished/ })

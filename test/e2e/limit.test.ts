@@ -189,7 +189,7 @@ it('takes a price from the chart: a line that is pulled, and the menu of a price
   await lookAt(app, 'limit-chart', { sizes: [{ width: 1920, height: 1080 }] });
   const price = (await menu.getAttribute('aria-label'))?.replace('Price ', '') ?? '';
   // Past the last item, and so the first again: to buy.
-  for (let item = 0; item < 3; item += 1) await main.keyboard.press('ArrowDown');
+  for (let item = 0; item < 4; item += 1) await main.keyboard.press('ArrowDown');
   expect(await menu.locator(':focus').innerText()).toBe('Buy at this price');
   await main.keyboard.press('Enter');
   await menu.waitFor({ state: 'detached' });

@@ -291,7 +291,9 @@ it('reports a fill by a notice that opens the order', async () => {
   const before = await ada();
   const fees = await networkFees();
   await placeLimit(app, { ticker: TICKER, amount: '30', price: '5 %' });
-  const toast = main.getByRole('status', { name: 'New notices of orders and plans' }).getByTitle('Show it');
+  const toast = main
+    .getByRole('status', { name: 'New notices of orders, plans and alerts' })
+    .getByTitle('Show it');
   await toast
     .filter({ hasText: /filled/i })
     .first()

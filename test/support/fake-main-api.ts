@@ -7,6 +7,7 @@ import type { QuoteView, ReviewView, TokenView, TradeView } from '#contract/view
 import type { DcaPlanView } from '#contract/dca-views.ts';
 import type { LadderPlanView, LimitQuoteView } from '#contract/limit-views.ts';
 import type { OrderRowView } from '#contract/order-views.ts';
+import type { AlertView } from '#contract/alert-views.ts';
 import type { WatchListView } from '#contract/market-views.ts';
 import type { ChartSlot } from '#contract/chart-views.ts';
 import type { Candle } from '#domain/candle.ts';
@@ -130,6 +131,14 @@ export class FakeMain {
       lastMessageAt: this.#now(),
       candles: columnsOf(candles),
     });
+  }
+
+  #changeAlert(id: string, change: Partial<AlertView>): Promise<Result<Record<string, never>, Failure>> {
+    this.push(
+      'alerts',
+      this.value('alerts').map((alert) => (alert.id === id ? { ...alert, ...change } : alert)),
+    );
+    return Promise.resolve(ok({}));
   }
 
   #changeList(id: string, change: Partial<WatchListView>): void {
@@ -407,6 +416,21 @@ export class FakeMain {
         this.push('book', idleBook);
         return done;
       },
+      'alerts.add': ({ token, condition, repeat }) => {
+        const id = `alert${(this.#count += 1)}`;
+        const made = { id, token, condition, repeat, state: 'on' as const, madeAt: this.#now(), times: 0 };
+        this.push('alerts', [made, ...this.value('alerts')]);
+        return Promise.resolve(ok({ id }));
+      },
+      'alerts.setPaused': ({ id, paused }) => this.#changeAlert(id, { state: paused ? 'paused' : 'on' }),
+      'alerts.move': ({ id, price }) => this.#changeAlert(id, { condition: { kind: 'price', price } }),
+      'alerts.remove': ({ id }) => {
+        this.push(
+          'alerts',
+          this.value('alerts').filter((alert) => alert.id !== id),
+        );
+        return done;
+      },
       'notices.dismiss': () => done,
       'notebook.read': ({ kind, of }) =>
         Promise.resolve(ok({ text: this.#notebook.get(`${kind}.${of}`) ?? '' })),
@@ -668,6 +692,7 @@ function openingValues(now: number): Topics {
     lookedPlans: { plans: [] },
     dcaPlans: { plans: [] },
     book: idleBook,
+    alerts: [],
     notices: { list: [], opened: { times: 0 }, byPage: false },
     releases: { version: '0.1.0', keys: [], news: { state: 'off' }, check: { state: 'open' } },
     chartMain: idleChart,
@@ -699,6 +724,7 @@ function openingValues(now: number): Topics {
       newsOfReleases: false,
       notify: { filled: true, partlyFilled: true, cancelled: true },
       notifyPlans: { cycle: false, late: true, finished: true },
+      alertSound: true,
       layout: {},
     },
   };

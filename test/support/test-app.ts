@@ -176,6 +176,7 @@ export async function startTestApp(folder: string, parts: TestAppParts = {}): Pr
     'batch',
     'book',
     'dcaPlans',
+    'alerts',
     'notices',
     'releases',
   ]);

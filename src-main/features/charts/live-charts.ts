@@ -15,7 +15,13 @@ import type { Span } from '#domain/span.ts';
 import type { CandleCache, ChartPair, Charts } from '../../ports/charts.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Service } from '../../ports/service.ts';
-import type { CandlePage, ChartSubject, PastCandles } from '../../market/candles.ts';
+import type {
+  CandlePage,
+  ChartSubject,
+  DirectedCandles,
+  DirectedPage,
+  PastCandles,
+} from '../../market/candles.ts';
 import { CandleHistory } from './candle-history.ts';
 import { composed, ComposedSeries } from './composed-series.ts';
 import {
@@ -58,7 +64,7 @@ interface Known {
 }
 
 /** The charts of one profile: every series is live once, however many views share it. */
-export class LiveCharts implements PastCandles {
+export class LiveCharts implements PastCandles, DirectedCandles {
   readonly #parts: LiveChartsParts;
   readonly #history: CandleHistory;
   readonly #shared = new Map<string, Shared>();
@@ -96,11 +102,18 @@ export class LiveCharts implements PastCandles {
       ? await this.#composedBefore(pair, period, to, count)
       : await this.#history.before({ ...pair, period }, this.#past(to), count, this.#stopped.signal);
     if (!page.ok) return page;
-    return ok({ ...page.value, candles: await this.#shown(pair, subject, page.value.candles) });
+    const { candles } = await this.#shown(pair, subject, page.value.candles);
+    return ok({ ...page.value, candles });
   }
 
   /** All candles of a span. Failures: `pair-without-chart`, of the charts API. */
   async span(subject: ChartSubject, span: Span): Promise<Result<readonly Candle[], Failure>> {
+    const page = await this.directed(subject, span);
+    return page.ok ? ok(page.value.candles) : page;
+  }
+
+  /** All candles of a span, and how their direction was arrived at. Failures: as of `span`. */
+  async directed(subject: ChartSubject, span: Span): Promise<Result<DirectedPage, Failure>> {
     const pair = chartPairOf(subject.base, subject.quote);
     if (!pair) return failed(failure('pair-without-chart'));
     const key = { ...pair, period: subject.period };
@@ -146,10 +159,10 @@ export class LiveCharts implements PastCandles {
   }
 
   /** Candles in the chart's direction. */
-  async #shown(pair: ChartPair, subject: Direction, candles: readonly Candle[]): Promise<readonly Candle[]> {
+  async #shown(pair: ChartPair, subject: Direction, candles: readonly Candle[]): Promise<DirectedPage> {
     const newest = candles.at(-1);
-    const { inverted } = newest ? await this.#orientation(pair, newest.close) : ASSUMED;
-    return turned(candles, isFlipped(pair, subject) !== inverted);
+    const orientation = newest ? await this.#orientation(pair, newest.close) : ASSUMED;
+    return { candles: turned(candles, isFlipped(pair, subject) !== orientation.inverted), ...orientation };
   }
 
   #take(pair: ChartPair, period: ChartPeriod): { readonly source: CandleSource; release(): void } {

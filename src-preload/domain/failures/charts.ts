@@ -19,6 +19,9 @@ export const chartFailures = {
       `At most ${d['most'] ?? 'so many'} notes and drawn charts are kept.`,
       'Empty a note or clear the drawings of a chart first.',
     ),
+  'alert-unknown': () => text('There is no such alert any more.', 'Choose one of those shown.'),
+  'alerts-full': (d: FailureData) =>
+    text(`There can be at most ${d['most'] ?? 'so many'} alerts.`, 'Delete one first.'),
   'watch-lists-full': (d: FailureData) =>
     text(`There can be at most ${d['most'] ?? 'so many'} watch lists.`, 'Remove one first.'),
 };

@@ -168,7 +168,7 @@ describe('what was reported', () => {
 });
 
 describe('the list of notices', () => {
-  const notice = (about: Notice['about'], id: string, rows: readonly string[] = [id]): Notice => {
+  const notice = (about: 'orders' | 'plans', id: string, rows: readonly string[] = [id]): Notice => {
     const said = { id, rows, title: `title ${id}`, text: 'x'.repeat(400), at: epochMs(1) };
     return about === 'orders' ? { ...said, about, kind: 'filled' } : { ...said, about, kind: 'cycle' };
   };

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { ALERT_REPEATS, ALERT_STATES, ALERT_WINDOWS, MOST_ALERTS, MOST_MOVE_BPS } from '#domain/alert.ts';
+import { assetId, count, epoch, identifier } from './codec.ts';
+
+/** A price as the user typed it: ADA for one whole token. Main reads it exactly. */
+export const typedAlertPrice = v.pipe(v.string(), v.maxLength(100));
+/** See `AlertCondition`; a price is as it was typed where an alert is made, and in plain digits where it is shown. */
+export const alertCondition = v.variant('kind', [
+  v.strictObject({ kind: v.literal('price'), price: typedAlertPrice }),
+  v.strictObject({
+    kind: v.literal('move'),
+    bps: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_MOVE_BPS)),
+    within: v.picklist(ALERT_WINDOWS),
+  }),
+]);
+export const alertRepeat = v.picklist(ALERT_REPEATS);
+
+/** An alert on what a token costs in ADA. */
+export const alert = v.strictObject({
+  id: identifier,
+  token: assetId,
+  condition: alertCondition,
+  repeat: alertRepeat,
+  state: v.picklist(ALERT_STATES),
+  madeAt: epoch,
+  /** When the user was last told, and how often it went off so far. */
+  lastAt: v.optional(epoch),
+  times: count,
+  /** When the prices of its token were last looked at; absent: not in this session. */
+  checkedAt: v.optional(epoch),
+});
+export type AlertView = v.InferOutput<typeof alert>;
+
+/** Newest first. */
+export const alerts = v.pipe(v.array(alert), v.maxLength(MOST_ALERTS));

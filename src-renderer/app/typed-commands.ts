@@ -1,0 +1,181 @@
+import type { TokenView } from '#contract/views.ts';
+import { type AlertCondition, MOST_MOVE_BPS } from '#domain/alert.ts';
+import { ADA, ADA_DECIMALS } from '#domain/asset.ts';
+import { formatDecimal } from '#domain/decimal.ts';
+import { marketRatio } from '#domain/limit-price.ts';
+import { mulDivCeil } from '#domain/ratio.ts';
+import { readBasisPoints, readNumber, readUnits, valueOf } from '#domain/typed-number.ts';
+import { conditionWords } from '../features/alerts/alert-words.ts';
+import { cancelAllText } from '../features/orders/order-words.ts';
+import { middleCut, tokenLabel } from '../format/amount.ts';
+import { ADA_TOKEN } from '../state/tokens.svelte.ts';
+import type { Desk } from './desk.svelte.ts';
+import { goToTicket, type PaletteCommand } from './keys.ts';
+
+const MOST_TOKENS = 4;
+
+/** A command that was typed in words, and the token that it is about. */
+export interface TypedCommand extends PaletteCommand {
+  readonly token: TokenView;
+}
+
+type Parts = Pick<
+  Desk,
+  | 'alerts'
+  | 'entry'
+  | 'layers'
+  | 'lists'
+  | 'markets'
+  | 'orders'
+  | 'orderTable'
+  | 'panels'
+  | 'swapTicket'
+  | 'tokens'
+>;
+
+/**
+ * What `buy 100 amber`, `sell 20 amber`, `alert amber 0.5`, `alert amber 5%` and `cancel all amber` mean; without a token, the one in the
+ * middle. They make an alert, fill in a ticket or open a sheet: nothing is built or signed by typing.
+ */
+export function typedCommands(desk: Parts, query: string): readonly TypedCommand[] {
+  const [verb = '', ...words] = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (verb === 'cancel') return words[0] === 'all' ? cancelCommands(desk, words.slice(1).join(' ')) : [];
+  if (verb !== 'buy' && verb !== 'sell' && verb !== 'alert') return [];
+  const typed = numberAndName(words, verb === 'alert' ? isAlertNumber : isNumber);
+  if (typed === undefined) return [];
+  const { number, name } = typed;
+  return tokensNamed(desk, name).map(({ token, label }) => {
+    if (verb === 'alert') return alertCommand(desk, { token, label, number });
+    return verb === 'buy'
+      ? buyCommand(desk, { token, label, number })
+      : sellCommand(desk, { token, label, number });
+  });
+}
+
+interface Meant {
+  readonly token: TokenView;
+  /** The token as it is named, apart from others of the same ticker. */
+  readonly label: string;
+  readonly number: string;
+}
+
+/** A number with a percent sign is a move within an hour. */
+function alertCommand({ alerts, layers }: Parts, { token, label, number }: Meant): TypedCommand {
+  const bps = number.endsWith('%') ? valueOf(readBasisPoints(number, MOST_MOVE_BPS)) : undefined;
+  const condition: AlertCondition =
+    bps === undefined ? { kind: 'price', price: number } : { kind: 'move', bps, within: '1hour' };
+  const words = bps === undefined ? `crosses ${number} ADA` : conditionWords(condition);
+  return {
+    token,
+    text: `Alert: tell me when ${label} ${words}`,
+    run: () =>
+      void layers.report(
+        alerts.add(token.id, condition),
+        `Touchstone tells you when ${tokenLabel(token)} ${words}.`,
+      ),
+  };
+}
+
+function sellCommand({ entry, panels, swapTicket }: Parts, { token, label, number }: Meant): TypedCommand {
+  return {
+    token,
+    text: `Sell ${number} ${label}: fill in the ticket`,
+    run: () => {
+      entry.choosePay(token);
+      entry.chooseReceive(ADA_TOKEN);
+      swapTicket.amount.text = number;
+      goToTicket(panels, 'market');
+    },
+  };
+}
+
+/** A market order pays an exact amount: that of ADA is worked out from the market price. */
+function buyCommand(desk: Parts, { token, label, number }: Meant): TypedCommand {
+  const { alerts, entry, layers, panels, swapTicket, tokens } = desk;
+  return {
+    token,
+    text: `Buy about ${number} ${label}: fill in the ticket`,
+    run: () => {
+      entry.payWithAda();
+      entry.chooseReceive(token);
+      goToTicket(panels, 'market');
+      void tokens.known(token.id).then((known) => {
+        const price = alerts.marketPrice(token.id);
+        if (known === undefined || entry.receive?.id !== token.id || entry.pay.id !== ADA) return;
+        const read = readUnits(number, known.decimals);
+        if (read.kind === 'ambiguous') return layers.complain(read.failure);
+        const ratio = price === undefined ? undefined : marketRatio(price, known.decimals);
+        if (read.kind !== 'units' || ratio === undefined)
+          return layers.say('Enter what to pay: what that amount costs is not known.');
+        const pay = mulDivCeil(read.units, ratio.lovelace, ratio.units);
+        swapTicket.amount.text = formatDecimal(pay, ADA_DECIMALS);
+      });
+    },
+  };
+}
+
+function cancelCommands(desk: Parts, name: string): readonly TypedCommand[] {
+  const { layers, orders, orderTable } = desk;
+  if (orders.looked || name === '') return [];
+  return tokensNamed(desk, name).flatMap(({ token, label }) => {
+    const found = orderTable.toCancel((row) => row.token === token.id);
+    if (found.of === 0) return [];
+    return [
+      {
+        token,
+        text: `${cancelAllText(found)} on ${label}`,
+        run: () => layers.show({ kind: 'cancel-orders', orderIds: found.ids }),
+      },
+    ];
+  });
+}
+
+/** `100 amber` and `amber 100` are the same; a name may have several words. */
+function numberAndName(
+  words: readonly string[],
+  fits: (word: string) => boolean,
+): { readonly number: string; readonly name: string } | undefined {
+  const [first, last] = [words[0] ?? '', words.at(-1) ?? ''];
+  if (fits(first)) return { number: first, name: words.slice(1).join(' ') };
+  return fits(last) ? { number: last, name: words.slice(0, -1).join(' ') } : undefined;
+}
+
+function isNumber(word: string): boolean {
+  return readNumber(word).kind !== 'malformed';
+}
+
+function isAlertNumber(word: string): boolean {
+  return word.endsWith('%') ? readBasisPoints(word, MOST_MOVE_BPS).kind === 'value' : isNumber(word);
+}
+
+/**
+ * The known tokens of that ticker, verified ones first, or the one in the middle where none is named. Tickers are not
+ * unique: several are told apart by their policy.
+ */
+function tokensNamed(
+  { lists, markets, orders, tokens }: Parts,
+  name: string,
+): readonly { readonly token: TokenView; readonly label: string }[] {
+  const known = [
+    ...(markets.token ? [markets.token] : []),
+    ...(tokens.suggested ?? []),
+    ...lists.watchLists.flatMap((list) => list.tokens),
+    ...lists.recent,
+    ...(orders.rows ?? []).map((row) => tokens.shape(row.token)),
+  ];
+  const found = new Map(
+    (name === '' ? known.slice(0, markets.token ? 1 : 0) : known)
+      .filter(({ id, ticker }) => id !== ADA && (name === '' || ticker.toLowerCase() === name))
+      .map((token) => [token.id, token]),
+  );
+  return [...found.values()]
+    .toSorted((left, right) => Number(right.verified) - Number(left.verified))
+    .slice(0, MOST_TOKENS)
+    .map((token) => ({
+      token,
+      label:
+        found.size > 1
+          ? `${tokenLabel(token)} (policy ${middleCut(token.id.slice(0, 56), 6, 4)})`
+          : tokenLabel(token),
+    }));
+}

@@ -1,0 +1,67 @@
+import { createContext } from 'svelte';
+import type { AlertView } from '#contract/alert-views.ts';
+import type { AlertCondition, AlertRepeat } from '#domain/alert.ts';
+import type { Answer, MainApi } from '../../client/main-api.ts';
+import type { Panels } from '../../state/panels.svelte.ts';
+
+export interface AlertsParts {
+  readonly api: MainApi;
+  readonly panels: Panels;
+  /** ADA for one whole token, where it is known. */
+  readonly marketPrice: (token: string) => number | undefined;
+  /** Shows a token's market in the middle. */
+  readonly showToken: (token: string) => void;
+  /** Opens the limit ticket with a price, prefilled; nothing is built or signed by that. */
+  readonly openTicket: (token: string, adaPerToken: string) => void;
+}
+
+/** The alerts of the open profile. Main watches them, whatever this window does. */
+export class Alerts {
+  /** Newest first. */
+  list = $state.raw<readonly AlertView[]>([]);
+  readonly watched = $derived(this.list.filter(({ state }) => state === 'on').length);
+  /** The alert that a notice led to. */
+  revealed = $state<string | undefined>();
+  readonly marketPrice: AlertsParts['marketPrice'];
+  readonly #parts: AlertsParts;
+
+  constructor(parts: AlertsParts) {
+    this.#parts = parts;
+    this.marketPrice = parts.marketPrice;
+    parts.api.on.alerts((list) => (this.list = list));
+  }
+
+  add(token: string, condition: AlertCondition, repeat: AlertRepeat = 'once'): Promise<Answer<unknown>> {
+    return this.#parts.api.call['alerts.add']({ token, condition, repeat });
+  }
+
+  setPaused(id: string, paused: boolean): Promise<Answer<unknown>> {
+    return this.#parts.api.call['alerts.setPaused']({ id, paused });
+  }
+
+  move(id: string, price: string): Promise<Answer<unknown>> {
+    return this.#parts.api.call['alerts.move']({ id, price });
+  }
+
+  remove(id: string): Promise<Answer<unknown>> {
+    return this.#parts.api.call['alerts.remove']({ id });
+  }
+
+  showToken(token: string): void {
+    this.#parts.showToken(token);
+  }
+
+  openTicket(token: string, price: string): void {
+    this.#parts.openTicket(token, price);
+  }
+
+  /** Shows the list, and the market of an alert where one is named. */
+  reveal(id: string | undefined): void {
+    this.#parts.panels.lower = 'alerts';
+    this.revealed = id;
+    const alert = this.list.find((each) => each.id === id);
+    if (alert) this.showToken(alert.token);
+  }
+}
+
+export const [useAlerts, provideAlerts] = createContext<Alerts>();

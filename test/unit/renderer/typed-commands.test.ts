@@ -1,0 +1,109 @@
+// @vitest-environment page
+// Commands that are typed in words, on a fake main.
+import { beforeEach, expect, test, vi } from 'vitest';
+import { typedCommands, type TypedCommand } from '../../../src-renderer/app/typed-commands.ts';
+import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
+import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
+import type { FakeMain } from '../../support/fake-main-api.ts';
+import { tokensOfFake } from '../../support/fake-market.ts';
+
+let main: FakeMain;
+let desk: Desk;
+const carb = tokensOfFake[0] ?? missing();
+
+function missing(): never {
+  throw new Error('the fake market lacks a token');
+}
+
+beforeEach(async () => {
+  const made = await deskOnFakeMain();
+  ({ main, desk } = made);
+  // The page of these tests has no elements to put the focus on.
+  vi.stubGlobal('document', Object.assign(document, { getElementById: () => null }));
+  await desk.tokens.loadSuggested();
+  return made.end;
+});
+
+const texts = (query: string): readonly string[] => typedCommands(desk, query).map(({ text }) => text);
+
+async function run(query: string): Promise<TypedCommand> {
+  const [command] = typedCommands(desk, query);
+  if (!command) throw new Error(`${query} means nothing`);
+  command.run();
+  await pass(0);
+  return command;
+}
+
+test('an alert is made at the price as it was typed, on either order of the words', async () => {
+  const ticker = carb.ticker.toLowerCase();
+  await run(`alert ${ticker} 0.5`);
+  await run(`alert 1,5 ${ticker.toUpperCase()}`);
+  await run(`alert ${ticker} 5.5%`);
+  expect(main.asked.filter(({ name }) => name === 'alerts.add').map(({ input }) => input)).toEqual([
+    { token: carb.id, condition: { kind: 'price', price: '0.5' }, repeat: 'once' },
+    { token: carb.id, condition: { kind: 'price', price: '1,5' }, repeat: 'once' },
+    { token: carb.id, condition: { kind: 'move', bps: 550, within: '1hour' }, repeat: 'once' },
+  ]);
+  expect(desk.alerts.list).toHaveLength(3);
+});
+
+test('sell fills in the ticket with that amount, and builds nothing', async () => {
+  await run(`sell 20 ${carb.ticker}`);
+  expect(desk.entry.sides).toEqual({ pay: carb.id, receive: 'ADA' });
+  expect([desk.panels.ticket, desk.swapTicket.amount.text]).toEqual(['market', '20']);
+  expect(main.asked.some(({ name }) => name === 'swap.review')).toBe(false);
+});
+
+test('buy fills in what that amount costs by the market price, rounded up', async () => {
+  desk.entry.choosePay(carb);
+  await desk.markets.refresh(carb.id);
+  const price = desk.alerts.marketPrice(carb.id) ?? 0;
+  await run(`buy 100 ${carb.ticker}`);
+  expect(desk.entry.sides).toEqual({ pay: 'ADA', receive: carb.id });
+  const pay = Number(desk.swapTicket.amount.text);
+  expect(pay).toBeGreaterThan(0);
+  expect(pay).toBeGreaterThanOrEqual(100 * price - 1e-9);
+  expect(pay).toBeLessThan(100 * price + 1e-5);
+  expect(main.asked.some(({ name }) => name === 'swap.review')).toBe(false);
+});
+
+test('an amount that could mean two is never guessed', async () => {
+  await desk.markets.refresh(carb.id);
+  await run(`buy 1,234 ${carb.ticker}`);
+  expect(desk.swapTicket.amount.text).toBe('');
+  expect(desk.layers.failure?.code).toBe('number-ambiguous');
+  await run(`sell 1,234 ${carb.ticker}`);
+  expect(desk.swapTicket.amount.entry.kind).toBe('ambiguous');
+});
+
+test('without a name the token in the middle is meant', () => {
+  desk.markets.selected = undefined;
+  expect(texts('buy 100')).toEqual([]);
+  desk.markets.show(carb);
+  expect(texts('buy 100')).toEqual([`Buy about 100 ${carb.ticker}: fill in the ticket`]);
+  expect(texts('alert 0.5')).toEqual([`Alert: tell me when ${carb.ticker} crosses 0.5 ADA`]);
+});
+
+test('tokens of one ticker are told apart, the verified one first', () => {
+  const copy = { ...carb, id: `f${carb.id.slice(1)}`, verified: false };
+  desk.markets.show(copy);
+  const found = typedCommands(desk, `sell 5 ${carb.ticker}`);
+  expect(found.map(({ token }) => token.verified)).toEqual([true, false]);
+  expect(new Set(found.map(({ text }) => text)).size).toBe(2);
+  for (const { text } of found) expect(text).toContain('policy ');
+});
+
+test('what is no command in words means nothing', () => {
+  for (const query of [
+    '',
+    'buy',
+    'buy amber',
+    'sell x y',
+    'alert',
+    'buy 100 nosuchtoken',
+    'buy 100 ada',
+    'cancel',
+    'cancel all',
+  ])
+    expect(texts(query)).toEqual([]);
+});
