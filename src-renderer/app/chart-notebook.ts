@@ -1,6 +1,7 @@
 import { CHART_PERIODS } from '#domain/candle.ts';
 import { anchorsOf, DRAWING_KINDS, type Drawing } from '../chart/drawings.ts';
 import { indicatorKind, lawfulSettings, type IndicatorChoice } from '../chart/indicators/catalogue.ts';
+import type { PaneShares } from '../chart/pane-heights.ts';
 import type { MainApi } from '../client/main-api.ts';
 import type { ChartPair } from '../features/chart/chart-feed.ts';
 import {
@@ -94,7 +95,17 @@ export function settingsOf(kept: unknown): ChartSettings {
     indicators: Array.isArray(indicators)
       ? indicators.slice(0, MOST_INDICATORS).flatMap(indicatorOf)
       : standardSettings.indicators,
+    panes: panesOf(one['panes']),
   };
+}
+
+const MOST_PANES = 24;
+
+function panesOf(kept: unknown): PaneShares {
+  const lawful = Object.entries(recordOf(kept)).filter(
+    (entry): entry is [string, number] => typeof entry[1] === 'number' && entry[1] > 0 && entry[1] < 1,
+  );
+  return Object.fromEntries(lawful.slice(0, MOST_PANES));
 }
 
 function indicatorOf(kept: unknown): readonly IndicatorChoice[] {

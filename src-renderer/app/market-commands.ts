@@ -2,9 +2,10 @@ import { ADA } from '#domain/asset.ts';
 import { TRENDING_PERIODS, type TrendingPeriod } from '#domain/trending.ts';
 import { CHART_PERIODS } from '#domain/candle.ts';
 import { tokenLabel } from '../format/amount.ts';
+import type { Panels } from '../state/panels.svelte.ts';
 import type { Desk } from './desk.svelte.ts';
 import { deskSizes, hasRoomForBook } from './desk-sizes.ts';
-import type { PaletteCommand } from './keys.ts';
+import { toggleFull, type PaletteCommand } from './keys.ts';
 import { DRAWING_KINDS } from '../chart/drawings.ts';
 import {
   digitOfPeriod,
@@ -79,11 +80,17 @@ export function marketCommands(
 }
 
 /** What can be done with the chart now. */
-export function chartCommands(chart: DeskChart): readonly PaletteCommand[] {
+export function chartCommands(chart: DeskChart, panels: Panels): readonly PaletteCommand[] {
   const { model } = chart;
   if (model.pair === undefined) return [];
   const { period, type, scale, zone, volume } = model.settings;
-  const commands: PaletteCommand[] = [];
+  const commands: PaletteCommand[] = [
+    {
+      text: panels.chartFull ? 'Chart: back to the desk' : 'Chart: full screen',
+      keys: ['F'],
+      run: () => toggleFull(panels),
+    },
+  ];
   for (const each of CHART_PERIODS) {
     const digit = digitOfPeriod(each);
     if (each !== period)

@@ -12,7 +12,7 @@ export function paletteCommands(desk: Desk, chart: DeskChart, search: () => void
   return [
     ...ticketCommands(desk),
     ...marketCommands(desk, search),
-    ...chartCommands(chart),
+    ...chartCommands(chart, desk.panels),
     ...tradeCommands(desk),
     ...orderCommands(desk),
     ...planCommands(desk),

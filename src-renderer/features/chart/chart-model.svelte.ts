@@ -203,6 +203,20 @@ export class ChartModel {
     this.#read();
   }
 
+  /** The user moves a pane's upper edge; `done` at the end. Pixels. */
+  sizePane(id: string, height: number, done: boolean): void {
+    const panes = this.#chart?.withPaneHeight(id, height);
+    if (panes === undefined) return;
+    if (done) this.set({ panes });
+    else this.#chart?.setPanes(panes);
+    this.#read();
+  }
+
+  /** Puts the heights of all panes back. */
+  resetPanes(): void {
+    this.set({ panes: {} });
+  }
+
   /** The panes moved because the chart was resized. */
   reread(): void {
     this.#read();
@@ -248,12 +262,13 @@ export class ChartModel {
   #setUp(): void {
     const chart = this.#chart;
     if (chart === undefined) return;
-    const { type, scale, zone, volume, indicators } = this.settings;
+    const { type, scale, zone, volume, indicators, panes } = this.settings;
     chart.setType(type);
     chart.setScale(this.comparison === undefined ? scale : 'percent');
     chart.setZone(zone);
     chart.setVolume(volume);
     chart.setIndicators(indicators);
+    chart.setPanes(panes);
     this.#read();
   }
 
