@@ -44,8 +44,11 @@ export const mainTable = {
   preferences: topic(view.preferences),
   /** The limits of the profile. They are changed in the vault window, with the password: no call here does. */
   limits: topic(policyInForce),
-  /** The two live charts: what `chart.watch` chose for each slot. */
+  /** The live charts: what `chart.watch` chose for each slot. */
   chartMain: topic(chart.liveChart),
+  chartSecond: topic(chart.liveChart),
+  chartThird: topic(chart.liveChart),
+  chartFourth: topic(chart.liveChart),
   chartCompare: topic(chart.liveChart),
   /** The watch lists in the user's order. */
   watchLists: topic(v.array(markets.watchList)),

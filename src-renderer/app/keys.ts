@@ -127,7 +127,7 @@ export interface PaletteCommand {
 export function toggleFull(panels: Panels): void {
   panels.chartFull = !panels.chartFull;
   flushSync();
-  document.querySelector<HTMLElement>('[role=application][aria-roledescription="candle chart"]')?.focus();
+  document.querySelector<HTMLElement>('[data-active] [role=application]')?.focus();
 }
 
 /** Shows the table of orders and puts the focus on it. */

@@ -15,6 +15,8 @@ import {
   typeWords,
 } from '../features/chart/chart-settings.ts';
 import type { DeskChart } from './desk-chart.svelte.ts';
+import type { DeskCharts } from './desk-charts.svelte.ts';
+import { CHART_LAYOUTS, type ChartLayout } from './arrangement.ts';
 
 const trendingWords: Readonly<Record<TrendingPeriod, string>> = {
   '5min': '5 minutes',
@@ -79,18 +81,35 @@ export function marketCommands(
   return commands;
 }
 
-/** What can be done with the chart now. */
-export function chartCommands(chart: DeskChart, panels: Panels): readonly PaletteCommand[] {
-  const { model } = chart;
-  if (model.pair === undefined) return [];
-  const { period, type, scale, zone, volume } = model.settings;
-  const commands: PaletteCommand[] = [
+export const layoutWords: Readonly<Record<ChartLayout, string>> = {
+  one: 'One chart',
+  two: 'Two charts side by side',
+  four: 'Four charts, 2 × 2',
+};
+
+/** How the charts can be arranged. */
+export function layoutCommands(charts: DeskCharts, panels: Panels): readonly PaletteCommand[] {
+  const { layout } = charts.arrangement;
+  const full = panels.chartFull;
+  return [
     {
-      text: panels.chartFull ? 'Chart: back to the desk' : 'Chart: full screen',
+      text: full ? 'Chart: back to the desk' : 'Chart: full screen',
       keys: ['F'],
       run: () => toggleFull(panels),
     },
+    ...CHART_LAYOUTS.filter((each) => each !== layout).map((each) => ({
+      text: `Charts: ${layoutWords[each]}`,
+      run: () => charts.setLayout(each),
+    })),
   ];
+}
+
+/** What can be done with the active chart now. */
+export function chartCommands(chart: DeskChart): readonly PaletteCommand[] {
+  const { model } = chart;
+  if (model.pair === undefined) return [];
+  const { period, type, scale, zone, volume } = model.settings;
+  const commands: PaletteCommand[] = [];
   for (const each of CHART_PERIODS) {
     const digit = digitOfPeriod(each);
     if (each !== period)

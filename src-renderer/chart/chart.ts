@@ -1,4 +1,4 @@
-import type { CandleArrays, Columns } from './candle-store.ts';
+import { type CandleArrays, type Columns, firstFrom } from './candle-store.ts';
 import { drawLive, drawPane, drawPointer } from './draw-layers.ts';
 import { axisFont } from './draw-axes.ts';
 import { DrawingTool } from './drawing-tool.ts';
@@ -220,6 +220,15 @@ export class Chart {
   /** Makes candles wider (factor above 1) or narrower; what is under pixel `x` stays there. */
   zoom(x: number, factor: number): void {
     this.#interaction.zoomAt(x, factor);
+  }
+
+  /** Puts the crosshair on the candle of a time (Unix seconds); on none where there is none. */
+  pointAtTime(time: number | undefined): void {
+    const { store, periodSeconds } = this.#scene;
+    const index = time === undefined ? -1 : firstFrom(store.time, store.length, time + 1e-6) - 1;
+    const begin = store.time[index];
+    if (time === undefined || begin === undefined || time >= begin + periodSeconds) this.#interaction.leave();
+    else this.#interaction.pointAtCandle(index);
   }
 
   /** The whole series. */

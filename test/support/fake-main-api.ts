@@ -8,7 +8,7 @@ import type { DcaPlanView } from '#contract/dca-views.ts';
 import type { LadderPlanView, LimitQuoteView } from '#contract/limit-views.ts';
 import type { OrderRowView } from '#contract/order-views.ts';
 import type { WatchListView } from '#contract/market-views.ts';
-import type { ChartSlot } from '#contract/chart-views.ts';
+import { CHART_TOPICS, type ChartSlot } from '#domain/chart-slots.ts';
 import type { Candle } from '#domain/candle.ts';
 import { columnsOf, fakeFigures, fakeHistory, fakeTrending, idleChart, noCandles } from './fake-charts.ts';
 import { fakeLadderPlan, fakeLimitQuote } from './fake-limits.ts';
@@ -121,7 +121,7 @@ export class FakeMain {
 
   /** Sends candles of a live chart, as its stream would. */
   tickChart(slot: ChartSlot, candles: readonly Candle[]): void {
-    const topic = topicOf(slot);
+    const topic = CHART_TOPICS[slot];
     const before = this.value(topic);
     this.push(topic, {
       ...before,
@@ -575,12 +575,12 @@ export class FakeMain {
         const now = this.#now();
         const { candles } = fakeHistory(pair.base, pair.quote, pair.period, Math.floor(now / 1000), 600);
         const chart = { key, kind: 'snapshot', state: 'live', pair, lastMessageAt: now } as const;
-        this.push(topicOf(slot), { ...chart, orientation: 'checked', candles });
+        this.push(CHART_TOPICS[slot], { ...chart, orientation: 'checked', candles });
         return Promise.resolve(ok({ key }));
       },
       'chart.savePicture': ({ name }) => Promise.resolve(ok({ saved: true, path: `/home/trader/${name}` })),
       'chart.unwatch': ({ slot }) => {
-        this.push(topicOf(slot), { ...idleChart, key: `w${(this.#count += 1)}`, candles: noCandles() });
+        this.push(CHART_TOPICS[slot], { ...idleChart, key: `w${(this.#count += 1)}`, candles: noCandles() });
         return done;
       },
       'swap.quote': (input) => Promise.resolve(this.#quote(input)),
@@ -614,10 +614,6 @@ export class FakeMain {
       },
     };
   }
-}
-
-function topicOf(slot: ChartSlot): 'chartMain' | 'chartCompare' {
-  return slot === 'main' ? 'chartMain' : 'chartCompare';
 }
 
 function viewOf({ price: _price, ...token }: FakeToken): TokenView {
@@ -668,6 +664,9 @@ function openingValues(now: number): Topics {
     notices: { list: [], opened: { times: 0 }, byPage: false },
     releases: { version: '0.1.0', keys: [], news: { state: 'off' }, check: { state: 'open' } },
     chartMain: idleChart,
+    chartSecond: idleChart,
+    chartThird: idleChart,
+    chartFourth: idleChart,
     chartCompare: idleChart,
     watchLists: [
       { id: 'l-first', name: 'Watched', tokens: tokensOfFake.slice(0, 6).map(viewOf) },
