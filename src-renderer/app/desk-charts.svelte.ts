@@ -67,6 +67,17 @@ export class DeskCharts {
     return this.charts[this.arrangement.active] ?? (this.charts[0] as DeskChart);
   }
 
+  /** Arranges the charts in another way, with other pairs. One that has none keeps what it shows. */
+  arrange(arrangement: Arrangement): void {
+    const before = this.arrangement.places;
+    const places = arrangement.places.map((place, at) => {
+      const shown = place.shown ?? before[at]?.shown;
+      return { ...place, ...(shown && { shown }) };
+    });
+    this.arrangement = { ...arrangement, places };
+    this.#showActive();
+  }
+
   setLayout(layout: ChartLayout): void {
     this.arrangement = withLayout(this.arrangement, layout);
   }

@@ -2,6 +2,7 @@ import { ADA } from '#domain/asset.ts';
 import { TRENDING_PERIODS, type TrendingPeriod } from '#domain/trending.ts';
 import { CHART_PERIODS } from '#domain/candle.ts';
 import { tokenLabel } from '../format/amount.ts';
+import type { Layers } from '../state/layers.svelte.ts';
 import type { Panels } from '../state/panels.svelte.ts';
 import type { Desk } from './desk.svelte.ts';
 import { deskSizes, hasRoomForBook } from './desk-sizes.ts';
@@ -15,6 +16,7 @@ import {
   typeWords,
 } from '../features/chart/chart-settings.ts';
 import type { DeskChart } from './desk-chart.svelte.ts';
+import type { Workspaces } from './workspaces.svelte.ts';
 import type { DeskCharts } from './desk-charts.svelte.ts';
 import { CHART_LAYOUTS, type ChartLayout } from './arrangement.ts';
 
@@ -100,6 +102,19 @@ export function layoutCommands(charts: DeskCharts, panels: Panels): readonly Pal
     ...CHART_LAYOUTS.filter((each) => each !== layout).map((each) => ({
       text: `Charts: ${layoutWords[each]}`,
       run: () => charts.setLayout(each),
+    })),
+  ];
+}
+
+export function workspaceCommands(workspaces: Workspaces, layers: Layers): readonly PaletteCommand[] {
+  return [
+    {
+      text: 'Workspaces: save, rename, export and import',
+      run: () => layers.show({ kind: 'workspaces' }),
+    },
+    ...workspaces.list.map((workspace) => ({
+      text: `Workspace: switch to ${workspace.name}`,
+      run: () => void layers.report(workspaces.open(workspace), `Workspace ${workspace.name}.`),
     })),
   ];
 }

@@ -27,7 +27,7 @@ const pick = (token: string): Promise<void> =>
   app.main.locator('[data-token]').filter({ hasText: token }).first().click();
 
 async function arrange(name: string): Promise<void> {
-  await app.main.getByRole('button', { name: /^Charts: / }).click();
+  await app.main.getByRole('button', { name: /^Charts and workspaces: / }).click();
   await app.main.getByRole('menuitem', { name }).click();
 }
 

@@ -583,6 +583,28 @@ export class FakeMain {
         this.push(CHART_TOPICS[slot], { ...idleChart, key: `w${(this.#count += 1)}`, candles: noCandles() });
         return done;
       },
+      'workspaces.save': (workspace) => {
+        const others = this.value('workspaces').filter(({ name }) => name !== workspace.name);
+        this.push('workspaces', [...others, workspace]);
+        return done;
+      },
+      'workspaces.rename': ({ name, to }) => {
+        this.push(
+          'workspaces',
+          this.value('workspaces').map((each) => (each.name === name ? { ...each, name: to } : each)),
+        );
+        return done;
+      },
+      'workspaces.remove': ({ name }) => {
+        this.push(
+          'workspaces',
+          this.value('workspaces').filter((each) => each.name !== name),
+        );
+        return done;
+      },
+      'workspaces.export': ({ name }) =>
+        Promise.resolve(ok({ saved: true, path: `/home/trader/${name}.json` })),
+      'workspaces.import': () => Promise.resolve(ok({})),
       'swap.quote': (input) => Promise.resolve(this.#quote(input)),
       'swap.review': ({ quoteId }) => Promise.resolve(this.#review(quoteId)),
       'swap.discard': ({ tradeId }) => {
@@ -663,6 +685,7 @@ function openingValues(now: number): Topics {
     book: idleBook,
     notices: { list: [], opened: { times: 0 }, byPage: false },
     releases: { version: '0.1.0', keys: [], news: { state: 'off' }, check: { state: 'open' } },
+    workspaces: [],
     chartMain: idleChart,
     chartSecond: idleChart,
     chartThird: idleChart,
