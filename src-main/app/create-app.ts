@@ -6,6 +6,8 @@ import { batchCalls, Batches } from '../features/approval/batches.ts';
 import { Reviews } from '../features/approval/review.ts';
 import { bookCalls, BookFeed } from '../features/book/book-calls.ts';
 import { chartCalls, ChartFeeds } from '../features/charts/chart-calls.ts';
+import { workspaceCalls } from '../features/workspaces/workspace-calls.ts';
+import { Workspaces } from '../features/workspaces/workspaces.ts';
 import { dcaCalls, plansTopic } from '../features/dca/dca-calls.ts';
 import { planNotices } from '../features/dca/plan-notices.ts';
 import { followLook, lookCalls, lookTopic } from '../features/look/look-calls.ts';
@@ -83,6 +85,7 @@ export function createApp(parts: AppParts): App {
   const budget = new SaveBudget(clock);
   const wallet = new WalletFeeds(clock, profiles, (value) => profiles.showAdaUsd(value));
   const charts = new ChartFeeds(profiles);
+  const workspaces = new Workspaces(settings);
   const markets = new MarketFeeds(profiles);
   const orders = new OrderFeed((show) => profiles.onChange((profile) => show(profile?.orders)));
   const looks = followLook(profiles);
@@ -147,6 +150,7 @@ export function createApp(parts: AppParts): App {
         ...tokenCalls({ profiles, clock, held: () => wallet.held(), learn }),
         ...marketCalls({ profiles, feeds: markets }),
         ...chartCalls({ profiles, feeds: charts, windows, budget }),
+        ...workspaceCalls({ workspaces, files: parts.releases.files, windows, budget }),
         ...swapCalls({
           profiles,
           approval,
@@ -172,8 +176,12 @@ export function createApp(parts: AppParts): App {
         fillAudits: fillAuditsTopic(profiles),
         preferences: preferences.topic,
         limits: limitsTopic(profiles),
-        chartMain: charts.main,
-        chartCompare: charts.compare,
+        chartMain: charts.topics.main,
+        chartSecond: charts.topics.second,
+        chartThird: charts.topics.third,
+        chartFourth: charts.topics.fourth,
+        chartCompare: charts.topics.compare,
+        workspaces: workspaces.topic,
         watchLists: markets.watchLists,
         recentTokens: markets.recentTokens,
         marketFigures: markets.figures,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CHART_PERIODS } from '#domain/candle.ts';
+import { CHART_SLOTS } from '#domain/chart-slots.ts';
 import { assetId, epoch, failure, identifier } from './codec.ts';
 
 /** The most candles that one message carries. */
@@ -32,9 +33,7 @@ const chartPeriod = v.picklist(CHART_PERIODS);
 /** Unix seconds. */
 export const seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000_000_000));
 
-/** The two charts that can be live at once. */
-export const chartSlot = v.picklist(['main', 'compare']);
-export type ChartSlot = v.InferOutput<typeof chartSlot>;
+export const chartSlot = v.picklist(CHART_SLOTS);
 
 export const chartPair = v.strictObject({ base: assetId, quote: assetId, period: chartPeriod });
 

@@ -30,6 +30,7 @@ import { protection } from './protection-views.ts';
 import { releaseCalls, releases } from './release-views.ts';
 import { call, topic } from './table.ts';
 import * as view from './views.ts';
+import * as workspaces from './workspace-views.ts';
 
 /** A keychain that asks the user is waited for two minutes; the call outlives it. */
 const KEYCHAIN_MS = 150_000;
@@ -48,9 +49,14 @@ export const mainTable = {
   preferences: topic(view.preferences),
   /** The limits of the profile. They are changed in the vault window, with the password: no call here does. */
   limits: topic(policyInForce),
-  /** The two live charts: what `chart.watch` chose for each slot. */
+  /** The live charts: what `chart.watch` chose for each slot. */
   chartMain: topic(chart.liveChart),
+  chartSecond: topic(chart.liveChart),
+  chartThird: topic(chart.liveChart),
+  chartFourth: topic(chart.liveChart),
   chartCompare: topic(chart.liveChart),
+  /** The named workspaces, in the order in which they were made. */
+  workspaces: topic(v.array(workspaces.workspace)),
   /** The watch lists in the user's order. */
   watchLists: topic(v.array(markets.watchList)),
   /** Tokens that were looked at last, newest first. */
@@ -222,6 +228,26 @@ export const mainTable = {
     300_000,
     chart.MOST_PICTURE_CHARACTERS + 1_000,
   ),
+
+  /** Keeps how the desk is arranged, in place of the workspace of that name. Failure: `workspaces-full`. */
+  'workspaces.save': call(workspaces.workspace, none),
+  /** Failures: `workspace-unknown`, `workspace-name-taken`. */
+  'workspaces.rename': call(
+    v.strictObject({ name: workspaces.workspaceName, to: workspaces.workspaceName }),
+    none,
+  ),
+  'workspaces.remove': call(v.strictObject({ name: workspaces.workspaceName }), none),
+  /** Saves a workspace as a file where the user wants it. */
+  'workspaces.export': call(
+    v.strictObject({ name: workspaces.workspaceName }),
+    v.strictObject({ saved: v.boolean(), path: v.optional(shortText) }),
+    300_000,
+  ),
+  /**
+   * Adds the workspace of a file that the user chooses, and says under which name; nothing where none was chosen.
+   * Failures: `workspace-file-unreadable`, `workspaces-full`, `release-choosing`.
+   */
+  'workspaces.import': call(none, v.strictObject({ name: v.optional(workspaces.workspaceName) }), 300_000),
 
   /** Asks for a price. Failures: `same-token`, `decimals-changed`, `decimals-unknown`, and those of the service. */
   'swap.quote': call(

@@ -176,6 +176,15 @@ export const profile = v.strictObject({
 export type ProfileView = v.InferOutput<typeof profile>;
 
 const panelSize = v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(4_000));
+/** Sizes of the desk's parts in pixels where the user moved a splitter, and where the book is. */
+export const deskLayout = v.strictObject({
+  markets: v.optional(panelSize),
+  ticket: v.optional(panelSize),
+  lower: v.optional(panelSize),
+  book: v.optional(panelSize),
+  /** The book is among the tables even where there is room for it next to the chart. */
+  bookBelow: v.optional(v.boolean()),
+});
 
 export const preferences = v.strictObject({
   theme: v.picklist(['dark', 'light', 'system']),
@@ -196,15 +205,7 @@ export const preferences = v.strictObject({
   notifyPlans: v.strictObject({ cycle: v.boolean(), late: v.boolean(), finished: v.boolean() }),
   /** Whether the window sounds when an alert goes off. */
   alertSound: v.boolean(),
-  /** Sizes of the desk's parts in pixels where the user moved a splitter, and where the book is. */
-  layout: v.strictObject({
-    markets: v.optional(panelSize),
-    ticket: v.optional(panelSize),
-    lower: v.optional(panelSize),
-    book: v.optional(panelSize),
-    /** The book is among the tables even where there is room for it next to the chart. */
-    bookBelow: v.optional(v.boolean()),
-  }),
+  layout: deskLayout,
 });
 export type PreferencesView = v.InferOutput<typeof preferences>;
 

@@ -1,6 +1,9 @@
+import type { NotebookPage } from '#contract/notebook-views.ts';
 import { CHART_PERIODS } from '#domain/candle.ts';
+import type { ChartSlot } from '#domain/chart-slots.ts';
 import { anchorsOf, DRAWING_KINDS, type Drawing } from '../chart/drawings.ts';
 import { indicatorKind, lawfulSettings, type IndicatorChoice } from '../chart/indicators/catalogue.ts';
+import type { PaneShares } from '../chart/pane-heights.ts';
 import type { MainApi } from '../client/main-api.ts';
 import type { ChartPair } from '../features/chart/chart-feed.ts';
 import {
@@ -28,54 +31,61 @@ export interface ColourChoice {
 export class ChartNotebook implements ChartMemory {
   readonly #api: MainApi;
   readonly #colours: ColourChoice;
-  readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  /** The page of this chart's settings. */
+  readonly #page: NotebookPage;
 
-  constructor(api: MainApi, colours: ColourChoice) {
+  constructor(api: MainApi, colours: ColourChoice, slot: ChartSlot = 'main') {
     this.#api = api;
     this.#colours = colours;
+    this.#page = { kind: 'chart', of: slot === 'main' ? 'all' : slot };
   }
 
   async settings(): Promise<ChartSettings | undefined> {
-    const kept = await this.#read('chart', 'all');
+    const kept = await readPage(this.#api, this.#page);
     return { ...settingsOf(kept), colours: this.#colours.get() };
   }
 
   keepSettings(settings: ChartSettings): void {
     if (settings.colours !== this.#colours.get()) this.#colours.set(settings.colours);
-    this.#write('chart', 'all', settings);
+    writePage(this.#api, this.#page, settings);
   }
 
   async drawings(pair: ChartPair): Promise<readonly Drawing[]> {
-    return drawingsOf(await this.#read('drawings', keyOf(pair)));
+    return drawingsOf(await readPage(this.#api, { kind: 'drawings', of: keyOf(pair) }));
   }
 
   keepDrawings(pair: ChartPair, drawings: readonly Drawing[]): void {
     const kept = drawings.slice(-MOST_DRAWINGS);
-    this.#write('drawings', keyOf(pair), kept.length === 0 ? undefined : kept);
+    const page: NotebookPage = { kind: 'drawings', of: keyOf(pair) };
+    writePage(this.#api, page, kept.length === 0 ? undefined : kept);
   }
+}
 
-  async #read(kind: 'chart' | 'drawings', of: string): Promise<unknown> {
-    const answer = await this.#api.call['notebook.read']({ kind, of });
-    if (!answer.ok || answer.value.text === '') return undefined;
-    try {
-      return JSON.parse(answer.value.text);
-    } catch {
-      return undefined;
-    }
+/** What is written on a page of the notebook; `undefined` for nothing, and for what is no JSON. */
+export async function readPage({ call }: MainApi, page: NotebookPage): Promise<unknown> {
+  const answer = await call['notebook.read'](page);
+  if (!answer.ok || answer.value.text === '') return undefined;
+  try {
+    return JSON.parse(answer.value.text);
+  } catch {
+    return undefined;
   }
+}
 
-  #write(kind: 'chart' | 'drawings', of: string, value: unknown): void {
-    const page = `${kind} ${of}`;
-    clearTimeout(this.#waiting.get(page));
-    const text = value === undefined ? '' : JSON.stringify(value);
-    this.#waiting.set(
-      page,
-      setTimeout(() => {
-        this.#waiting.delete(page);
-        void this.#api.call['notebook.write']({ kind, of, text });
-      }, WRITE_MS),
-    );
-  }
+const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+
+/** Replaces what is written on a page, a moment later; `undefined` removes it. */
+export function writePage({ call }: MainApi, page: NotebookPage, value: unknown): void {
+  const name = `${page.kind} ${page.of}`;
+  clearTimeout(waiting.get(name));
+  const text = value === undefined ? '' : JSON.stringify(value);
+  waiting.set(
+    name,
+    setTimeout(() => {
+      waiting.delete(name);
+      void call['notebook.write']({ ...page, text });
+    }, WRITE_MS),
+  );
 }
 
 /** The settings as far as they are lawful, the standard for the rest. */
@@ -94,7 +104,17 @@ export function settingsOf(kept: unknown): ChartSettings {
     indicators: Array.isArray(indicators)
       ? indicators.slice(0, MOST_INDICATORS).flatMap(indicatorOf)
       : standardSettings.indicators,
+    panes: panesOf(one['panes']),
   };
+}
+
+const MOST_PANES = 24;
+
+function panesOf(kept: unknown): PaneShares {
+  const lawful = Object.entries(recordOf(kept)).filter(
+    (entry): entry is [string, number] => typeof entry[1] === 'number' && entry[1] > 0 && entry[1] < 1,
+  );
+  return Object.fromEntries(lawful.slice(0, MOST_PANES));
 }
 
 function indicatorOf(kept: unknown): readonly IndicatorChoice[] {

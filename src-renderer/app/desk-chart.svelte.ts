@@ -1,10 +1,10 @@
 import ArrowDownToLine from '@lucide/svelte/icons/arrow-down-to-line';
 import ArrowUpFromLine from '@lucide/svelte/icons/arrow-up-from-line';
 import Bell from '@lucide/svelte/icons/bell';
-import { createContext, untrack } from 'svelte';
+import { untrack } from 'svelte';
 import type { TokenView } from '#contract/views.ts';
 import { ADA } from '#domain/asset.ts';
-import type { ChartSlot } from '#contract/chart-views.ts';
+import type { ChartSlot } from '#domain/chart-slots.ts';
 import type { ChartPeriod } from '#domain/candle.ts';
 import { alertLines, alertOfLine } from '../features/alerts/alert-words.ts';
 import type { ChartFeed, ChartPair, FeedMessage } from '../features/chart/chart-feed.ts';
@@ -12,6 +12,7 @@ import { ChartModel, type PriceAction } from '../features/chart/chart-model.svel
 import { pictureText } from '../features/chart/chart-picture.ts';
 import { tokenLabel } from '../format/amount.ts';
 import { failureWords } from '../format/words.ts';
+import type { ShownPair } from './arrangement.ts';
 import type { Desk } from './desk.svelte.ts';
 import { ChartNotebook } from './chart-notebook.ts';
 import { draftLines, ordersOfLine, ownFills, ownOrderLines, planMarks, pullDraft } from './chart-overlays.ts';
@@ -21,13 +22,23 @@ import { MainFeed, topicOf } from '../features/chart/chart-feed.ts';
 import type { TimedPrice } from '../state/markets.svelte.ts';
 import type { Profile } from '../state/profile.svelte.ts';
 
-/** The chart next to the ticket: it shows the market in the middle. Made while the top component is set up. */
+/** What a chart gets from the desk's other charts. */
+export interface DeskPlace {
+  readonly slot: ChartSlot;
+  readonly shown: () => ShownPair | undefined;
+  /** It begins to compare, which one chart at a time does. */
+  readonly compares: () => void;
+}
+
+/** One of the charts on the desk, with what is the user's own on it. Made while the top component is set up. */
 export class DeskChart {
   readonly model: ChartModel;
   readonly #desk: Desk;
+  readonly #compares: () => void;
 
-  constructor(desk: Desk) {
+  constructor(desk: Desk, { slot, shown, compares }: DeskPlace) {
     this.#desk = desk;
+    this.#compares = compares;
     const colours = {
       get: () => desk.preferences.priceColours,
       set: (priceColours: 'green-red' | 'blue-orange') => {
@@ -36,20 +47,20 @@ export class DeskChart {
     };
     this.model = new ChartModel(
       new DeskChartFeed(desk.api, desk.profile),
-      new ChartNotebook(desk.api, colours),
+      new ChartNotebook(desk.api, colours, slot),
+      slot,
     );
-    desk.markets.follow((id) => this.#streamed(id));
     const pair = $derived.by((): ChartPair | undefined => {
-      const { selected, quote } = desk.markets;
-      return selected === undefined ? undefined : this.#pair(selected, quote);
+      const wanted = shown();
+      return wanted === undefined ? undefined : this.#pair(wanted.token, wanted.quote);
     });
     $effect(() => {
       const wanted = pair;
       if (wanted === undefined) return;
       untrack(() => {
-        const { pair: shown } = this.model;
-        const same = shown?.base === wanted.base && shown.quote === wanted.quote;
-        if (!same || shown.label !== wanted.label) this.model.show(wanted);
+        const { pair: before } = this.model;
+        const same = before?.base === wanted.base && before.quote === wanted.quote;
+        if (!same || before.label !== wanted.label) this.model.show(wanted);
       });
     });
     const shapeOf = (id: string): TokenView => desk.tokens.shape(id);
@@ -146,13 +157,15 @@ export class DeskChart {
       ...(model.pair && { without: model.pair.base }),
       onpick: (token: TokenView) => {
         this.#desk.tokens.learn([token]);
-        if (token.id !== ADA) model.compare(this.#pair(token.id, ADA));
+        if (token.id === ADA) return;
+        this.#compares();
+        model.compare(this.#pair(token.id, ADA));
       },
     });
   }
 
   /** A token's last price on the chart; `undefined` if the stream has stopped or its direction is unconfirmed. */
-  #streamed(id: string): TimedPrice | undefined {
+  streamed(id: string): TimedPrice | undefined {
     const { pair, last, feedState, lastMessageAt, orientationChecked } = this.model;
     if (pair?.base !== id || pair.quote !== ADA || !orientationChecked) return undefined;
     if (feedState !== 'live' && feedState !== 'late') return undefined;
@@ -167,8 +180,6 @@ export class DeskChart {
   }
 }
 
-export const [useDeskChart, provideDeskChart] = createContext<DeskChart>();
-
 /**
  * The feed of the desk's chart. When main lets a chart go (another profile, a service that is started again), what is
  * drawn is marked as stopped, and watched again as soon as there is a service.
@@ -178,12 +189,14 @@ class DeskChartFeed implements ChartFeed {
   readonly #profile: Profile;
   readonly #feed: MainFeed;
   readonly history: MainFeed['history'];
+  readonly leave: MainFeed['leave'];
 
   constructor(api: MainApi, profile: Profile) {
     this.#api = api;
     this.#profile = profile;
     this.#feed = new MainFeed(api);
     this.history = this.#feed.history.bind(this.#feed);
+    this.leave = this.#feed.leave.bind(this.#feed);
   }
 
   watch(

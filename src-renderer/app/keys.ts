@@ -58,6 +58,7 @@ export const deskKeys: readonly KeyGroup[] = [
     name: 'Chart',
     keys: [
       { keys: ['1', '…', '8'], does: 'Period, from 20 seconds to 1 week' },
+      { keys: ['F'], does: 'Full screen, or back' },
       { keys: ['←', '→'], does: 'Go back and forth in time' },
       { keys: ['+', '−'], does: 'Zoom in and out' },
       { keys: ['Shift', '← →'], does: 'Crosshair by one candle' },
@@ -81,6 +82,7 @@ export type DeskCommand =
   | 'plans'
   | 'alerts'
   | 'watch'
+  | 'full'
   | 'palette'
   | 'lock'
   | 'hide-amounts'
@@ -102,6 +104,7 @@ export function commandOf(event: KeyboardEvent): DeskCommand | undefined {
   if (key === '?') return 'keys';
   if (event.shiftKey) return undefined;
   if (key === 'h') return 'figures';
+  if (key === 'f') return 'full';
   if (key === 'l') return 'limit';
   if (key === 'd') return 'dca';
   if (key === 'o') return 'orders';
@@ -124,6 +127,13 @@ export interface PaletteCommand {
   /** The key that does the same. */
   readonly keys?: readonly string[];
   readonly run: () => void;
+}
+
+/** Has the chart fill the window or puts it back, and puts the focus on it: where it was may be hidden. */
+export function toggleFull(panels: Panels): void {
+  panels.chartFull = !panels.chartFull;
+  flushSync();
+  document.querySelector<HTMLElement>('[data-active] [role=application]')?.focus();
 }
 
 /** Shows the table of orders and puts the focus on it. */

@@ -2,9 +2,11 @@ import { ADA } from '#domain/asset.ts';
 import { TRENDING_PERIODS, type TrendingPeriod } from '#domain/trending.ts';
 import { CHART_PERIODS } from '#domain/candle.ts';
 import { tokenLabel } from '../format/amount.ts';
+import type { Layers } from '../state/layers.svelte.ts';
+import type { Panels } from '../state/panels.svelte.ts';
 import type { Desk } from './desk.svelte.ts';
 import { deskSizes, hasRoomForBook } from './desk-sizes.ts';
-import { goToAlerts, type PaletteCommand } from './keys.ts';
+import { goToAlerts, toggleFull, type PaletteCommand } from './keys.ts';
 import { DRAWING_KINDS } from '../chart/drawings.ts';
 import {
   digitOfPeriod,
@@ -14,6 +16,9 @@ import {
   typeWords,
 } from '../features/chart/chart-settings.ts';
 import type { DeskChart } from './desk-chart.svelte.ts';
+import type { Workspaces } from './workspaces.svelte.ts';
+import type { DeskCharts } from './desk-charts.svelte.ts';
+import { CHART_LAYOUTS, type ChartLayout } from './arrangement.ts';
 
 const trendingWords: Readonly<Record<TrendingPeriod, string>> = {
   '5min': '5 minutes',
@@ -79,7 +84,43 @@ export function marketCommands(
   return commands;
 }
 
-/** What can be done with the chart now. */
+export const layoutWords: Readonly<Record<ChartLayout, string>> = {
+  one: 'One chart',
+  two: 'Two charts side by side',
+  four: 'Four charts, 2 × 2',
+};
+
+/** How the charts can be arranged. */
+export function layoutCommands(charts: DeskCharts, panels: Panels): readonly PaletteCommand[] {
+  const { layout } = charts.arrangement;
+  const full = panels.chartFull;
+  return [
+    {
+      text: full ? 'Chart: back to the desk' : 'Chart: full screen',
+      keys: ['F'],
+      run: () => toggleFull(panels),
+    },
+    ...CHART_LAYOUTS.filter((each) => each !== layout).map((each) => ({
+      text: `Charts: ${layoutWords[each]}`,
+      run: () => charts.setLayout(each),
+    })),
+  ];
+}
+
+export function workspaceCommands(workspaces: Workspaces, layers: Layers): readonly PaletteCommand[] {
+  return [
+    {
+      text: 'Workspaces: save, rename, export and import',
+      run: () => layers.show({ kind: 'workspaces' }),
+    },
+    ...workspaces.list.map((workspace) => ({
+      text: `Workspace: switch to ${workspace.name}`,
+      run: () => void layers.report(workspaces.open(workspace), `Workspace ${workspace.name}.`),
+    })),
+  ];
+}
+
+/** What can be done with the active chart now. */
 export function chartCommands(chart: DeskChart): readonly PaletteCommand[] {
   const { model } = chart;
   if (model.pair === undefined) return [];

@@ -2,17 +2,29 @@ import { networkWords } from '#domain/network.ts';
 import { showMinutes } from '../format/age.ts';
 import { FUNDING } from '../state/wallet.svelte.ts';
 import type { Desk } from './desk.svelte.ts';
-import { chartCommands, marketCommands } from './market-commands.ts';
-import type { DeskChart } from './desk-chart.svelte.ts';
+import { chartCommands, layoutCommands, marketCommands, workspaceCommands } from './market-commands.ts';
+import type { Workspaces } from './workspaces.svelte.ts';
+import type { DeskCharts } from './desk-charts.svelte.ts';
 import { goToTicket, type PaletteCommand } from './keys.ts';
 import { orderCommands, planCommands, tradeCommands } from './list-commands.ts';
 
+export interface PaletteParts {
+  readonly charts: DeskCharts;
+  readonly workspaces: Workspaces;
+  readonly search: () => void;
+}
+
 /** The commands that make sense now; one that could do nothing is left out. */
-export function paletteCommands(desk: Desk, chart: DeskChart, search: () => void): readonly PaletteCommand[] {
+export function paletteCommands(
+  desk: Desk,
+  { charts, workspaces, search }: PaletteParts,
+): readonly PaletteCommand[] {
   return [
     ...ticketCommands(desk),
     ...marketCommands(desk, search),
-    ...chartCommands(chart),
+    ...layoutCommands(charts, desk.panels),
+    ...workspaceCommands(workspaces, desk.layers),
+    ...chartCommands(charts.active),
     ...tradeCommands(desk),
     ...orderCommands(desk),
     ...planCommands(desk),

@@ -1,4 +1,4 @@
-import type { CandleArrays, Columns } from './candle-store.ts';
+import { type CandleArrays, type Columns, firstFrom } from './candle-store.ts';
 import { drawLive, drawPane, drawPointer } from './draw-layers.ts';
 import { axisFont } from './draw-axes.ts';
 import { DrawingTool } from './drawing-tool.ts';
@@ -8,6 +8,7 @@ import { placeHandles } from './handles.ts';
 import type { IndicatorChoice } from './indicators/catalogue.ts';
 import { type HandleHint, Interaction, noPointer } from './interaction.ts';
 import { LiveScene, type Change } from './live-scene.ts';
+import type { PaneEdge, PaneShares } from './pane-heights.ts';
 import type { ScaleKind } from './price-scale.ts';
 import { type Readout, readoutOf, summaryOf } from './readout.ts';
 import type { Pen } from './pen.ts';
@@ -26,6 +27,8 @@ export interface ChartOptions {
   readonly onCrosshair?: (index: number | undefined) => void;
   /** The visible range changed. */
   readonly onView?: () => void;
+  /** Panes were laid: those below the prices, from top to bottom. */
+  readonly onPanes?: (panes: readonly PaneEdge[]) => void;
   /** The user made, moved or removed a drawing. */
   readonly onDrawings?: (drawings: readonly Drawing[]) => void;
   /** A drawing tool was armed or disarmed. */
@@ -163,6 +166,17 @@ export class Chart {
     this.#relay();
   }
 
+  /** Heights of the panes below the prices. */
+  setPanes(shares: PaneShares): void {
+    this.#scene.shares = shares;
+    this.#relay();
+  }
+
+  /** The shares once a pane is that tall, in pixels. */
+  withPaneHeight(id: string, height: number): PaneShares {
+    return this.#scene.withHeight(id, height);
+  }
+
   setOverlays(overlays: Overlays): void {
     const drafts = (lines: Overlays['lines']): string =>
       lines.flatMap(({ draggable, price }) => (draggable === true ? [price] : [])).join();
@@ -206,6 +220,15 @@ export class Chart {
   /** Makes candles wider (factor above 1) or narrower; what is under pixel `x` stays there. */
   zoom(x: number, factor: number): void {
     this.#interaction.zoomAt(x, factor);
+  }
+
+  /** Puts the crosshair on the candle of a time (Unix seconds); on none where there is none. */
+  pointAtTime(time: number | undefined): void {
+    const { store, periodSeconds } = this.#scene;
+    const index = time === undefined ? -1 : firstFrom(store.time, store.length, time + 1e-6) - 1;
+    const begin = store.time[index];
+    if (time === undefined || begin === undefined || time >= begin + periodSeconds) this.#interaction.leave();
+    else this.#interaction.pointAtCandle(index);
   }
 
   /** The whole series. */
@@ -291,6 +314,7 @@ export class Chart {
     if (scene.look()) scene.lay();
     scene.look();
     this.#show('all');
+    this.#options.onPanes?.(scene.edges);
   }
 
   #show(change: Change): void {

@@ -132,7 +132,12 @@ export class Interaction implements GestureTarget {
     if (index < viewport.left + 1) viewport.panBy(viewport.spacing * 10);
     if (index > viewport.right - 2) viewport.panBy(-viewport.spacing * 10);
     this.#show();
-    this.repoint({ at: { x: viewport.toX(index + 0.5), y: 0 }, index, byKeys: true });
+    this.pointAtCandle(index);
+  }
+
+  /** The crosshair without a price, where no pointer is. */
+  pointAtCandle(index: number): void {
+    this.repoint({ at: { x: this.#scene.viewport.toX(index + 0.5), y: 0 }, index, byKeys: true });
   }
 
   /** True while a line is being dragged. */

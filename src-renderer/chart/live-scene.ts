@@ -9,6 +9,14 @@ import {
 import { axisLabels } from './draw-axes.ts';
 import type { Drawing } from './drawings.ts';
 import { type IndicatorChoice, IndicatorRun } from './indicators/catalogue.ts';
+import {
+  paneBounds,
+  type PaneEdge,
+  paneHeights,
+  type PaneShares,
+  VOLUME,
+  withPaneHeight,
+} from './pane-heights.ts';
 import { PriceScale, type ScaleKind } from './price-scale.ts';
 import { Pyramid } from './pyramid.ts';
 import { fitScales, lastFits } from './ranges.ts';
@@ -27,10 +35,6 @@ import {
 import type { TimeZoneChoice } from './time-labels.ts';
 import { Viewport } from './viewport.ts';
 
-const VOLUME_SHARE = 0.16;
-const INDICATOR_SHARE = 0.2;
-/** The price pane keeps at least this share, however many indicators are below it. */
-const LEAST_PRICE_SHARE = 0.4;
 /** Space at the top of a pane for the line that names it, and below its content. */
 const HEAD = { price: 30, volume: 18, indicator: 18 } as const;
 const FOOT = { price: 4, volume: 0, indicator: 4 } as const;
@@ -44,13 +48,12 @@ function layPanes(
   volume: boolean,
   runs: readonly IndicatorRun[],
   before: readonly Pane[],
+  shares: PaneShares,
 ): readonly Pane[] {
   const own = runs.filter(({ kind }) => kind.place === 'pane');
-  const wanted = (volume ? VOLUME_SHARE : 0) + own.length * INDICATOR_SHARE;
-  const shrink = Math.min(1, (1 - LEAST_PRICE_SHARE) / Math.max(wanted, 0.01));
-  const volumeHeight = volume ? Math.round(height * VOLUME_SHARE * shrink) : 0;
-  const ownHeight = Math.round(height * INDICATOR_SHARE * shrink);
-  const priceHeight = height - volumeHeight - own.length * ownHeight;
+  const heights = paneHeights(height, lowerPanes(volume, own), shares);
+  const priceHeight = height - heights.reduce((sum, each) => sum + each, 0);
+  const ownHeights = volume ? heights.slice(1) : heights;
   const colours = new Map(runs.map((run) => [run, colourOf(runs, run)]));
   const named = (run: IndicatorRun): { run: IndicatorRun; colour: number } => ({
     run,
@@ -66,9 +69,14 @@ function layPanes(
     top += tall;
   };
   add('price', priceHeight, runs.filter(({ kind }) => kind.place === 'price').map(named));
-  if (volume) add('volume', volumeHeight, []);
-  for (const run of own) add('indicator', ownHeight, [named(run)]);
+  if (volume) add('volume', heights[0] ?? 0, []);
+  for (const [at, run] of own.entries()) add('indicator', ownHeights[at] ?? 0, [named(run)]);
   return panes;
+}
+
+function lowerPanes(volume: boolean, runs: readonly IndicatorRun[]): readonly string[] {
+  const ids = runs.filter(({ kind }) => kind.place === 'pane').map(({ id }) => id);
+  return volume ? [VOLUME, ...ids] : ids;
 }
 
 /** Colours are assigned in the order of the indicators, one per line. */
@@ -115,6 +123,8 @@ export class LiveScene implements Scene {
   palette: Palette;
   zone: TimeZoneChoice;
   periodSeconds: number;
+  /** Heights of the panes below the prices that were set by hand. */
+  shares: PaneShares = {};
   readonly pixelRatio: number;
   readonly #now: () => number;
   #scaleKind: ScaleKind = 'linear';
@@ -225,9 +235,34 @@ export class LiveScene implements Scene {
 
   /** Divides the height among the panes. */
   lay(): void {
-    this.panes = layPanes(this.height - this.timeHeight, this.#volume, this.runs, this.panes);
+    this.panes = layPanes(this.#panesHeight, this.#volume, this.runs, this.panes, this.shares);
     for (const pane of this.panes) if (pane.kind === 'price') pane.scale.kind = this.#scaleKind;
     this.viewport.resize(this.width - this.axisWidth);
+  }
+
+  /** The panes below the prices, whose upper edges can be moved. */
+  get edges(): readonly PaneEdge[] {
+    const lower = this.panes.filter(({ kind }) => kind !== 'price');
+    const bounds = paneBounds(
+      this.#panesHeight,
+      lower.map(({ height }) => height),
+    );
+    return lower.map(({ top, height, runs: [shown] }, at) => ({
+      id: shown?.run.id ?? VOLUME,
+      name: shown?.run.label ?? 'Volume',
+      top,
+      height,
+      ...(bounds[at] ?? { least: height, most: height }),
+    }));
+  }
+
+  /** The shares once a pane is that tall, in pixels. */
+  withHeight(id: string, height: number): PaneShares {
+    return withPaneHeight(this.#panesHeight, lowerPanes(this.#volume, this.runs), this.shares, id, height);
+  }
+
+  get #panesHeight(): number {
+    return this.height - this.timeHeight;
   }
 
   /** Finds the visible bars and fits the scales to them. True if the labels now need a wider axis. */

@@ -58,6 +58,7 @@ export type Layer =
   | { readonly kind: 'release-news' }
   | { readonly kind: 'link'; readonly token: TokenView; readonly link: LinkName; readonly address: string }
   | { readonly kind: 'receive' }
+  | { readonly kind: 'workspaces' }
   | { readonly kind: 'palette' }
   | { readonly kind: 'keys' }
   | { readonly kind: 'tour' }

@@ -12,16 +12,37 @@ export interface PanelsParts {
 
 /** Which parts of the window are shown. */
 export class Panels {
-  /** The ticket at the right. The pair is the same in all; each has its own amount. */
-  ticket = $state<TicketTab>('market');
-  /** The table below the chart. */
-  lower = $state<LowerTab>('activity');
+  /** The chart fills the window: what is beside and below it is hidden, and as it was when it comes back. */
+  chartFull = $state(false);
+  #ticket = $state<TicketTab>('market');
+  #lower = $state<LowerTab>('activity');
   /** True once the user chose to look around without a wallet. */
   lookAround = $state(false);
   readonly #parts: PanelsParts;
 
   constructor(parts: PanelsParts) {
     this.#parts = parts;
+  }
+
+  /** The ticket at the right. The pair is the same in all; each has its own amount. */
+  get ticket(): TicketTab {
+    return this.#ticket;
+  }
+
+  /** Whoever goes to a ticket sees it. */
+  set ticket(tab: TicketTab) {
+    this.#ticket = tab;
+    this.chartFull = false;
+  }
+
+  /** The table below the chart. */
+  get lower(): LowerTab {
+    return this.#lower;
+  }
+
+  set lower(tab: LowerTab) {
+    this.#lower = tab;
+    this.chartFull = false;
   }
 
   /** Puts the book into a column next to the chart, where the window has room for it, or among the tables below. */

@@ -204,6 +204,60 @@ it('keeps the sizes that the user gave the parts, and puts them back', async () 
   expect(await size()).toBe(before);
 });
 
+it('gives the panes of the chart the heights that the user wants, by keys and by pointer', async () => {
+  const edge = separator('Height of Volume');
+  const size = async (): Promise<number> => Number(await edge.getAttribute('aria-valuenow'));
+  const before = await size();
+  await edge.focus();
+  await app.main.keyboard.press('ArrowUp');
+  expect(await size()).toBe(before + 16);
+  const box = await edge.boundingBox();
+  if (box === null) throw new Error('the edge is not on the page');
+  await app.main.mouse.move(box.x + 200, box.y);
+  await app.main.mouse.down();
+  await app.main.mouse.move(box.x + 200, box.y - 5);
+  await app.main.mouse.move(box.x + 200, box.y - 10);
+  await app.main.mouse.up();
+  expect(await size()).toBe(before + 26);
+  await app.main.keyboard.press('End');
+  expect(await size()).toBe(Number(await edge.getAttribute('aria-valuemax')));
+  await eventually('the heights are written', async () => {
+    const kept = await callMain(app.main, 'notebook.read', { kind: 'chart', of: 'all' });
+    return kept.ok && kept.value.text.includes('"panes":{"volume":') ? true : undefined;
+  });
+  await app.main.reload();
+  await eventually('the height is as it was', async () => ((await size()) > before + 26 ? true : undefined));
+  expect(await faultsOf(app.main)).toEqual([]);
+  await edge.dblclick();
+  await eventually('the height is put back', async () => ((await size()) === before ? true : undefined));
+});
+
+it('fills the window with the chart and puts everything back as it was', async () => {
+  await chart().focus();
+  await app.main.keyboard.press('Home');
+  const [first, plot] = [await leftEdge(), await chart().boundingBox()];
+  const tables = app.main.getByRole('region', { name: 'Tables' });
+  await app.main.getByRole('tab', { name: 'Balances' }).click();
+  await app.main.keyboard.press('f');
+  await tables.waitFor({ state: 'hidden' });
+  const full = await chart().boundingBox();
+  expect(full?.width).toBeGreaterThan(1_200);
+  expect(await app.main.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('application');
+  expect(await faultsOf(app.main)).toEqual([]);
+  await app.main.keyboard.press('Escape');
+  await tables.waitFor();
+  expect(await chart().boundingBox()).toEqual(plot);
+  expect(await leftEdge()).toBe(first);
+  await app.main.getByRole('tab', { name: 'Balances', selected: true }).waitFor();
+  // A key that goes to a hidden part brings it back.
+  await app.main.getByRole('button', { name: 'Full screen' }).click();
+  await tables.waitFor({ state: 'hidden' });
+  await app.main.keyboard.press('l');
+  await tables.waitFor();
+  await app.main.getByRole('tab', { name: 'Limit', selected: true }).waitFor();
+  await app.main.keyboard.press('m');
+});
+
 it('colours prices by the preference, everywhere, and never by colour alone', async () => {
   const up = (): Promise<string> =>
     app.main.evaluate(() => {

@@ -9,7 +9,7 @@ import type { LadderPlanView, LimitQuoteView } from '#contract/limit-views.ts';
 import type { OrderRowView } from '#contract/order-views.ts';
 import type { AlertView } from '#contract/alert-views.ts';
 import type { WatchListView } from '#contract/market-views.ts';
-import type { ChartSlot } from '#contract/chart-views.ts';
+import { CHART_TOPICS, type ChartSlot } from '#domain/chart-slots.ts';
 import type { Candle } from '#domain/candle.ts';
 import { columnsOf, fakeFigures, fakeHistory, fakeTrending, idleChart, noCandles } from './fake-charts.ts';
 import { fakeLadderPlan, fakeLimitQuote } from './fake-limits.ts';
@@ -122,7 +122,7 @@ export class FakeMain {
 
   /** Sends candles of a live chart, as its stream would. */
   tickChart(slot: ChartSlot, candles: readonly Candle[]): void {
-    const topic = topicOf(slot);
+    const topic = CHART_TOPICS[slot];
     const before = this.value(topic);
     this.push(topic, {
       ...before,
@@ -599,14 +599,36 @@ export class FakeMain {
         const now = this.#now();
         const { candles } = fakeHistory(pair.base, pair.quote, pair.period, Math.floor(now / 1000), 600);
         const chart = { key, kind: 'snapshot', state: 'live', pair, lastMessageAt: now } as const;
-        this.push(topicOf(slot), { ...chart, orientation: 'checked', candles });
+        this.push(CHART_TOPICS[slot], { ...chart, orientation: 'checked', candles });
         return Promise.resolve(ok({ key }));
       },
       'chart.savePicture': ({ name }) => Promise.resolve(ok({ saved: true, path: `/home/trader/${name}` })),
       'chart.unwatch': ({ slot }) => {
-        this.push(topicOf(slot), { ...idleChart, key: `w${(this.#count += 1)}`, candles: noCandles() });
+        this.push(CHART_TOPICS[slot], { ...idleChart, key: `w${(this.#count += 1)}`, candles: noCandles() });
         return done;
       },
+      'workspaces.save': (workspace) => {
+        const others = this.value('workspaces').filter(({ name }) => name !== workspace.name);
+        this.push('workspaces', [...others, workspace]);
+        return done;
+      },
+      'workspaces.rename': ({ name, to }) => {
+        this.push(
+          'workspaces',
+          this.value('workspaces').map((each) => (each.name === name ? { ...each, name: to } : each)),
+        );
+        return done;
+      },
+      'workspaces.remove': ({ name }) => {
+        this.push(
+          'workspaces',
+          this.value('workspaces').filter((each) => each.name !== name),
+        );
+        return done;
+      },
+      'workspaces.export': ({ name }) =>
+        Promise.resolve(ok({ saved: true, path: `/home/trader/${name}.json` })),
+      'workspaces.import': () => Promise.resolve(ok({})),
       'swap.quote': (input) => Promise.resolve(this.#quote(input)),
       'swap.review': ({ quoteId }) => Promise.resolve(this.#review(quoteId)),
       'swap.discard': ({ tradeId }) => {
@@ -640,10 +662,6 @@ export class FakeMain {
       },
     };
   }
-}
-
-function topicOf(slot: ChartSlot): 'chartMain' | 'chartCompare' {
-  return slot === 'main' ? 'chartMain' : 'chartCompare';
 }
 
 function viewOf({ price: _price, ...token }: FakeToken): TokenView {
@@ -695,7 +713,11 @@ function openingValues(now: number): Topics {
     alerts: [],
     notices: { list: [], opened: { times: 0 }, byPage: false },
     releases: { version: '0.1.0', keys: [], news: { state: 'off' }, check: { state: 'open' } },
+    workspaces: [],
     chartMain: idleChart,
+    chartSecond: idleChart,
+    chartThird: idleChart,
+    chartFourth: idleChart,
     chartCompare: idleChart,
     watchLists: [
       { id: 'l-first', name: 'Watched', tokens: tokensOfFake.slice(0, 6).map(viewOf) },

@@ -1,5 +1,6 @@
-import type { ChartSlot, LiveChartView } from '#contract/chart-views.ts';
+import type { LiveChartView } from '#contract/chart-views.ts';
 import type { Candle, ChartPeriod } from '#domain/candle.ts';
+import type { ChartSlot } from '#domain/chart-slots.ts';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { DONE, withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
@@ -61,16 +62,15 @@ type ChartHead = Omit<LiveChartView, 'kind' | 'candles'>;
 type ChartBody = Pick<LiveChartView, 'kind' | 'candles'>;
 export type ChartTopic = DeltaTopic<ChartHead, Candle, number, ChartBody>;
 
-/** The two live charts of the trading window. With another profile both are idle until they are watched again. */
+/** The live charts of the trading window. With another profile both are idle until they are watched again. */
 export class ChartFeeds {
-  readonly main: ChartTopic;
-  readonly compare: ChartTopic;
+  readonly topics: Readonly<Record<ChartSlot, ChartTopic>>;
   readonly #watches = new Map<ChartSlot, ChartWatch>();
   #keys = 0;
 
   constructor(profiles: Pick<OpenProfile<ChartProfile>, 'onChange'>) {
-    this.main = chartTopic(this.#idle());
-    this.compare = chartTopic(this.#idle());
+    const idle = (): ChartTopic => chartTopic(this.#idle());
+    this.topics = { main: idle(), second: idle(), third: idle(), fourth: idle(), compare: idle() };
     profiles.onChange(() => this.stop());
   }
 
@@ -83,7 +83,7 @@ export class ChartFeeds {
     const opened = charts.watch(subject);
     if (!opened.ok) return opened;
     const watch = opened.value;
-    const topic = this.#topic(slot);
+    const topic = this.topics[slot];
     // The previous one is left last: what both share stays connected.
     const before = this.#watches.get(slot);
     this.#watches.set(slot, watch);
@@ -104,15 +104,11 @@ export class ChartFeeds {
     if (!watch) return;
     this.#watches.delete(slot);
     watch.leave();
-    this.#topic(slot).show(this.#idle(), () => []);
+    this.topics[slot].show(this.#idle(), () => []);
   }
 
   stop(): void {
     for (const slot of [...this.#watches.keys()]) this.unwatch(slot);
-  }
-
-  #topic(slot: ChartSlot): ChartTopic {
-    return slot === 'main' ? this.main : this.compare;
   }
 
   #idle(): ChartHead {

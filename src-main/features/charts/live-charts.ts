@@ -70,6 +70,7 @@ export class LiveCharts implements PastCandles, DirectedCandles {
   readonly #shared = new Map<string, Shared>();
   readonly #orientations = new Map<string, Known>();
   readonly #stopped = new AbortController();
+  readonly #share = { charts: 0 };
 
   constructor(parts: LiveChartsParts) {
     this.#parts = parts;
@@ -81,7 +82,12 @@ export class LiveCharts implements PastCandles, DirectedCandles {
     const pair = chartPairOf(subject.base, subject.quote);
     if (!pair) return failed(failure('pair-without-chart'));
     const { source, release } = this.#take(pair, subject.period);
-    const watch = new ChartWatch(source, release, {
+    this.#share.charts += 1;
+    const leave = (): void => {
+      this.#share.charts -= 1;
+      release();
+    };
+    const watch = new ChartWatch(source, leave, {
       orientation: () => this.#known(pair),
       check: (close) => this.#orientation(pair, close),
       flipped: isFlipped(pair, subject),
@@ -188,7 +194,7 @@ export class LiveCharts implements PastCandles, DirectedCandles {
     }
     const { charts, clock, polling } = this.#parts;
     const key = { ...pair, period };
-    const parts = { charts, clock, polling, history: this.#history };
+    const parts = { charts, clock, polling, share: this.#share, history: this.#history };
     if (STREAMED_PERIODS.includes(key.period))
       return new LiveSeries({ ...parts, key, streamed: true }).start();
     const long = new LiveSeries({ ...parts, key, streamed: false }).start();

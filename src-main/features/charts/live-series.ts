@@ -11,12 +11,18 @@ import type { CandleSource, SourceChange, SourceState } from './chart-watch.ts';
 /** When history may be asked without anybody's call. */
 export type ChartPace = Pick<Polling, 'allowed' | 'state'>;
 
+/** How many charts share the requests for history: together they ask as often as one alone would. */
+export interface ChartShare {
+  readonly charts: number;
+}
+
 export interface LiveSeriesParts {
   readonly key: SeriesKey;
   readonly charts: Charts;
   readonly history: CandleHistory;
   readonly clock: Clock;
   readonly polling: ChartPace;
+  readonly share: ChartShare;
   /** `false`: the period does not stream, and is polled. */
   readonly streamed: boolean;
 }
@@ -300,7 +306,8 @@ export class LiveSeries implements CandleSource {
   }
 
   get #slowed(): number {
-    return this.#parts.polling.state === 'active' ? 1 : IDLE_SLOWED;
+    const { polling, share } = this.#parts;
+    return Math.max(1, share.charts) * (polling.state === 'active' ? 1 : IDLE_SLOWED);
   }
 
   #now(): number {

@@ -24,4 +24,13 @@ export const chartFailures = {
     text(`There can be at most ${d['most'] ?? 'so many'} alerts.`, 'Delete one first.'),
   'watch-lists-full': (d: FailureData) =>
     text(`There can be at most ${d['most'] ?? 'so many'} watch lists.`, 'Remove one first.'),
+  'workspaces-full': (d: FailureData) =>
+    text(`There can be at most ${d['most'] ?? 'so many'} workspaces.`, 'Delete one first.'),
+  'workspace-unknown': () => text('There is no such workspace.', 'Choose one of those shown.'),
+  'workspace-name-taken': () => text('Another workspace has this name.', 'Choose another name.'),
+  'workspace-file-unreadable': (d: FailureData) =>
+    text(
+      `This file is not a workspace that can be used: ${d['reason'] ?? 'unknown reason'}.`,
+      'Nothing was changed. Choose a file that Touchstone exported.',
+    ),
 };

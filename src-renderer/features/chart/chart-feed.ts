@@ -1,4 +1,5 @@
-import type { ChartSlot, LiveChartView } from '#contract/chart-views.ts';
+import type { LiveChartView } from '#contract/chart-views.ts';
+import { CHART_TOPICS, type ChartSlot } from '#domain/chart-slots.ts';
 import type { ChartPeriod } from '#domain/candle.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
@@ -43,13 +44,15 @@ export interface OlderCandles {
 
 /** Supplies a chart with candles. */
 export interface ChartFeed {
-  /** Watches a pair; returns a function that stops watching. */
+  /** Watches a pair; returns a function that stops listening. The next one of this place takes over. */
   watch(
     place: ChartSlot,
     pair: ChartPair,
     period: ChartPeriod,
     listener: (message: FeedMessage) => void,
   ): () => void;
+  /** Nothing is asked for this place any more. */
+  leave(place: ChartSlot): void;
   /** The last `count` candles before a time (Unix seconds). */
   history(
     pair: ChartPair,
@@ -93,8 +96,11 @@ export class MainFeed implements ChartFeed {
     return () => {
       ended = true;
       end();
-      if (place === 'compare') void this.#api.call['chart.unwatch']({ slot: place });
     };
+  }
+
+  leave(place: ChartSlot): void {
+    void this.#api.call['chart.unwatch']({ slot: place });
   }
 
   async history(
@@ -112,7 +118,7 @@ export class MainFeed implements ChartFeed {
 
 /** The topic of a slot. */
 export function topicOf({ on }: MainApi, place: ChartSlot): MainApi['on']['chartMain'] {
-  return place === 'main' ? on.chartMain : on.chartCompare;
+  return on[CHART_TOPICS[place]];
 }
 
 function isOf(view: LiveChartView, pair: ChartPair, period: ChartPeriod): boolean {

@@ -1,5 +1,6 @@
 import type { Component } from 'svelte';
 import { PERIOD_SECONDS } from '#domain/candle.ts';
+import type { ChartSlot } from '#domain/chart-slots.ts';
 import type { Chart } from '../../chart/chart.ts';
 import type { Drawing, DrawingKind } from '../../chart/drawings.ts';
 import type { IndicatorChoice } from '../../chart/indicators/catalogue.ts';
@@ -49,8 +50,17 @@ export class ChartModel {
   summary = $state('');
   readonly period = $derived(this.settings.period);
 
+  readonly slot: ChartSlot;
+  /** Called when the crosshair moves to a candle of this time (Unix seconds), or to none. */
+  onPoint: ((time: number | undefined) => void) | undefined;
   readonly #feed: ChartFeed;
   readonly #memory: ChartMemory;
+  /** It is on the page, but not seen. */
+  #hidden = false;
+  /** Unix seconds up to which it was drawn when it was hidden: what comes is added to that, so that the view stays. */
+  #drawnTo: number | undefined;
+  /** What is drawn, as its pair and period. */
+  #drawn: string | undefined;
   #chart: Chart | undefined;
   #overlays: Overlays = noOverlays;
   #crosshair: number | undefined;
@@ -60,7 +70,8 @@ export class ChartModel {
   #turn = 0;
   #beginning = false;
 
-  constructor(feed: ChartFeed, memory: ChartMemory) {
+  constructor(feed: ChartFeed, memory: ChartMemory, slot: ChartSlot = 'main') {
+    this.slot = slot;
     this.#feed = feed;
     this.#memory = memory;
     void memory.settings().then((kept) => {
@@ -194,13 +205,56 @@ export class ChartModel {
 
   detach(): void {
     this.#chart = undefined;
-    this.#end?.();
+    this.#drawn = undefined;
+    this.#leave();
     this.#comparison?.end();
+  }
+
+  /** While the chart is not seen nothing is asked for it; what is drawn stays as it is. */
+  setHidden(hidden: boolean): void {
+    if (hidden === this.#hidden) return;
+    this.#hidden = hidden;
+    if (hidden) {
+      this.#drawnTo = this.last?.time;
+      this.#leave();
+      this.#comparison?.end();
+      this.#comparison = undefined;
+      return;
+    }
+    this.#watch();
+    if (this.comparison !== undefined) this.compare(this.comparison);
+  }
+
+  #leave(): void {
+    this.#end?.();
+    this.#end = undefined;
+    this.#turn += 1;
+    this.#feed.leave(this.slot);
   }
 
   pointAt(index: number | undefined): void {
     this.#crosshair = index;
     this.#read();
+    this.onPoint?.(index === undefined ? undefined : this.readout?.candle.time);
+  }
+
+  /** Puts the crosshair on the candle of a time (Unix seconds), as another chart has it. */
+  follow(time: number | undefined): void {
+    this.#chart?.pointAtTime(time);
+  }
+
+  /** The user moves a pane's upper edge; `done` at the end. Pixels. */
+  sizePane(id: string, height: number, done: boolean): void {
+    const panes = this.#chart?.withPaneHeight(id, height);
+    if (panes === undefined) return;
+    if (done) this.set({ panes });
+    else this.#chart?.setPanes(panes);
+    this.#read();
+  }
+
+  /** Puts the heights of all panes back. */
+  resetPanes(): void {
+    this.set({ panes: {} });
   }
 
   /** The panes moved because the chart was resized. */
@@ -248,12 +302,13 @@ export class ChartModel {
   #setUp(): void {
     const chart = this.#chart;
     if (chart === undefined) return;
-    const { type, scale, zone, volume, indicators } = this.settings;
+    const { type, scale, zone, volume, indicators, panes } = this.settings;
     chart.setType(type);
     chart.setScale(this.comparison === undefined ? scale : 'percent');
     chart.setZone(zone);
     chart.setVolume(volume);
     chart.setIndicators(indicators);
+    chart.setPanes(panes);
     this.#read();
   }
 
@@ -261,14 +316,14 @@ export class ChartModel {
     this.#end?.();
     this.#turn += 1;
     this.#beginning = false;
-    this.stale = !this.empty;
+    this.stale = !this.empty && this.#key !== this.#drawn;
     this.last = undefined;
     this.feedState = 'loading';
     this.failure = undefined;
     const turn = this.#turn;
     const { pair, period } = this;
-    if (pair === undefined || this.#chart === undefined) return;
-    this.#end = this.#feed.watch('main', pair, period, (message) => {
+    if (pair === undefined || this.#chart === undefined || this.#hidden) return;
+    this.#end = this.#feed.watch(this.slot, pair, period, (message) => {
       if (turn === this.#turn) this.#receive(message);
     });
   }
@@ -282,10 +337,10 @@ export class ChartModel {
     if (message.kind === 'snapshot') {
       if (message.state === 'loading' && count === 0) return;
       this.stale = false;
-      this.empty = count === 0;
-      this.last = undefined;
-      this.#crosshair = undefined;
-      this.#chart?.setSeries(message.candles, PERIOD_SECONDS[this.period]);
+      const gap = (message.candles.time[0] ?? Infinity) > (this.#drawnTo ?? -1);
+      this.#drawnTo = undefined;
+      if (this.#drawn !== this.#key || gap) this.#begin(message.candles);
+      else this.#chart?.update(message.candles);
     } else {
       this.#chart?.update(message.candles);
       if (count > 0) this.empty = false;
@@ -295,6 +350,19 @@ export class ChartModel {
     if (time !== undefined && close !== undefined && time >= (this.last?.time ?? 0))
       this.last = { close, time };
     this.#read();
+  }
+
+  #begin(candles: FeedMessage['candles']): void {
+    this.empty = candles.time.length === 0;
+    this.last = undefined;
+    this.#crosshair = undefined;
+    this.#drawn = this.#key;
+    this.#chart?.setSeries(candles, PERIOD_SECONDS[this.period]);
+  }
+
+  /** What is to be drawn. */
+  get #key(): string | undefined {
+    return this.pair && `${keyOf(this.pair)} ${this.period}`;
   }
 
   #read(): void {

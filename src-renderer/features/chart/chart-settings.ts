@@ -1,6 +1,7 @@
 import { CANDLE_PERIODS, type ChartPeriod } from '#domain/candle.ts';
 import type { Drawing, DrawingKind } from '../../chart/drawings.ts';
 import type { IndicatorChoice } from '../../chart/indicators/catalogue.ts';
+import type { PaneShares } from '../../chart/pane-heights.ts';
 import type { ScaleKind } from '../../chart/price-scale.ts';
 import type { ChartType } from '../../chart/scene.ts';
 import type { TimeZoneChoice } from '../../chart/time-labels.ts';
@@ -17,6 +18,8 @@ export interface ChartSettings {
   readonly volume: boolean;
   readonly colours: PriceColours;
   readonly indicators: readonly IndicatorChoice[];
+  /** Heights of the panes below the prices, where they were set by hand. */
+  readonly panes: PaneShares;
 }
 
 /** Stores settings and drawings. */
@@ -38,6 +41,7 @@ export const standardSettings: ChartSettings = {
     { id: 'sma-1', kind: 'sma', settings: [20] },
     { id: 'ema-1', kind: 'ema', settings: [50] },
   ],
+  panes: {},
 };
 
 /** The key that selects a period; composed periods have none. */

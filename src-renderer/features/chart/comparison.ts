@@ -56,8 +56,10 @@ export class Comparison {
   }
 
   end(): void {
+    if (this.#ended) return;
     this.#ended = true;
     clearTimeout(this.#due);
     this.#endWatch();
+    this.#feed.leave('compare');
   }
 }

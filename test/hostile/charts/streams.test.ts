@@ -81,6 +81,7 @@ describe('a hostile stream', () => {
       history,
       clock,
       streamed: true,
+      share: { charts: 1 },
       polling: seenPolling,
     }).start();
     ends.push(() => live.stop());
@@ -144,6 +145,7 @@ describe('a hostile stream', () => {
       history,
       clock: systemClock,
       streamed: true,
+      share: { charts: 1 },
       polling: seenPolling,
     }).start();
     ends.push(() => live.stop());

@@ -55,7 +55,15 @@ async function run(
   const truth = candlesOfTrades(script, key.period, clock.now());
   const charts = new ScriptedCharts(clock, script, answers);
   const history = new CandleHistory(charts, new MemoryCandleCache(), clock);
-  const live = new LiveSeries({ key, charts, history, clock, streamed: true, polling: seenPolling });
+  const live = new LiveSeries({
+    key,
+    charts,
+    history,
+    clock,
+    streamed: true,
+    share: { charts: 1 },
+    polling: seenPolling,
+  });
   const chart = new Map<number, Candle>();
   live.onChange(({ changed, restarted }) => {
     if (restarted) chart.clear();

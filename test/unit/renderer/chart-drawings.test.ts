@@ -14,6 +14,7 @@ beforeEach(() => {
   model = new ChartModel(
     {
       watch: () => () => undefined,
+      leave: () => undefined,
       history: () => Promise.reject(new Error('nothing is asked for')),
     },
     {

@@ -15,6 +15,7 @@ import type {
 import { PageMemory } from './page-memory.ts';
 import { ChartModel } from '../../../../src-renderer/features/chart/chart-model.svelte.ts';
 import type { Result } from '#domain/result.ts';
+import type { ChartSlot } from '#domain/chart-slots.ts';
 import type { Failure } from '#domain/failure.ts';
 import { walk, type Walk } from '../../../bench/chart/series.ts';
 
@@ -38,7 +39,7 @@ class PageFeed implements ChartFeed {
   #main: Walk = walk(1);
 
   watch(
-    place: 'main' | 'compare',
+    place: ChartSlot,
     pair: ChartPair,
     period: CandlePeriod,
     hear: (message: FeedMessage) => void,
@@ -50,6 +51,10 @@ class PageFeed implements ChartFeed {
     }
     const timer = setTimeout(() => hear(this.#message('snapshot', slice(all, COUNT - FIRST, COUNT))));
     return () => clearTimeout(timer);
+  }
+
+  leave(place: ChartSlot): void {
+    if (place === 'main') this.#hear = undefined;
   }
 
   history(

@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { workspace, type WorkspaceSetup, type WorkspaceView } from '#contract/workspace-views.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { SettingsStore } from '../../ports/journal.ts';
+import { Topic } from '../../gate/topic.ts';
+
+const MOST = 20;
+const KEY = 'workspaces';
+
+/** The named workspaces, kept in the settings by their names. What is stored and unfit is left out. */
+export class Workspaces {
+  readonly topic: Topic<WorkspaceView[]>;
+  readonly #settings: SettingsStore;
+
+  constructor(settings: SettingsStore) {
+    this.#settings = settings;
+    this.topic = new Topic(readStored(settings.get(KEY)));
+  }
+
+  get(name: string): WorkspaceView | undefined {
+    return this.topic.value.find((each) => each.name === name);
+  }
+
+  /** Keeps a workspace, in place of the one of that name. Failure: `workspaces-full`. */
+  save(name: string, setup: WorkspaceSetup): Result<undefined, Failure> {
+    const { value } = this.topic;
+    if (this.get(name)) this.#keep(value.map((each) => (each.name === name ? { name, setup } : each)));
+    else if (value.length >= MOST) return failed(failure('workspaces-full', { most: MOST }));
+    else this.#keep([...value, { name, setup }]);
+    return ok(undefined);
+  }
+
+  /** Failures: `workspace-unknown`, `workspace-name-taken`. */
+  rename(name: string, to: string): Result<undefined, Failure> {
+    if (!this.get(name)) return failed(failure('workspace-unknown'));
+    if (name !== to && this.get(to)) return failed(failure('workspace-name-taken'));
+    this.#keep(this.topic.value.map((each) => (each.name === name ? { ...each, name: to } : each)));
+    return ok(undefined);
+  }
+
+  /** Failure: `workspace-unknown`. */
+  remove(name: string): Result<undefined, Failure> {
+    if (!this.get(name)) return failed(failure('workspace-unknown'));
+    this.#keep(this.topic.value.filter((each) => each.name !== name));
+    return ok(undefined);
+  }
+
+  /** Adds a workspace beside those there are: a name that is taken gets a number. Failure: `workspaces-full`. */
+  add({ name, setup }: WorkspaceView): Result<{ readonly name: string }, Failure> {
+    const saved = this.#freeName(name);
+    const kept = this.save(saved, setup);
+    return kept.ok ? ok({ name: saved }) : kept;
+  }
+
+  #freeName(name: string): string {
+    let free = name;
+    for (let nth = 2; this.get(free); nth += 1) {
+      const mark = ` (${nth})`;
+      free = `${Array.from(name)
+        .slice(0, 40 - mark.length)
+        .join('')
+        .trim()}${mark}`;
+    }
+    return free;
+  }
+
+  #keep(list: readonly WorkspaceView[]): void {
+    this.#settings.set(KEY, list);
+    this.topic.set([...list]);
+  }
+}
+
+function readStored(stored: unknown): WorkspaceView[] {
+  if (!Array.isArray(stored)) return [];
+  const read = stored.flatMap((each: unknown) => {
+    const fits = v.safeParse(workspace, each);
+    return fits.success ? [fits.output] : [];
+  });
+  return [...new Map(read.map((each) => [each.name, each])).values()].slice(0, MOST);
+}

@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { CHART_PERIODS } from '#domain/candle.ts';
+import { assetId, finite } from './codec.ts';
+import { deskLayout } from './views.ts';
+
+const MOST_INDICATORS = 12;
+const MOST_FIGURES = 8;
+const MOST_PANES = 24;
+const CHARTS = 4;
+
+/** A name that hides nothing: no control characters, and none that turn text around. */
+export const workspaceName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}]{1,40}$/u),
+);
+
+const word = v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9-]{0,39}$/));
+/** A part of a whole. */
+const share = v.pipe(v.number(), v.minValue(0.001), v.maxValue(0.999));
+
+/** How one chart is set up. What a word means, and whether it is known, the chart decides. */
+const chartSetup = v.strictObject({
+  shown: v.optional(v.strictObject({ token: assetId, quote: assetId })),
+  link: v.optional(v.picklist(['a', 'b', 'c'])),
+  period: v.picklist(CHART_PERIODS),
+  type: word,
+  scale: word,
+  zone: v.picklist(['local', 'utc']),
+  volume: v.boolean(),
+  indicators: v.pipe(
+    v.array(
+      v.strictObject({
+        id: word,
+        kind: word,
+        settings: v.pipe(v.array(finite), v.maxLength(MOST_FIGURES)),
+      }),
+    ),
+    v.maxLength(MOST_INDICATORS),
+  ),
+  panes: v.pipe(v.record(word, share), v.maxEntries(MOST_PANES)),
+});
+
+/** How the desk is arranged: its charts, what links them, and the sizes of its parts. */
+export const workspaceSetup = v.strictObject({
+  layout: v.picklist(['one', 'two', 'four']),
+  active: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(CHARTS - 1)),
+  charts: v.pipe(v.array(chartSetup), v.length(CHARTS)),
+  couples: v.strictObject({ token: v.boolean(), crosshair: v.boolean() }),
+  across: share,
+  down: share,
+  desk: deskLayout,
+});
+export type WorkspaceSetup = v.InferOutput<typeof workspaceSetup>;
+
+/** A named arrangement that can be gone back to. */
+export const workspace = v.strictObject({ name: workspaceName, setup: workspaceSetup });
+export type WorkspaceView = v.InferOutput<typeof workspace>;
+
+/** A workspace as a file. */
+export const workspaceFile = v.strictObject({
+  format: v.literal('touchstone-workspace'),
+  version: v.literal(1),
+  ...workspace.entries,
+});

@@ -1,0 +1,13 @@
+/** The places of charts that can be live at once, each with its topic: four charts, and one pair to compare with. */
+export const CHART_TOPICS = {
+  main: 'chartMain',
+  second: 'chartSecond',
+  third: 'chartThird',
+  fourth: 'chartFourth',
+  compare: 'chartCompare',
+} as const;
+export type ChartSlot = keyof typeof CHART_TOPICS;
+
+/** The places of the charts on the desk, in reading order. */
+export const DESK_SLOTS = ['main', 'second', 'third', 'fourth'] as const satisfies readonly ChartSlot[];
+export const CHART_SLOTS = Object.keys(CHART_TOPICS) as readonly ChartSlot[];

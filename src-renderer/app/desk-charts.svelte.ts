@@ -1,0 +1,193 @@
+import { createContext, untrack } from 'svelte';
+import { ADA } from '#domain/asset.ts';
+import { DESK_SLOTS } from '#domain/chart-slots.ts';
+import type { TimedPrice } from '../state/markets.svelte.ts';
+import {
+  type Arrangement,
+  arrangementOf,
+  type ChartLayout,
+  type Link,
+  linkedWith,
+  sameShown,
+  seenPlaces,
+  type ShownPair,
+  standardArrangement,
+  withActive,
+  withCouples,
+  withLayout,
+  withLink,
+  withoutPairs,
+  withShown,
+} from './arrangement.ts';
+import { readPage, writePage } from './chart-notebook.ts';
+import { DeskChart } from './desk-chart.svelte.ts';
+import type { Desk } from './desk.svelte.ts';
+
+const PAGE = { kind: 'chart', of: 'desk' } as const;
+
+/**
+ * The charts of the desk, four at most. One is active: it shows the market in the middle, and the ticket follows it.
+ * Made while the top component is set up.
+ */
+export class DeskCharts {
+  arrangement = $state.raw<Arrangement>(standardArrangement);
+  readonly charts: readonly DeskChart[];
+  readonly seen = $derived(seenPlaces(this.arrangement));
+  readonly #desk: Desk;
+  /** Undefined until what was kept is read: nothing is written before. */
+  #profile: string | undefined;
+  #pointing = false;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+    this.charts = DESK_SLOTS.map(
+      (slot, at) =>
+        new DeskChart(desk, {
+          slot,
+          shown: () => this.arrangement.places[at]?.shown,
+          compares: () => this.#stopComparing(at),
+        }),
+    );
+    for (const [at, { model }] of this.charts.entries()) model.onPoint = (time) => this.#pointed(at, time);
+    desk.markets.follow((id) => this.#streamed(id));
+    this.#followMarket();
+    this.#keep();
+    $effect(() => {
+      const { seen, arrangement } = this;
+      const full = desk.panels.chartFull;
+      for (const [at, { model }] of this.charts.entries()) {
+        const hidden = !seen.includes(at) || (full && at !== arrangement.active);
+        untrack(() => model.setHidden(hidden));
+      }
+    });
+  }
+
+  /** The chart that the ticket and the keys follow. */
+  get active(): DeskChart {
+    return this.charts[this.arrangement.active] ?? (this.charts[0] as DeskChart);
+  }
+
+  /** Arranges the charts in another way, with other pairs. One that has none keeps what it shows. */
+  arrange(arrangement: Arrangement): void {
+    const before = this.arrangement.places;
+    const places = arrangement.places.map((place, at) => {
+      const shown = place.shown ?? before[at]?.shown;
+      return { ...place, ...(shown && { shown }) };
+    });
+    this.arrangement = { ...arrangement, places };
+    this.#showActive();
+  }
+
+  setLayout(layout: ChartLayout): void {
+    this.arrangement = withLayout(this.arrangement, layout);
+  }
+
+  /** The user turns to a chart: its market is the one in the middle from now on. */
+  activate(at: number): void {
+    if (at === this.arrangement.active) return;
+    this.arrangement = withActive(this.arrangement, at);
+    this.#showActive();
+  }
+
+  setLink(at: number, link: Link | undefined): void {
+    this.#change(withLink(this.arrangement, at, link));
+  }
+
+  setCouples(change: Partial<Arrangement['couples']>): void {
+    this.#change(withCouples(this.arrangement, change));
+  }
+
+  setShares(change: Partial<Pick<Arrangement, 'across' | 'down'>>): void {
+    this.arrangement = { ...this.arrangement, ...change };
+  }
+
+  #change(arrangement: Arrangement): void {
+    this.arrangement = arrangement;
+    this.#showActive();
+  }
+
+  /** The market in the middle, and the ticket, become those of the active chart. */
+  #showActive(): void {
+    const { entry, markets, tokens } = this.#desk;
+    const shown = this.arrangement.places[this.arrangement.active]?.shown;
+    if (shown === undefined || sameShown(shown, this.#market())) return;
+    entry.selectToken(tokens.shape(shown.token));
+    markets.quote = shown.quote;
+    if (shown.quote !== ADA) void entry.showPair(tokens.shape(shown.token), shown.quote);
+  }
+
+  #market(): ShownPair | undefined {
+    const { selected, quote } = this.#desk.markets;
+    return selected === undefined ? undefined : { token: selected, quote };
+  }
+
+  #followMarket(): void {
+    let before: ShownPair | undefined;
+    $effect(() => {
+      const market = this.#market();
+      untrack(() => {
+        const { arrangement } = this;
+        if (market !== undefined)
+          this.arrangement = withLayout(
+            withShown(arrangement, arrangement.active, market),
+            arrangement.layout,
+          );
+        else if (before !== undefined) this.arrangement = withoutPairs(arrangement);
+        before = market;
+      });
+    });
+  }
+
+  /** Reads what was kept once the profile is known, and writes every change afterwards. */
+  #keep(): void {
+    const { api, profile } = this.#desk;
+    $effect(() => {
+      const open = profile.view && (profile.view.id ?? profile.view.mode);
+      if (open === undefined || this.#profile !== undefined) return;
+      this.#profile = open;
+      void readPage(api, PAGE).then((kept) => {
+        const known = arrangementOf(kept);
+        const own = typeof kept === 'object' && kept !== null && Reflect.get(kept, 'profile') === open;
+        const market = this.#market();
+        const next = own ? known : withoutPairs(known);
+        this.arrangement =
+          market === undefined ? next : withLayout(withShown(next, next.active, market), next.layout);
+        this.#read = true;
+      });
+    });
+    $effect(() => {
+      const { arrangement } = this;
+      const open = profile.view && (profile.view.id ?? profile.view.mode);
+      if (this.#read) writePage(api, PAGE, { profile: open, ...arrangement });
+    });
+  }
+
+  #read = $state(false);
+
+  /** There is one comparison at a time: its candles are a stream of their own. */
+  #stopComparing(at: number): void {
+    for (const [other, { model }] of this.charts.entries())
+      if (other !== at && model.comparison !== undefined) model.compare(undefined);
+  }
+
+  /** Linked charts show the crosshair at the same time (Unix seconds). */
+  #pointed(at: number, time: number | undefined): void {
+    if (this.#pointing || !this.arrangement.couples.crosshair) return;
+    this.#pointing = true;
+    for (const other of linkedWith(this.arrangement, at))
+      if (this.seen.includes(other)) this.charts[other]?.model.follow(time);
+    this.#pointing = false;
+  }
+
+  /** A token's last price on one of the charts. */
+  #streamed(id: string): TimedPrice | undefined {
+    let newest: TimedPrice | undefined;
+    for (const at of this.seen) {
+      const price = this.charts[at]?.streamed(id);
+      if (price !== undefined && price.at > (newest?.at ?? 0)) newest = price;
+    }
+    return newest;
+  }
+}
+
+export const [useDeskCharts, provideDeskCharts] = createContext<DeskCharts>();

@@ -1,0 +1,153 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { quoteTrade, startPracticeWallet } from '../support/desk-robot.ts';
+import { eventually } from '../support/eventually.ts';
+import { lookAt } from '../support/look.ts';
+import { callMain } from '../support/page-api.ts';
+import { faultsOf } from '../support/page-look.ts';
+import { TouchstoneApp } from '../support/touchstone-app.ts';
+
+let app: TouchstoneApp;
+
+beforeAll(async () => {
+  app = await TouchstoneApp.start();
+  await startPracticeWallet(app);
+  await quoteTrade(app.main, '25', 'AMBER');
+  await app.main.keyboard.press('Escape');
+});
+afterAll(() => app.stop());
+
+const place = (nth: number): Locator => app.main.getByRole('group', { name: new RegExp(`^Chart ${nth} of`) });
+const picture = (nth: number): Locator => place(nth).getByRole('application');
+const shows = (nth: number, pair: string): Promise<void> =>
+  place(nth)
+    .getByRole('application', { name: `Chart of ${pair}` })
+    .waitFor();
+const pick = (token: string): Promise<void> =>
+  app.main.locator('[data-token]').filter({ hasText: token }).first().click();
+
+async function arrange(name: string): Promise<void> {
+  await app.main.getByRole('button', { name: /^Charts and workspaces: / }).click();
+  await app.main.getByRole('menuitem', { name }).click();
+}
+
+async function link(nth: number, item: string): Promise<void> {
+  await place(nth)
+    .getByRole('button', { name: /^Link with other charts/ })
+    .click();
+  await app.main.getByRole('menuitem', { name: item }).click();
+}
+
+it('shows four charts, each with a token and a period of its own; the ticket follows the active one', async () => {
+  await arrange('Four charts, 2 × 2');
+  for (const nth of [1, 2, 3, 4]) await shows(nth, 'AMBER/ADA');
+  await picture(2).click();
+  await pick('KELP');
+  await shows(2, 'KELP/ADA');
+  await shows(1, 'AMBER/ADA');
+  await app.main.keyboard.press('2');
+  await app.topicWhen('chartSecond', (view) => view?.pair?.period === '1min' && view.state === 'live');
+  await app.topicWhen('chartMain', (view) => view?.pair?.period === '15min');
+  await app.main.getByRole('region', { name: 'Ticket' }).getByText('KELP').first().waitFor();
+  await picture(1).click();
+  await app.main.getByRole('region', { name: 'Ticket' }).getByText('AMBER').first().waitFor();
+  await app.main
+    .getByRole('region', { name: 'Market' })
+    .getByRole('heading', { name: /^AMBER/ })
+    .waitFor();
+});
+
+it('couples the token and the crosshair of charts that have the same link mark', async () => {
+  await link(1, 'Link A');
+  await link(3, 'Link A');
+  await picture(1).click();
+  await pick('KELP');
+  await shows(1, 'KELP/ADA');
+  await shows(3, 'KELP/ADA');
+  await shows(4, 'AMBER/ADA');
+  const high = place(3).locator('.legend [title="high"]');
+  const box = await picture(1).boundingBox();
+  if (box === null) throw new Error('the chart is not on the page');
+  const seen = new Set<string>();
+  await eventually('the crosshair of the linked chart goes along', async () => {
+    for (let x = 40; x < box.width - 90; x += 6) {
+      await app.main.mouse.move(box.x + x, box.y + box.height / 2);
+      const [led, following] = await Promise.all([
+        place(1).locator('.legend [title="high"]').innerText(),
+        high.innerText(),
+      ]);
+      expect(following).toBe(led);
+      seen.add(following);
+    }
+    return seen.size > 3 ? true : undefined;
+  });
+  await link(3, 'Not linked');
+  await picture(1).click();
+  await pick('AMBER');
+  await shows(1, 'AMBER/ADA');
+  await shows(3, 'KELP/ADA');
+});
+
+it('fills the window with the active chart, asks for no other meanwhile, and loses nothing', async () => {
+  await picture(2).focus();
+  await app.main.keyboard.press('Home');
+  const before = await place(2).boundingBox();
+  await picture(1).click();
+  await app.main.keyboard.press('f');
+  await picture(2).waitFor({ state: 'hidden' });
+  for (const topic of ['chartSecond', 'chartThird', 'chartFourth'] as const)
+    await app.topicWhen(topic, (view) => view?.state === 'idle');
+  await app.topicWhen('chartMain', (view) => view?.state === 'live');
+  await app.main.keyboard.press('Escape');
+  await picture(2).waitFor();
+  for (const topic of ['chartSecond', 'chartThird', 'chartFourth'] as const)
+    await app.topicWhen(topic, (view) => view?.state === 'live');
+  expect(await place(2).boundingBox()).toEqual(before);
+  expect(await place(1).getAttribute('data-active')).toBe('true');
+});
+
+it('looks right from 1280 to 3840, dark and light', async () => {
+  await lookAt(app, 'four-charts', {
+    sizes: [
+      { width: 1280, height: 800 },
+      { width: 1920, height: 1080 },
+      { width: 2560, height: 1440 },
+      { width: 3840, height: 2160 },
+    ],
+  });
+  await app.main.setViewportSize({ width: 1280, height: 800 });
+});
+
+it('divides the room between the charts as the user wants, by keys and by pointer', async () => {
+  const across = app.main.getByRole('separator', { name: 'Width of the first charts' });
+  const value = async (): Promise<number> => Number(await across.getAttribute('aria-valuenow'));
+  const before = await value();
+  await across.focus();
+  await app.main.keyboard.press('Shift+ArrowRight');
+  expect(await value()).toBe(before + 64);
+  await app.main.keyboard.press('Enter');
+  expect(await value()).toBe(before);
+  const down = app.main.getByRole('separator', { name: 'Height of the first charts' });
+  await down.focus();
+  await app.main.keyboard.press('ArrowDown');
+  await eventually('it is written', async () => {
+    const kept = await callMain(app.main, 'notebook.read', { kind: 'chart', of: 'desk' });
+    return kept.ok && /"down":0\.5\d/.test(kept.value.text) ? true : undefined;
+  });
+});
+
+it('is as it was after the page was loaded again', async () => {
+  await app.main.reload();
+  await shows(1, 'AMBER/ADA');
+  await shows(2, 'KELP/ADA');
+  await shows(3, 'KELP/ADA');
+  await app.topicWhen('chartSecond', (view) => view?.pair?.period === '1min' && view.state === 'live');
+  expect(await faultsOf(app.main)).toEqual([]);
+  await arrange('One chart');
+  await app.topicWhen('chartFourth', (view) => view?.state === 'idle');
+  await app.main.getByRole('application', { name: 'Chart of AMBER/ADA' }).waitFor();
+});
+
+it('gave the browser nothing to complain of', () => {
+  expect(app.complaints).toEqual([]);
+});
