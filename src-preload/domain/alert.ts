@@ -13,7 +13,6 @@ export const MOST_AN_HOUR = 10;
  * once, and did.
  */
 export const ALERT_STATES = ['on', 'paused', 'too-often', 'done'] as const;
-export type AlertState = (typeof ALERT_STATES)[number];
 
 /** Times within which a price may move. Their minutes fit into one request. */
 export const ALERT_WINDOWS = ['5min', '15min', '1hour', '4hour', '12hour'] as const;

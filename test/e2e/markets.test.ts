@@ -167,7 +167,7 @@ it('shows the page of a token: price both ways, day, position, others of the tic
   await tab('Token').click();
   const page = app.main.getByRole('region', { name: 'Token page' });
   const figure = (name: string): Locator =>
-    page.locator(`dt:text-is("${name}") + dd`).locator('.spoken').first();
+    page.locator(`dt:has(:text-is("${name}")) + dd`).locator('.spoken').first();
   const price = await eventually('a price', async () => {
     const [ada, inverse] = [await figure('Price').innerText(), await figure('Inverse').innerText()];
     return /^\d/.test(ada) && /^\d/.test(inverse)

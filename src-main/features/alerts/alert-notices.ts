@@ -35,7 +35,7 @@ export function alertNotices({
 const DIGITS = 6;
 const PLACES = 40;
 
-export const alertNoticeWords: NoticeWords<AlertEvent> = {
+const alertNoticeWords: NoticeWords<AlertEvent> = {
   titles: {
     crossed: 'Price alert',
     missed: 'Price alert, missed',
