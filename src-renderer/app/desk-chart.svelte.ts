@@ -119,9 +119,8 @@ export class DeskChart {
 
   /** A line of the chart is pulled: an alert moves there, and prices that are being entered take it over. */
   pullLine(id: string, price: string): void {
-    const { alerts, layers } = this.#desk;
     const alert = alertOfLine(id);
-    if (alert !== undefined) void layers.report(alerts.move(alert, price));
+    if (alert !== undefined) this.#desk.alerts.drag(alert, price);
     else pullDraft(this.#desk, id, price);
   }
 

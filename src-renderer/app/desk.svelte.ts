@@ -104,6 +104,7 @@ export class Desk {
     this.alerts = new Alerts({
       api,
       panels,
+      layers,
       marketPrice: (token) => markets.streamed(token)?.price ?? this.#priceOf(token),
       showToken: (id) => void this.#showToken(id),
       openTicket: (token, price) => void this.limitTicket.takePrice(token, price),

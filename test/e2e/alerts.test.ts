@@ -77,6 +77,7 @@ function hide(hidden: boolean): Promise<void> {
 async function type(share: number): Promise<void> {
   const { main } = app;
   const last = app.topic('chartMain').candles.close.at(-1) ?? 0;
+  await main.getByLabel('How often it may go off').selectOption('Once');
   await main.getByLabel('Price in ADA for one AMBER').fill((last * (1 + share)).toPrecision(7));
   await main.keyboard.press('Enter');
 }

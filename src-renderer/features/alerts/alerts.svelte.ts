@@ -2,11 +2,16 @@ import { createContext } from 'svelte';
 import type { AlertView } from '#contract/alert-views.ts';
 import type { AlertCondition, AlertRepeat } from '#domain/alert.ts';
 import type { Answer, MainApi } from '../../client/main-api.ts';
+import type { Layers } from '../../state/layers.svelte.ts';
 import type { Panels } from '../../state/panels.svelte.ts';
+
+/** A line that is dragged rests when it has not moved for so long. */
+const RESTS_MS = 250;
 
 export interface AlertsParts {
   readonly api: MainApi;
   readonly panels: Panels;
+  readonly layers: Layers;
   /** ADA for one whole token, where it is known. */
   readonly marketPrice: (token: string) => number | undefined;
   /** Shows a token's market in the middle. */
@@ -24,6 +29,7 @@ export class Alerts {
   revealed = $state<string | undefined>();
   readonly marketPrice: AlertsParts['marketPrice'];
   readonly #parts: AlertsParts;
+  #dragging: ReturnType<typeof setTimeout> | undefined;
 
   constructor(parts: AlertsParts) {
     this.#parts = parts;
@@ -39,8 +45,13 @@ export class Alerts {
     return this.#parts.api.call['alerts.setPaused']({ id, paused });
   }
 
-  move(id: string, price: string): Promise<Answer<unknown>> {
-    return this.#parts.api.call['alerts.move']({ id, price });
+  /** Moves an alert that is dragged: it is shown there at once, and main is told when the pointer rests. */
+  drag(id: string, price: string): void {
+    const condition = { kind: 'price', price } as const;
+    this.list = this.list.map((alert) => (alert.id === id ? { ...alert, condition } : alert));
+    clearTimeout(this.#dragging);
+    const { api, layers } = this.#parts;
+    this.#dragging = setTimeout(() => void layers.report(api.call['alerts.move']({ id, price })), RESTS_MS);
   }
 
   remove(id: string): Promise<Answer<unknown>> {
