@@ -228,6 +228,24 @@ it('leads through the desk in six steps, forward and back', async () => {
   await tour.waitFor({ state: 'detached' });
 });
 
+it('has everything within reach at 200 %, without scrolling sideways', async () => {
+  const { main } = app;
+  await lookAt(app, 'desk-zoomed', {
+    sizes: [
+      { width: 640, height: 400 },
+      { width: 960, height: 540 },
+    ],
+  });
+  await main.setViewportSize({ width: 640, height: 400 });
+  for (const name of ['Review trade', 'Settings']) {
+    const button = main.getByRole('button', { name, exact: true });
+    await button.scrollIntoViewIfNeeded();
+    await button.click({ trial: true });
+  }
+  await main.getByRole('tab', { name: 'Orders' }).click({ trial: true });
+  await main.setViewportSize({ width: 1920, height: 1080 });
+});
+
 it('shows what a figure means when its name is clicked', async () => {
   await app.main.getByRole('button', { name: 'Deposit (returned)' }).click();
   const figures = app.main.getByRole('dialog', { name: 'What the figures mean' });
