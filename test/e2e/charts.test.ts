@@ -247,6 +247,8 @@ it('fills the window with the chart and puts everything back as it was', async (
   await app.main.keyboard.press('Escape');
   await tables.waitFor();
   expect(await chart().boundingBox()).toEqual(plot);
+  const bar = app.main.getByRole('toolbar', { name: 'Chart', exact: true });
+  expect(await bar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   expect(await leftEdge()).toBe(first);
   await app.main.getByRole('tab', { name: 'Balances', selected: true }).waitFor();
   // A key that goes to a hidden part brings it back.

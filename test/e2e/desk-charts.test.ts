@@ -1,3 +1,4 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { quoteTrade, startPracticeWallet } from '../support/desk-robot.ts';
@@ -146,6 +147,87 @@ it('is as it was after the page was loaded again', async () => {
   await arrange('One chart');
   await app.topicWhen('chartFourth', (view) => view?.state === 'idle');
   await app.main.getByRole('application', { name: 'Chart of AMBER/ADA' }).waitFor();
+});
+
+it('saves the desk under a name, and goes back to it', async () => {
+  const { main } = app;
+  const sheet = main.getByRole('dialog', { name: 'Workspaces' });
+  const openSheet = async (): Promise<void> => {
+    await main.getByRole('button', { name: /^Charts and workspaces: / }).click();
+    await main.getByRole('menuitem', { name: 'Workspaces…' }).click();
+    await sheet.waitFor();
+  };
+  await arrange('Four charts, 2 × 2');
+  await shows(4, 'AMBER/ADA');
+  await openSheet();
+  await sheet.getByText('None saved yet.').waitFor();
+  await sheet.getByRole('textbox', { name: 'Name of the workspace' }).fill('Four at once');
+  await main.keyboard.press('Enter');
+  await sheet.getByText('Saved as Four at once.').waitFor();
+  await sheet.getByText('Four charts, 2 × 2 · AMBER, KELP').waitFor();
+  await lookAt(app, 'workspaces', { sizes: [{ width: 1280, height: 800 }] });
+  await main.keyboard.press('Escape');
+  await arrange('One chart');
+  await picture(1).waitFor({ state: 'detached' });
+  await main.getByRole('application').focus();
+  await main.keyboard.press('7');
+  await pick('HUSD');
+  await main.getByRole('application', { name: 'Chart of HUSD/ADA' }).waitFor();
+  await main.keyboard.press('Control+k');
+  await main.getByLabel('Command or token').fill('switch to four at once');
+  await main.keyboard.press('Enter');
+  await shows(1, 'AMBER/ADA');
+  await shows(2, 'KELP/ADA');
+  await app.topicWhen('chartMain', (view) => view?.pair?.period === '15min' && view.state === 'live');
+  await app.topicWhen('chartSecond', (view) => view?.pair?.period === '1min' && view.state === 'live');
+
+  // Out as a file and in again, beside the first; and what is no workspace says so.
+  await openSheet();
+  await sheet.getByRole('button', { name: 'Export Four at once' }).click();
+  const said = main.getByText(/^Four at once saved as .*\.json\.$/);
+  await said.waitFor();
+  const path = /saved as (.*)\.$/.exec(await said.innerText())?.[1] ?? '';
+  const bring = async (file: string): Promise<void> => {
+    const chooser = main.waitForEvent('filechooser');
+    await sheet.getByRole('button', { name: 'Import a file…' }).click();
+    await (await chooser).setFiles(file);
+  };
+  try {
+    await bring(path);
+    await sheet.getByText('Imported as Four at once (2).').waitFor();
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"four"', '"nine"'));
+    await bring(path);
+    await sheet
+      .getByText('This file is not a workspace that can be used: setup.layout is not as it should be.')
+      .waitFor();
+  } finally {
+    rmSync(path);
+  }
+  await sheet.getByRole('button', { name: 'Rename Four at once (2)' }).click();
+  await sheet.getByRole('textbox', { name: 'New name' }).fill('Brought');
+  await main.keyboard.press('Enter');
+  await sheet.getByText('Four at once (2) is now called Brought.').waitFor();
+  await sheet.getByRole('button', { name: 'Delete Brought…' }).click();
+  await sheet.getByRole('button', { name: 'Delete Brought', exact: true }).click();
+  await sheet.getByText('Brought was deleted.').waitFor();
+  await main.keyboard.press('Escape');
+  await arrange('One chart');
+});
+
+it('fits a window that is zoomed to 200 %', async () => {
+  await arrange('Four charts, 2 × 2');
+  // A screen of 1920 or 1600 pixels has half of them.
+  for (const width of [960, 800]) {
+    await app.main.setViewportSize({ width, height: 540 });
+    expect(await faultsOf(app.main)).toEqual([]);
+    const beyond = await app.main.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      const bars = [...document.querySelectorAll<HTMLElement>('[role=toolbar]')];
+      return [scrollWidth - clientWidth, ...bars.map((bar) => bar.scrollWidth - bar.clientWidth)];
+    });
+    expect([width, ...beyond]).toEqual([width, 0, 0, 0, 0, 0]);
+  }
+  await app.main.setViewportSize({ width: 1280, height: 800 });
 });
 
 it('gave the browser nothing to complain of', () => {
