@@ -133,6 +133,20 @@ describe('the schedule of what is polled', () => {
     expect(attention.state).toBe('idle');
   });
 
+  it('goes on asking the charts while hidden, for what has a rhythm there, and within its budget', async () => {
+    const { polling, attention, job, asked, count, everywhere } = world();
+    attention.show(false);
+    polling
+      .group()
+      .set([
+        ...Array.from({ length: 20 }, (_, at) => job(`alert${at}`, everywhere(MINUTE), { host: 'charts' })),
+        job('day', { active: 10_000, idle: 10_000 }, { host: 'charts' }),
+      ]);
+    for (let minute = 0; minute < 10; minute += 1) expect(await asked(MINUTE)).toBeLessThanOrEqual(7);
+    expect(count('day')).toBe(0);
+    for (let at = 0; at < 20; at += 1) expect(count(`alert${at}`)).toBeGreaterThanOrEqual(2);
+  });
+
   it('asks more rarely for what fails, and as before once it went well', async () => {
     const { polling, troubled, job, clock, count, everywhere } = world();
     troubled.add('price');

@@ -6,6 +6,7 @@ import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
 import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
 import type { FakeMain } from '../../support/fake-main-api.ts';
 import { tokensOfFake } from '../../support/fake-market.ts';
+import { fakeOrder } from '../../support/fake-orders.ts';
 
 let main: FakeMain;
 let desk: Desk;
@@ -65,6 +66,26 @@ test('buy fills in what that amount costs by the market price, rounded up', asyn
   expect(pay).toBeGreaterThanOrEqual(100 * price - 1e-9);
   expect(pay).toBeLessThan(100 * price + 1e-5);
   expect(main.asked.some(({ name }) => name === 'swap.review')).toBe(false);
+});
+
+test('cancel all opens the sheet with the open orders on that token, and no others', async () => {
+  const now = Date.now();
+  const other = tokensOfFake[1] ?? missing();
+  const rows = [
+    fakeOrder(1, now, { status: 'open', cancellable: true, token: carb.id }),
+    fakeOrder(2, now, { status: 'open', cancellable: true, token: other.id }),
+    fakeOrder(3, now, { status: 'open', cancellable: true, token: carb.id }),
+    fakeOrder(4, now, { status: 'filled', cancellable: false, token: carb.id }),
+  ];
+  main.push('orders', { key: 'k1', kind: 'snapshot', rows, gone: [], at: now });
+  await pass(0);
+  const { text } = await run(`cancel all ${carb.ticker}`);
+  expect(text).toBe(`Cancel all 2 open orders on ${carb.ticker}`);
+  const { open } = desk.layers;
+  expect(open?.kind === 'cancel-orders' && new Set(open.orderIds)).toEqual(
+    new Set([rows[0]?.id, rows[2]?.id]),
+  );
+  expect(main.asked.some(({ name }) => name === 'orders.cancel')).toBe(false);
 });
 
 test('an amount that could mean two is never guessed', async () => {
