@@ -3,6 +3,9 @@ import { ok } from '#domain/result.ts';
 import { systemClock, systemRandom } from '../system/clock.ts';
 import type { SwapQuote } from '../trading/kinds/quote.ts';
 import { quoteSwap } from '../trading/kinds/swap.ts';
+import type { BestPrice } from '../trading/best-price.ts';
+import { checkPrice, quotedOffer } from '../trading/price-check.ts';
+import { knownPools, knownScripts } from '../composition/order-scripts.ts';
 import {
   connectionOptions,
   readConnection,
@@ -47,9 +50,22 @@ function quoteAt(where: ConnectionArguments, order: Order, terminal: Terminal): 
       newId: () => Buffer.from(systemRandom.bytes(16)).toString('hex'),
     });
     if (!quote.ok) return terminal.failure(quote.failure);
-    terminal.result(quoteJson(quote.value), quoteLines(quote.value));
+    const { ledger, network } = connection;
+    const [pools, scripts] = [knownPools('live', network), knownScripts('live', network)];
+    const price = await checkPrice(quote.value, quotedOffer(quote.value, pools, scripts), {
+      ...{ ledger, clock: systemClock, pools, scripts },
+    });
+    terminal.result({ ...quoteJson(quote.value), best_price: price }, [
+      ...quoteLines(quote.value),
+      ...priceLines(price),
+    ]);
     return 0;
   });
+}
+
+/** What the pools on the ledger would pay, as under a review. */
+function priceLines({ tone, sentence, notes }: BestPrice): readonly string[] {
+  return [progress.bestPrice(tone, sentence).trimStart(), ...notes.map((note) => `  ${note}`)];
 }
 
 function quoteJson({

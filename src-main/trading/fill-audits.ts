@@ -162,6 +162,8 @@ export class FillAudits {
       const trade = this.#tradeOf(tradeId);
       const known = trade ? fillsOf(trade) : [];
       if (known.length === 0) return failed(failure('fill-unknown'));
+      // First of all: whatever fails from here on is not tried again by itself.
+      for (const { txHash } of known) keepNewest(this.#done, doneKey(tradeId, txHash), true, MOST_DONE);
       const kept = new Map(
         (anew ? [] : (journal.fillAudit(tradeId)?.fills ?? [])).map((fill) => [fill.txHash, fill]),
       );
@@ -174,7 +176,6 @@ export class FillAudits {
       over.abort();
       if (stopped.aborted) return failed(failure('fill-audit-late'));
       const audit = { at: clock.now(), fills };
-      for (const { txHash } of known) keepNewest(this.#done, doneKey(tradeId, txHash), true, MOST_DONE);
       journal.keepFillAudit(tradeId, audit);
       return ok(audit);
     } catch (error) {

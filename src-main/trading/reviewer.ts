@@ -1,6 +1,6 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { slotToUnix, unixToSlot, type NetworkName } from '#domain/network.ts';
-import { BETTER_PRICE_BPS, type Build, type RoundTrip } from '#domain/quote.ts';
+import type { Build, RoundTrip } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, slot, type EpochMs } from '#domain/time.ts';
 import type { Trade } from '#domain/trade.ts';
@@ -22,17 +22,11 @@ import { agreementFor, kindOf } from './kinds/trade-kinds.ts';
 import type { Agreed, JudgedInput, Judgement } from './kinds/judgement.ts';
 import { resolveInputs } from './input-resolver.ts';
 import { earlierSignatures, type SignedRecord } from './signed-record.ts';
-import { bestPrice, NOT_COMPARED, type BestPrice } from './best-price.ts';
-import { readMarket, type MarketReading } from './own-market.ts';
+import type { BestPrice } from './best-price.ts';
+import type { MarketReading } from './own-market.ts';
+import { checkPrice } from './price-check.ts';
 import { policyFacts } from './policy-facts.ts';
-import {
-  wordingOf,
-  type LimitQuote,
-  type Quote,
-  type QuoteBook,
-  type SwapQuote,
-  type TradingAccount,
-} from './kinds/quote.ts';
+import { wordingOf, type Quote, type QuoteBook, type TradingAccount } from './kinds/quote.ts';
 import type { Checkpoint, TradeBook } from './trade-book.ts';
 import { builtEntry, shownAgreement } from './built-trade.ts';
 
@@ -250,45 +244,22 @@ export class Reviewer {
    * What the pools read here would have paid beyond this trade. The offer counts no more fees than its orders state, so that
    * no better price is reported just because fees were overestimated.
    */
-  async #readAndCompare(
-    tradeId: string,
-    quote: SwapQuote | LimitQuote,
-    { inspection: { report }, expected }: Judgement,
-    limits: PolicyLimits,
-    pools: KnownPools,
-    signal?: AbortSignal,
-  ): Promise<BestPrice> {
-    const { ledger, clock, scripts } = this.#parts;
-    const nameOf = (code: string): string => scripts.codes?.get(code) ?? code;
-    const { kind, intent, estimate } = quote;
-    const out = new Set(intent.excluded.map(nameOf));
-    const chosen =
-      kind === 'limit' && quote.order.exchange !== undefined ? [quote.order.exchange] : undefined;
-    const only = [limits.exchanges, chosen].flatMap((codes) => (codes ? [new Set(codes.map(nameOf))] : []));
-    const task = {
-      ...{ sells: intent.pay.asset, wants: intent.receive, quantity: intent.pay.quantity },
-      allowed: (exchange: string) => !out.has(exchange) && only.every((names) => names.has(exchange)),
-    };
-    const reading = await readMarket(task, { ledger, clock, pools }, quote.expiresAt, signal);
-    this.#parts.onReading?.(tradeId, reading);
-    const offer = {
-      ...{ kind, receive: intent.receive, fees: report.effect.batcherFees },
-      out: kind === 'swap' ? expected : estimate.atLeast,
-    };
-    const warnBps = limits.betterPriceBps ?? BETTER_PRICE_BPS;
-    return bestPrice(reading, offer, warnBps, wordingOf(quote));
-  }
-
   #comparePrice(
     tradeId: string,
     quote: Quote,
-    judgement: Judgement,
+    { inspection: { report }, expected }: Judgement,
     limits: PolicyLimits,
     signal?: AbortSignal,
   ): Promise<BestPrice> | undefined {
-    const { pools } = this.#parts;
+    const { ledger, clock, scripts, pools, onReading } = this.#parts;
     if (pools === undefined || (quote.kind !== 'swap' && quote.kind !== 'limit')) return undefined;
-    return this.#readAndCompare(tradeId, quote, judgement, limits, pools, signal).catch(() => NOT_COMPARED);
+    const out = quote.kind === 'swap' ? expected : quote.estimate.atLeast;
+    return checkPrice(
+      quote,
+      { out, fees: report.effect.batcherFees },
+      { ledger, clock, pools, scripts, limits, onReading: (reading) => onReading?.(tradeId, reading) },
+      signal,
+    );
   }
 
   #refuse(review: Review, entry: JournalEntry, { message, rule }: Finding): Review {

@@ -39,3 +39,35 @@ test('exchanges that are left out are not compared with', async () => {
   );
   expect(code).toBe(0);
 });
+
+test('a quote from such a service tells of it too, as text and as JSON', async () => {
+  const asked = [
+    'quote',
+    ...place.there,
+    '--in',
+    'ADA',
+    '--out',
+    'AMBER',
+    '--amount',
+    '900',
+    '--slippage',
+    '5',
+  ];
+  const { code, json } = await place.json(asked);
+  expect(code).toBe(0);
+  expect(json['best_price']).toMatchObject({
+    tone: 'warn',
+    sentence: expect.stringMatching(
+      /^At slot \d+ the pools read here would have paid [\d,.]+ AMBER more \(\d\.\d\d %\) through .+, after the exchanges' fees\.$/,
+    ),
+  });
+  const text = await place.run(asked);
+  expect(text.stdout).toMatch(/\nwarn price: At slot \d+ the pools read here would have paid /);
+  expect(text.stdout).toContain("\n  What these pools held is proven by their transactions' bytes");
+  const others = exchanges.map(({ code: each }) => each).filter((each) => each !== LEFT);
+  const alone = await place.json([...asked, '--exclude', others.join(',')]);
+  expect(alone.json['best_price']).toMatchObject({
+    tone: 'note',
+    sentence: expect.stringContaining('No better price was found in the one pool'),
+  });
+});

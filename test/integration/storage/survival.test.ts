@@ -218,7 +218,9 @@ describe.runIf(process.platform === 'linux')('a journal of the version before ha
       ['close'],
     ]);
     const database = new DatabaseSync(path);
-    database.exec('DROP TABLE fill_audits; DROP INDEX trades_by_hash; DROP INDEX trades_of_plans; PRAGMA user_version=4');
+    database.exec(
+      'DROP TABLE fill_audits; DROP INDEX trades_by_hash; DROP INDEX trades_of_plans; PRAGMA user_version=4',
+    );
     database.close();
     return path;
   }

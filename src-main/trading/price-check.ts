@@ -1,0 +1,67 @@
+import { ADA_DECIMALS } from '#domain/asset.ts';
+import { numberToUnits } from '#domain/decimal.ts';
+import { BETTER_PRICE_BPS } from '#domain/quote.ts';
+import type { ScriptList } from '../inspect/inspection-input.ts';
+import type { PolicyLimits } from '../inspect/policy.ts';
+import type { KnownPools } from '../pools/known-pools.ts';
+import type { OfferedPrice } from '../router/best-price.ts';
+import { bestPrice, NOT_COMPARED, type BestPrice } from './best-price.ts';
+import { wordingOf, type LimitQuote, type SwapQuote } from './kinds/quote.ts';
+import { readMarket, type MarketReading, type OwnMarketParts } from './own-market.ts';
+
+export interface PriceCheckParts extends OwnMarketParts {
+  readonly scripts: Pick<ScriptList, 'codes'>;
+  /** The user's limits; absent: none. */
+  readonly limits?: Pick<PolicyLimits, 'exchanges' | 'betterPriceBps'>;
+  /** Told how the market was read. */
+  readonly onReading?: (reading: MarketReading) => void;
+}
+
+/**
+ * Compares what a quote offers with what pools read here would pay, over the exchanges that the user allows. Takes a few
+ * seconds at most, and never rejects.
+ */
+export async function checkPrice(
+  quote: SwapQuote | LimitQuote,
+  offer: OfferedPrice,
+  parts: PriceCheckParts,
+  signal?: AbortSignal,
+): Promise<BestPrice> {
+  const { scripts, limits, onReading } = parts;
+  const nameOf = (code: string): string => scripts.codes?.get(code) ?? code;
+  const { kind, intent } = quote;
+  const out = new Set(intent.excluded.map(nameOf));
+  const chosen = kind === 'limit' && quote.order.exchange !== undefined ? [quote.order.exchange] : undefined;
+  const only = [limits?.exchanges, chosen].flatMap((codes) => (codes ? [new Set(codes.map(nameOf))] : []));
+  const task = {
+    ...{ sells: intent.pay.asset, wants: intent.receive, quantity: intent.pay.quantity },
+    allowed: (exchange: string) => !out.has(exchange) && only.every((names) => names.has(exchange)),
+  };
+  try {
+    const reading = await readMarket(task, parts, quote.expiresAt, signal);
+    onReading?.(reading);
+    const warnBps = limits?.betterPriceBps ?? BETTER_PRICE_BPS;
+    return bestPrice(reading, { ...offer, kind, receive: intent.receive }, warnBps, wordingOf(quote));
+  } catch {
+    return NOT_COMPARED;
+  }
+}
+
+/**
+ * What a quote offers before anything is built. Of the fees that the service states, no more is counted than its exchanges
+ * are known to charge, and none where it states none, so that no better price is reported for fees that nobody charges.
+ */
+export function quotedOffer(
+  { estimate }: SwapQuote,
+  pools: KnownPools,
+  { codes }: Pick<ScriptList, 'codes'>,
+): OfferedPrice {
+  const feeOf = (code: string): bigint => {
+    const name = codes?.get(code) ?? code;
+    return [...pools.values()].find(({ exchange }) => exchange === name)?.fee ?? 0n;
+  };
+  const known = estimate.routes.reduce((sum, { exchange }) => sum + feeOf(exchange), 0n);
+  const stated = numberToUnits(estimate.statedFees?.batcher ?? 0, ADA_DECIMALS, 'floor') ?? 0n;
+  const fees = stated < known ? stated : known;
+  return { out: estimate.expected, fees: fees < 0n ? 0n : fees };
+}
