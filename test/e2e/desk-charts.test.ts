@@ -50,6 +50,21 @@ it('shows four charts, each with a token and a period of its own; the ticket fol
   await app.topicWhen('chartSecond', (view) => view?.pair?.period === '1min' && view.state === 'live');
   await app.topicWhen('chartMain', (view) => view?.pair?.period === '15min');
   await app.main.getByRole('region', { name: 'Ticket' }).getByText('KELP').first().waitFor();
+  // Tab passes through without taking the ticket along; a key that means the chart does.
+  const isActive = async (nth: number): Promise<boolean> =>
+    (await place(nth).getAttribute('data-active')) === 'true';
+  await picture(1).focus();
+  await app.main.keyboard.press('Tab');
+  await app.main.keyboard.press('Shift+Tab');
+  expect([await isActive(1), await isActive(2)]).toEqual([false, true]);
+  await app.main.keyboard.press('ArrowLeft');
+  await eventually('the chart is the active one', async () => ((await isActive(1)) ? true : undefined));
+  await picture(2).focus();
+  await app.main.keyboard.press('1');
+  await app.topicWhen('chartSecond', (view) => view?.pair?.period === '20s' && view.state === 'live');
+  await app.main.keyboard.press('2');
+  await app.topicWhen('chartSecond', (view) => view?.pair?.period === '1min' && view.state === 'live');
+  await app.topicWhen('chartMain', (view) => view?.pair?.period === '15min');
   await picture(1).click();
   await app.main.getByRole('region', { name: 'Ticket' }).getByText('AMBER').first().waitFor();
   await app.main
@@ -99,6 +114,13 @@ it('fills the window with the active chart, asks for no other meanwhile, and los
   for (const topic of ['chartSecond', 'chartThird', 'chartFourth'] as const)
     await app.topicWhen(topic, (view) => view?.state === 'idle');
   await app.topicWhen('chartMain', (view) => view?.state === 'live');
+  await lookAt(app, 'chart-full', {
+    sizes: [
+      { width: 1280, height: 800 },
+      { width: 2560, height: 1440 },
+    ],
+  });
+  await app.main.setViewportSize({ width: 1280, height: 800 });
   await app.main.keyboard.press('Escape');
   await picture(2).waitFor();
   for (const topic of ['chartSecond', 'chartThird', 'chartFourth'] as const)

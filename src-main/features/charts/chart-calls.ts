@@ -62,7 +62,7 @@ type ChartHead = Omit<LiveChartView, 'kind' | 'candles'>;
 type ChartBody = Pick<LiveChartView, 'kind' | 'candles'>;
 export type ChartTopic = DeltaTopic<ChartHead, Candle, number, ChartBody>;
 
-/** The live charts of the trading window. With another profile both are idle until they are watched again. */
+/** The live charts of the trading window. With another profile all are idle until they are watched again. */
 export class ChartFeeds {
   readonly topics: Readonly<Record<ChartSlot, ChartTopic>>;
   readonly #watches = new Map<ChartSlot, ChartWatch>();
