@@ -21,7 +21,7 @@ const warning: Finding = { rule: 'P4', severity: 'warn', message: 'You lose 7 %.
 const blocking: Finding = { rule: 'V7', severity: 'block', message: 'It pays you too little.' };
 
 /** A batch of as many transactions over scripted trades, on a clock that stands still. */
-function batchOf(script: Script = {}, { kind = 'ladder' as BatchQuotes['kind'], count = 3 } = {}) {
+function batchOf(script: Script = {}, { kind = 'ladder' as 'ladder' | 'cancel', count = 3 } = {}) {
   const clock = new ManualClock();
   const trades = new ScriptedTrades(script);
   const places = Array.from({ length: count }, (_, at) => at);
@@ -397,7 +397,7 @@ describe('waiting for a transaction to come on chain', () => {
 describe('a later transaction that is not what was agreed to', () => {
   const deviates = (finding: string) => failure('set-deviates', { finding });
 
-  it.each<BatchQuotes['kind']>(['ladder', 'cancel'])(
+  it.each(['ladder', 'cancel'] as const)(
     'ends a batch of the kind %s, unsigned',
     async (kind) => {
       const { batch, trades, settle } = await atSecond({ build: second({ findings: [warning] }) }, { kind });
@@ -428,7 +428,7 @@ describe('a later transaction that is not what was agreed to', () => {
     expect(trades.called('accept')).toEqual([]);
   });
 
-  it.each<BatchQuotes['kind']>(['ladder', 'cancel'])(
+  it.each(['ladder', 'cancel'] as const)(
     'ends a batch of the kind %s where the two proofs disagree',
     async (kind) => {
       const why = failure('proofs-disagree', { finding: 'the fee' });
@@ -654,7 +654,7 @@ describe('a batch that is stopped', () => {
     expect(trades.called('build')).toEqual(['build 0']);
   });
 
-  it.each<BatchQuotes['kind']>(['ladder', 'cancel'])(
+  it.each(['ladder', 'cancel'] as const)(
     'while a transaction of the kind %s is built leaves that one, and builds no other',
     async (kind) => {
       const built = Promise.withResolvers<undefined>();
