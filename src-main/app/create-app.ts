@@ -11,6 +11,7 @@ import { limitCalls } from '../features/limit/limit-calls.ts';
 import { marketCalls, MarketFeeds } from '../features/markets/market-calls.ts';
 import { noticeCalls, NoticeStream } from '../features/notices/notices.ts';
 import { orderCalls, OrderFeed } from '../features/orders/order-calls.ts';
+import { moveNotices } from '../features/orders/move-notices.ts';
 import { orderNotices } from '../features/orders/order-notices.ts';
 import { Releases, type ReleaseParts } from '../features/releases/release-calls.ts';
 import { swapCalls } from '../features/swap/swap-calls.ts';
@@ -89,6 +90,10 @@ export function createApp(parts: AppParts): App {
   const notices = new NoticeStream<Profile>(windows, profiles, [
     orderNotices(parts, () => preferences.value.notify),
     planNotices(parts, () => preferences.value.notifyPlans),
+    moveNotices(parts, {
+      underWay: (tradeId) => batches.underWay(tradeId),
+      onChange: (listener) => batches.topic.follow(listener),
+    }),
   ]);
   const releases = new Releases(parts);
   preferences.onChange(({ newsOfReleases }) => releases.switch(newsOfReleases));
