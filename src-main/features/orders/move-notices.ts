@@ -34,9 +34,10 @@ export function moveNotices(parts: SourceParts, moves: Moves): NoticeSource<Move
         for (const end of ends) end();
       };
     },
-    events: (rows, { told }) => {
+    events: (rows, seen) => {
+      const { told } = seen;
       const news = rows.filter((row) => isHalfDone(row, moves) && !told.includes(row.id));
-      if (news.length === 0) return { events: [], memory: { told } };
+      if (news.length === 0) return { events: [], memory: seen };
       const events = news.map((row) => ({ kind: 'not-placed' as const, row }));
       return { events, memory: { told: [...told, ...news.map(({ id }) => id)].slice(-MOST_REPORTED) } };
     },
