@@ -5,7 +5,7 @@ import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import { DCA_INTERVAL_IDS, MOST_CYCLES, type DcaIntervalId } from '#domain/dca.ts';
 import { epochMs } from '#domain/time.ts';
 import type { OutputName } from '#domain/trade.ts';
-import type { Agreement, Bounds, ShownClaims, Task } from './agreement.ts';
+import type { Agreement, Bounds, Replaced, ShownClaims, Task } from './agreement.ts';
 import { canonicalJson, type Json } from './canonical-json.ts';
 
 /**
@@ -58,7 +58,12 @@ function taskJson(task: Task): Json {
         slippageBps: task.slippageBps,
       };
     case 'limit':
-      return { ...tradeJson(task), atLeast: String(task.atLeast), orders: task.orders };
+      return {
+        ...tradeJson(task),
+        atLeast: String(task.atLeast),
+        orders: task.orders,
+        replaces: task.replaces && replacedJson(task.replaces),
+      };
     case 'dca':
       return {
         ...tradeJson(task),
@@ -72,6 +77,17 @@ function taskJson(task: Task): Json {
 
 function tradeJson({ kind, pay, receive }: Exclude<Task, { readonly kind: 'cancel' }>) {
   return { kind, pay: { asset: pay.asset, quantity: String(pay.quantity) }, receive };
+}
+
+function replacedJson({ order, script, fee, deposit, others, cancellation }: Replaced): Json {
+  return {
+    order,
+    script,
+    fee: String(fee),
+    deposit: String(deposit),
+    others: String(others),
+    cancellation,
+  };
 }
 
 function boundsJson({ gone, locked, back, others, networkFee, cost }: Bounds): Json {
@@ -135,6 +151,15 @@ const bounds = v.strictObject({
   networkFee: units,
   cost: units,
 });
+const hashOf = (bytes: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`)));
+const replaced = v.strictObject({
+  order: outputName,
+  script: hashOf(28),
+  fee: units,
+  deposit: units,
+  others: units,
+  cancellation: v.exactOptional(hashOf(32)),
+});
 const task = v.variant('kind', [
   v.strictObject({
     kind: v.literal('swap'),
@@ -150,6 +175,7 @@ const task = v.variant('kind', [
     receive: assetId,
     atLeast: units,
     orders: count(1, 1_000),
+    replaces: v.exactOptional(replaced),
   }),
   v.strictObject({
     kind: v.literal('dca'),

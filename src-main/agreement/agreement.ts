@@ -42,6 +42,27 @@ export interface LimitTask {
   readonly atLeast: bigint;
   /** How many equal orders the user asked for. */
   readonly orders: number;
+  readonly replaces?: Replaced;
+}
+
+/**
+ * The open order whose place a new one takes, under one approval with its cancellation. Lovelace. All of it is read from
+ * the ledger and the journal, and only narrows what a new order may do.
+ */
+export interface Replaced {
+  readonly order: OutputName;
+  /** Hash (hex) of the script that locks it: the new one is locked by the same. */
+  readonly script: string;
+  /** Most that the new one may leave to whoever fills it, and may hold besides that and what it sells. */
+  readonly fee: bigint;
+  readonly deposit: bigint;
+  /** Most that others may be paid for placing it. */
+  readonly others: bigint;
+  /**
+   * Hash of the cancellation, known once that is built. The new order's transaction spends an output of it, so that it
+   * can be on chain only where the cancellation is, too. Until it is set, nothing may be placed.
+   */
+  readonly cancellation?: string;
 }
 
 export interface RecurringTask {

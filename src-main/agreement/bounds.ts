@@ -1,5 +1,6 @@
 import {
   addValues,
+  LARGEST_QUANTITY,
   lovelaceIn,
   quantity,
   quantityIn,
@@ -8,7 +9,7 @@ import {
   type Value,
 } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
-import type { Bounds, CancelTask, Task, TradeTask } from './agreement.ts';
+import type { Bounds, CancelTask, Replaced, Task, TradeTask } from './agreement.ts';
 
 /**
  * What the app's own rules allow, whatever the service says. Taken from 64 real trades of 2025, the dearest of which
@@ -28,6 +29,8 @@ const UNVALUED_SERVICE_FEE = 20n * ONE_ADA;
 const TRADE_NETWORK_FEE = 2n * ONE_ADA;
 /** The ledger's limits on scripts and size make every transaction cheaper than this. */
 const CANCEL_NETWORK_FEE = 2_500_000n;
+/** Fees and deposits of an order whose terms do not state them. */
+export const UNSTATED_OVERHEAD = ORDER_OVERHEAD;
 /** What a service may keep for each order that it cancels. */
 export const CANCELLATION_FEE = 2n * ONE_ADA;
 
@@ -69,9 +72,10 @@ function enforcedLeast(task: TradeTask): bigint | undefined {
 
 function tradeBounds(task: TradeTask): Bounds {
   const { pay, receive } = task;
+  const replaced = task.kind === 'limit' ? task.replaces : undefined;
   const overhead = mostOverhead(task);
-  const others = mostToService(task);
-  const cost = TRADE_NETWORK_FEE + overhead + others;
+  const others = replaced ? smaller(mostToService(task), replaced.others) : mostToService(task);
+  const cost = TRADE_NETWORK_FEE + (replaced ? smaller(overhead, replaced.fee) : overhead) + others;
   const sold = valueOf(pay);
   const least = enforcedLeast(task);
   return {
@@ -92,10 +96,15 @@ function mostOverhead(task: TradeTask): bigint {
         ? UNVALUED_OVERHEAD
         : SWAP_OVERHEAD + (traded * SWAP_OVERHEAD_PERCENT) / 100n;
     case 'limit':
-      return ORDER_OVERHEAD * BigInt(task.orders);
+      return smaller(ORDER_OVERHEAD * BigInt(task.orders), heldBeside(task.replaces));
     case 'dca':
       return ORDER_OVERHEAD * BigInt(task.cycles) + (traded ?? 0n) / 100n;
   }
+}
+
+/** What a new order holds besides what it sells: no more than the one that it replaces. */
+function heldBeside(replaced: Replaced | undefined): bigint {
+  return replaced ? replaced.fee + replaced.deposit : LARGEST_QUANTITY;
 }
 
 function mostToService(task: TradeTask): bigint {

@@ -1,6 +1,6 @@
 import { addValues, lovelaceIn, quantity, valueOf, type Amount, type Value } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
-import type { AgreedTransaction, Agreement, Bounds, Task } from './agreement.ts';
+import type { AgreedTransaction, Agreement, Bounds, LimitTask, Replaced, Task } from './agreement.ts';
 import { cancelBoundsWith, smaller, sumOfBounds, withCostAtMost } from './bounds.ts';
 
 /** What the first transaction of a batch was found to do, from its bytes. Lovelace. */
@@ -12,6 +12,8 @@ export interface FirstFigures {
   readonly comesBack: bigint;
   /** Most that a later transaction may pay to the network. */
   readonly laterNetworkFee: bigint;
+  /** Its hash, hex. Without it, no order takes the place of one that it takes back. */
+  readonly bodyHash?: string;
 }
 
 /**
@@ -35,6 +37,7 @@ function asBuilt({ task, bounds }: AgreedTransaction, { others }: FirstFigures):
 
 function narrowed(one: AgreedTransaction, opening: Task, first: FirstFigures): AgreedTransaction {
   const { task, bounds } = one;
+  if (task.kind === 'limit' && task.replaces) return afterCancelling(task, task.replaces, bounds, first);
   const others = smaller(bounds.others, inProportion(first.others, task, opening));
   const networkFee = smaller(bounds.networkFee, first.laterNetworkFee);
   if (task.kind === 'cancel')
@@ -42,6 +45,21 @@ function narrowed(one: AgreedTransaction, opening: Task, first: FirstFigures): A
   const lower = withCostAtMost(bounds, networkFee + others + first.keeps);
   const overhead = first.keeps + first.comesBack;
   return { task, bounds: { ...lower, others, networkFee, locked: lockedAtMost(bounds, task.pay, overhead) } };
+}
+
+/** A cancellation places nothing: what the new order costs is bounded by the one that it replaces. */
+function afterCancelling(
+  task: LimitTask,
+  replaces: Replaced,
+  bounds: Bounds,
+  { laterNetworkFee, bodyHash: cancellation }: FirstFigures,
+): AgreedTransaction {
+  const networkFee = smaller(bounds.networkFee, laterNetworkFee);
+  const lower = withCostAtMost(bounds, bounds.cost - (bounds.networkFee - networkFee));
+  return {
+    task: { ...task, replaces: cancellation === undefined ? replaces : { ...replaces, cancellation } },
+    bounds: { ...lower, networkFee },
+  };
 }
 
 function inProportion(others: bigint, task: Task, opening: Task): bigint {

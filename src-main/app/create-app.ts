@@ -15,6 +15,7 @@ import { limitCalls } from '../features/limit/limit-calls.ts';
 import { marketCalls, MarketFeeds } from '../features/markets/market-calls.ts';
 import { noticeCalls, NoticeStream } from '../features/notices/notices.ts';
 import { orderCalls, OrderFeed } from '../features/orders/order-calls.ts';
+import { moveNotices } from '../features/orders/move-notices.ts';
 import { orderNotices } from '../features/orders/order-notices.ts';
 import { Releases, type ReleaseParts } from '../features/releases/release-calls.ts';
 import { swapCalls } from '../features/swap/swap-calls.ts';
@@ -95,6 +96,10 @@ export function createApp(parts: AppParts): App {
     orderNotices(parts, () => preferences.value.notify),
     planNotices(parts, () => preferences.value.notifyPlans),
     alertNotices(parts),
+    moveNotices(parts, {
+      underWay: (tradeId) => batches.underWay(tradeId),
+      onChange: (listener) => batches.topic.follow(listener),
+    }),
   ]);
   const releases = new Releases(parts);
   preferences.onChange(({ newsOfReleases }) => releases.switch(newsOfReleases));

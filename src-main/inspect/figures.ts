@@ -4,8 +4,8 @@ import type { OrderTerms } from '../cardano/order-forms/order-form.ts';
 import type { Facts, InputFact } from './facts.ts';
 import type { Effect, Figures, SummaryFigures, TotalCost } from './inspection.ts';
 import { effectiveMinimum, minimumReceived, ordersOverhead, recipientsLovelace } from './order-sums.ts';
-import type { Task } from '../agreement/agreement.ts';
-import { adaTraded } from '../agreement/bounds.ts';
+import type { AgreedTransaction, Task } from '../agreement/agreement.ts';
+import { adaTraded, smaller } from '../agreement/bounds.ts';
 import { amountText } from './wording.ts';
 
 export function figuresOf(facts: Facts): Figures {
@@ -165,11 +165,21 @@ const WHOLE_BPS = 10_000n;
 export function totalCostOf(facts: Facts): TotalCost {
   const { agreed } = facts.given;
   const { networkFee, cost } = figuresOf(facts);
-  const tasks = agreed?.at === 0 ? agreed.agreement.transactions.map(({ task }) => task) : [];
-  const transactions = Math.max(tasks.length, 1);
-  const later = cost - networkFee + laterNetworkFee(networkFee);
-  const whole = cost + later * BigInt(transactions - 1);
-  const traded = tasks.length > 1 ? tradedBy(tasks) : tradedHere(facts);
+  const all = agreed?.at === 0 ? agreed.agreement.transactions : [];
+  const replaces = all.some(isReplacement);
+  const later = all
+    .slice(1)
+    .map((one) =>
+      isReplacement(one)
+        ? one.bounds.cost -
+          one.bounds.networkFee +
+          smaller(one.bounds.networkFee, laterNetworkFee(networkFee))
+        : cost - networkFee + laterNetworkFee(networkFee),
+    );
+  const whole = later.reduce((sum, one) => sum + one, cost);
+  // What a moved order gives back is what the new one sells: it counts once.
+  const tasks = all.map(({ task }) => task).filter(({ kind }) => !replaces || kind !== 'cancel');
+  const traded = all.length > 1 ? tradedBy(tasks) : tradedHere(facts);
   const cycles = facts.trade?.recurring?.cycles ?? facts.trade?.cycles;
   return {
     cost: whole,
@@ -177,9 +187,14 @@ export function totalCostOf(facts: Facts): TotalCost {
     shareBps:
       traded === undefined || traded <= 0n ? undefined : Number((whole * WHOLE_BPS + traded - 1n) / traded),
     perCycle: cycles === undefined ? undefined : (whole + BigInt(cycles) - 1n) / BigInt(cycles),
-    transactions,
-    cancels: facts.cancel !== undefined,
+    transactions: Math.max(all.length, 1),
+    cancels: facts.cancel !== undefined && !replaces,
   };
+}
+
+/** Its costs are bounded by the order that it replaces, not by the cancellation before it. */
+function isReplacement({ task }: AgreedTransaction): boolean {
+  return task.kind === 'limit' && task.replaces !== undefined;
 }
 
 /** What a later transaction of a batch may pay to the network, going by what the first one pays. */

@@ -43,6 +43,7 @@ import { datumNamesMe, knownScript, orderStakePart, spendable } from './rules/or
 import { minimumReceivedEnforced, orderTime } from './rules/order-fill.ts';
 import { cancellation } from './rules/cancellation.ts';
 import { recurring } from './rules/recurring.ts';
+import { replacement } from './rules/replacement.ts';
 import { signedBefore, totalCostAsked, withinAgreement } from './rules/agreement.ts';
 
 /** Every rule, in the order in which they run: decode, resolve, verify, fields a trade never needs, the user's policy, second proof. */
@@ -75,6 +76,7 @@ export const ruleTable: readonly Rule[] = [
   orderTime,
   withinAgreement,
   totalCostAsked,
+  replacement,
   governance,
   withdrawals,
   mint,

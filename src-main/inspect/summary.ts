@@ -111,6 +111,13 @@ function costsText({ networkFee, keeps, others, cost, feesStated, terms }: Summa
 export function agreementLines({ transactions, whole, tokens }: Agreement): readonly string[] {
   const names = namesOf(tokens);
   const kinds = new Set(transactions.map(({ task }) => task.kind));
+  const [first, ...later] = transactions;
+  // A move: what comes back is what is then sold, and no sum of the two says anything.
+  if (first?.task.kind === 'cancel' && kinds.has('limit'))
+    return [
+      ...cancelLines(first.bounds, '', names),
+      ...later.flatMap(({ bounds }) => tradeLines(bounds, ' with the new order', false, names)),
+    ];
   const inAll = transactions.length > 1 ? ` in all ${transactions.length} transactions` : '';
   return kinds.has('cancel')
     ? cancelLines(whole, inAll, names)

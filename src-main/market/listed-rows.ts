@@ -102,18 +102,30 @@ export interface Cancellation {
    * another: both spend the same order, so only one of them can run.
    */
   readonly underWay: boolean;
+  /** What was to take the order's place. */
+  readonly replacement?: Trade['replacement'];
 }
 
 /** The cancellations that were signed, by the output (`hash#index`) they take back; of several the one under way. */
 export function cancellationsOf(trades: Iterable<Trade>): ReadonlyMap<string, Cancellation> {
   const found = new Map<string, Cancellation>();
   for (const trade of trades) {
-    const { id, kind, state, cancels: outputs = [] } = trade;
+    const { id, kind, state, cancels: outputs = [], replacement } = trade;
     if (kind !== 'cancel' || UNSIGNED_STATES.includes(state)) continue;
     const underWay = !FINAL_STATES.includes(state) && !isSaidOvertaken(trade);
     for (const output of outputs)
-      if (underWay || found.get(output)?.underWay !== true) found.set(output, { tradeId: id, underWay });
+      if (underWay || found.get(output)?.underWay !== true)
+        found.set(output, { tradeId: id, underWay, replacement });
   }
+  return found;
+}
+
+/** Outputs (`hash#index`) of orders whose place a signed one takes. */
+export function replacedBy(trades: Iterable<Trade>): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { limit, state } of trades)
+    if (limit?.replaces !== undefined && !UNSIGNED_STATES.includes(state) && state !== 'refused')
+      found.add(limit.replaces);
   return found;
 }
 

@@ -22,6 +22,7 @@ export function orderObjections(survey: Survey): readonly Objection[] {
     ...overheadObjections(task, survey),
     ...shareObjections(task, survey),
     ...numberObjections(task, orders.length),
+    ...replacementObjections(task, survey),
   ];
 }
 
@@ -42,6 +43,28 @@ function numberObjections(task: TradeTask, placed: number): readonly Objection[]
         `It places ${placed} orders, and a recurring order is a single one.`,
       );
   }
+}
+
+/**
+ * A replacement spends what the cancellation gave back: where that is not on chain, neither can this be. And its orders
+ * are locked by the same script as the one that it replaces.
+ */
+function replacementObjections(task: TradeTask, { inputs, orders }: Survey): readonly Objection[] {
+  if (task.kind !== 'limit' || task.replaces === undefined) return [];
+  const { cancellation, script } = task.replaces;
+  const follows = inputs.filter(({ own, name }) => own && name.startsWith(`${cancellation ?? '?'}#`));
+  return [
+    ...when(
+      follows.length === 0,
+      'replacement-independent',
+      'It spends nothing that the cancellation gave back: the order that it replaces may have been filled.',
+    ),
+    ...when(
+      orders.some(({ output }) => output.holder.hash !== script),
+      'replacement-elsewhere',
+      'It places an order elsewhere than where the one that it replaces was.',
+    ),
+  ];
 }
 
 function datumObjections({ output, script, datum }: Order): readonly Objection[] {

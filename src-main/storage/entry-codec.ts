@@ -41,12 +41,14 @@ const outputName = v.pipe(
   v.regex(/^[0-9a-f]{64}#\d+$/),
   v.transform((text) => text as OutputName),
 );
+const typedPrice = v.strictObject({ form: v.picklist(PRICE_FORMS), text: v.string() });
 /** A level of a ladder is stored as `rung` of a `set`, its name in the first version. */
 const limitSchema = v.pipe(
   v.strictObject({
-    typed: v.strictObject({ form: v.picklist(PRICE_FORMS), text: v.string() }),
+    typed: typedPrice,
     price: v.strictObject({ lovelace: positive, units: positive }),
     rung: v.exactOptional(v.strictObject({ setId: v.string(), at: count, of: count })),
+    replaces: v.exactOptional(outputName),
   }),
   v.transform(({ rung, ...terms }): LimitTerms => {
     if (rung === undefined) return terms;
@@ -113,6 +115,9 @@ const tradeSchema = v.strictObject({
   limit: v.exactOptional(limitSchema),
   dca: v.exactOptional(dcaSchema),
   cancels: v.exactOptional(v.array(outputName)),
+  replacement: v.exactOptional(
+    v.strictObject({ pay: v.strictObject({ asset, quantity: digits }), receive: asset, typed: typedPrice }),
+  ),
   confirmations: v.exactOptional(count),
   confirmationsWanted: v.exactOptional(count),
 });

@@ -1,10 +1,18 @@
 import { ADA } from '#domain/asset.ts';
 import { type Failure, failure } from '#domain/failure.ts';
-import { bothWays } from '#domain/limit-price.ts';
+import { bothWays, type LimitPrice } from '#domain/limit-price.ts';
 import type { Agreement } from '../agreement/agreement.ts';
 import { agreementHash } from '../agreement/agreement-json.ts';
 import { amountText, assetText, valueText } from '../inspect/wording.ts';
-import { wordingOf, type BatchQuotes, type CancelQuote, type LadderQuote } from './kinds/quote.ts';
+import {
+  wordingOf,
+  type BatchQuotes,
+  type CancelQuote,
+  type LadderQuote,
+  type LimitQuote,
+  type MovedOrder,
+} from './kinds/quote.ts';
+import { INDEPENDENT } from '../inspect/rules/replacement.ts';
 import type { Review } from './reviewer.ts';
 
 /** What one approval of several transactions covers. */
@@ -31,8 +39,9 @@ export function batchAgreement(
 }
 
 /**
- * Why a later transaction of the batch is not what was agreed to: `set-deviates` with the finding in words. Its bounds
- * are the inspector's to judge: whatever breaks them is among the findings and blocks.
+ * Why a later transaction of the batch is not what was agreed to: `set-deviates` with the finding in words, or
+ * `replacement-independent`. Its bounds are the inspector's to judge: whatever breaks them is among the findings and
+ * blocks.
  */
 export function deviationOf(
   { warnings, hash }: BatchAgreement,
@@ -48,6 +57,8 @@ export function deviationOf(
     ({ rule, severity, message }) =>
       severity === 'block' || (severity === 'warn' && !warnings.includes(`${rule}: ${message}`)),
   );
+  // A service that does not see the cancellation yet builds from other funds: it may be asked again.
+  if (strange?.message === INDEPENDENT) return failure('replacement-independent');
   if (strange) return found(strange.message.slice(0, 300));
   return worseThanQuote ? found('It gives less than was agreed to.') : undefined;
 }
@@ -57,7 +68,7 @@ export function batchWords({ batch, agreement }: Pick<BatchAgreement, 'batch' | 
   readonly sentences: readonly string[];
   readonly transactions: readonly { readonly title: string; readonly lines: readonly string[] }[];
 } {
-  const { together, venue, lines, stays } = batch.kind === 'ladder' ? ladderWords(batch) : cancelWords(batch);
+  const { together, venue, lines, stays } = wordsOf(batch);
   const count = lines.length;
   return {
     sentences: [
@@ -89,6 +100,17 @@ export function roundWords(
     ],
     transactions,
   };
+}
+
+function wordsOf(batch: BatchQuotes): BatchWords {
+  switch (batch.kind) {
+    case 'ladder':
+      return ladderWords(batch);
+    case 'cancel':
+      return cancelWords(batch);
+    case 'replace':
+      return replaceWords(batch);
+  }
 }
 
 interface BatchWords {
@@ -123,16 +145,39 @@ function ladderWords({ quotes }: { readonly quotes: readonly LadderQuote[] }): B
   };
 }
 
-function levelLines(quote: LadderQuote): readonly string[] {
-  const { intent, estimate, payToken, receiveToken, terms } = quote;
+function levelLines(quote: LadderQuote | LimitQuote): readonly string[] {
+  const { intent, estimate, terms } = quote;
   const tokens = wordingOf(quote);
-  const side = intent.pay.asset === ADA ? 'buy' : 'sell';
-  const token = side === 'buy' ? receiveToken : payToken;
-  const { adaPerToken } = bothWays(side, terms.price, token.decimals);
   return [
     `Sells ${amountText(intent.pay.asset, intent.pay.quantity, tokens)} for at least ${amountText(intent.receive, estimate.atLeast, tokens)}.`,
-    `At ${adaPerToken} ADA per ${assetText(token.id, tokens)}, or better.`,
+    `At ${priceWords(quote, terms.price)}, or better.`,
   ];
+}
+
+/** "0.5 ADA per GEM", as the prices of an order of this quote are written. */
+function priceWords(quote: LadderQuote | LimitQuote, price: LimitPrice): string {
+  const { intent, payToken, receiveToken } = quote;
+  const side = intent.pay.asset === ADA ? 'buy' : 'sell';
+  const token = side === 'buy' ? receiveToken : payToken;
+  const { adaPerToken } = bothWays(side, price, token.decimals);
+  return `${adaPerToken} ADA per ${assetText(token.id, wordingOf(quote))}`;
+}
+
+/** A move cannot be taken back half-way: what happens when its second half fails is said beforehand. */
+function replaceWords({ from, quotes: [cancel, order] }: MovedOrder): BatchWords {
+  return {
+    together: `move a limit order from ${priceWords(order, from)} to ${priceWords(order, order.terms.price)}`,
+    venue: undefined,
+    lines: [
+      [`Takes back the order, which holds ${valueText(cancel.holds, wordingOf(cancel))}.`],
+      [
+        ...levelLines(order),
+        'Placed where the old one was, from what the cancellation gave back: if the old order is filled first, this one can never be placed.',
+        'If it is not placed, the old order stays cancelled, and you are told.',
+      ],
+    ],
+    stays: 'taken back is yours',
+  };
 }
 
 function cancelWords({ quotes }: { readonly quotes: readonly CancelQuote[] }): BatchWords {

@@ -50,10 +50,12 @@ const PASSING: readonly Failure['code'][] = [
   'service-rate-limited',
   'service-paused',
   'ledger-unreachable',
+  'replacement-independent',
 ];
 
 /**
- * Several transactions under one approval: a ladder, or a bulk cancellation in parts. Each spends the change of the one
+ * Several transactions under one approval: a ladder, a bulk cancellation in parts, or a cancellation and the order that
+ * takes the place of the cancelled one. Each spends the change of the one
  * before it, so it can only be built when that one is on chain. What the user agreed to is the first one's bytes and the
  * terms and bounds of all the others; each of those is inspected like any transaction, held against the agreement, and
  * gets its own approval, good for its own bytes once.
@@ -216,7 +218,7 @@ export class Batch {
       if (!done.ok) {
         this.#update(at, { ...this.#transactions[at], state: 'left', failure: done.failure });
         const deviates = done.failure.code === 'set-deviates' || done.failure.code === 'proofs-disagree';
-        if (this.kind === 'ladder' || deviates || this.#stop.signal.aborted)
+        if (this.kind !== 'cancel' || deviates || this.#stop.signal.aborted)
           return this.#end('stopped', done.failure);
         continue;
       }

@@ -83,9 +83,14 @@ export function builtEntry({
 /** Of a batch, lowered to what its first transaction turned out to cost: the later ones may cost no more. */
 export function shownAgreement({ inspection, input }: Pick<Judgement, 'inspection' | 'input'>): Agreement {
   const { agreement, at } = input.agreed;
-  const { summary } = inspection.report;
+  const { bodyHash, report } = inspection;
+  const { summary } = report;
   if (at > 0) return agreement;
-  return narrowedBy(agreement, { ...summary, laterNetworkFee: laterNetworkFee(summary.networkFee) });
+  return narrowedBy(agreement, {
+    ...summary,
+    laterNetworkFee: laterNetworkFee(summary.networkFee),
+    bodyHash,
+  });
 }
 
 /** What an order sells of the asset paid; `undefined` when its terms do not separate fees from the amount. */

@@ -12,6 +12,8 @@ import { isDatumOf, isScriptAddress, namedDatum } from '../inspect/resolution.ts
 /** An order as the ledger has it now. */
 export interface FoundOrder {
   readonly output: OutputName;
+  /** Bech32, of the script that locks it. */
+  readonly address: string;
   readonly holds: Value;
   readonly order: RestingOrder;
   /** How many parts of it were carried out so far. */
@@ -51,7 +53,13 @@ export async function findOrder(
     const now = parts(at);
     if (!now) return failed(failure('order-already-closed'));
     if (at.spentBy === undefined)
-      return ok({ output: `${at.txHash}#${at.index}`, holds: at.value, order: now, parts: part });
+      return ok({
+        output: `${at.txHash}#${at.index}`,
+        address: at.address,
+        holds: at.value,
+        order: now,
+        parts: part,
+      });
     const { address } = at;
     const spending = await ledger.transaction(at.spentBy, signal, (made) => made.address === address);
     if (!spending.ok) return spending;

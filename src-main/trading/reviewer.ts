@@ -27,6 +27,7 @@ import type { MarketReading } from './own-market.ts';
 import { checkPrice } from './price-check.ts';
 import { policyFacts } from './policy-facts.ts';
 import { wordingOf, type Quote, type QuoteBook, type TradingAccount } from './kinds/quote.ts';
+import { dependentOn } from './replacement-inputs.ts';
 import type { Checkpoint, TradeBook } from './trade-book.ts';
 import { builtEntry, shownAgreement } from './built-trade.ts';
 
@@ -93,6 +94,8 @@ export interface ReviewParts {
   readonly record: SignedRecord;
   /** Told how the app read a trade's market when it was reviewed. */
   readonly onReading?: (tradeId: string, reading: MarketReading) => void;
+  /** The bytes (hex) of a transaction in the journal, by its hash. */
+  readonly kept: (txHash: string) => string | undefined;
 }
 
 /** Turns a quote into an inspected transaction that waits for the user. At most one waits per quote. */
@@ -179,7 +182,9 @@ export class Reviewer {
     const answered = await kind.build(quote, account.address, service, signal);
     checkpoint('build-answered');
     if (!answered.ok) return answered;
-    const cbor = withOwnWitness(answered.value.cbor, account.own);
+    const placed = await this.#dependent(answered.value.cbor, quote, account, agreed, signal);
+    if (!placed.ok) return placed;
+    const cbor = withOwnWitness(placed.value, account.own);
     if (!cbor.ok) return cbor;
     const build = { ...answered.value, cbor: cbor.value };
     const known = await this.#lookUp(build, signal);
@@ -222,6 +227,26 @@ export class Reviewer {
       ? undefined
       : this.#comparePrice(tradeId, quote, judged.value, limits.value, signal);
     return ok(compared ? { ...kept, bestPrice: compared } : kept);
+  }
+
+  /**
+   * What the service built for an order that replaces another, spending what the cancellation gave back: the service
+   * chooses inputs by itself and cannot be told. Whatever comes of it is judged like any other bytes (rule V17).
+   */
+  async #dependent(
+    cbor: string,
+    quote: Quote,
+    { address }: TradingAccount,
+    { agreement, at }: Agreed,
+    signal?: AbortSignal,
+  ): Promise<Result<string, Failure>> {
+    const task = agreement.transactions[at]?.task;
+    const cancellation = task?.kind === 'limit' ? task.replaces?.cancellation : undefined;
+    if (quote.kind !== 'limit' || cancellation === undefined) return ok(cbor);
+    const parameters = await this.#parts.ledger.parameters(signal);
+    if (!parameters.ok) return parameters;
+    const kept = this.#parts.kept(cancellation);
+    return ok(dependentOn(cbor, { cancellation, kept, address, feePerByte: parameters.value.minFeeA }));
   }
 
   async #lookUp(build: Build, signal?: AbortSignal) {

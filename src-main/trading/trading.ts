@@ -24,7 +24,8 @@ import type { Estimators } from './kinds/estimators.ts';
 import type { DcaPlan } from './kinds/dca-plan.ts';
 import type { LadderPlan } from './kinds/ladder.ts';
 import type { PriceNotes } from './kinds/market-price.ts';
-import type { QuoteBook, Quote, SwapQuote, TradingAccount } from './kinds/quote.ts';
+import type { MovedOrder, QuoteBook, Quote, SwapQuote, TradingAccount } from './kinds/quote.ts';
+import type { MoveRequest } from './kinds/replace.ts';
 import { swapFees, type SwapFees } from './kinds/swap-fees.ts';
 import { SignedElsewhere } from './signed-elsewhere.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
@@ -121,6 +122,11 @@ export class Trading {
   /** What a market swap is likely to cost, before anything is built. */
   swapFees(quote: SwapQuote): SwapFees {
     return swapFees(quote.estimate, this.trades(), this.#estimators.fees);
+  }
+
+  /** An open limit order at another price, as a cancellation and a new order. Failures as of `Replacements.prepare`. */
+  moved(request: MoveRequest, signal?: AbortSignal): Promise<Result<MovedOrder, Failure>> {
+    return this.#estimators.replacements.prepare(request, signal);
   }
 
   /** Makes a quote of a limit order or a cancellation reviewable from now on; answers its id. */

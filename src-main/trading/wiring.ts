@@ -85,8 +85,9 @@ export function wire(options: TradingOptions): TradingParts {
   const index = new TradeIndex(journal, book, pass);
   const quotes = new QuoteBook(clock);
   const prices = new PriceNotes(service);
+  const kept = (txHash: string): string | undefined => index.bytesOf(txHash);
   const estimators = new Estimators({
-    kept: (txHash) => index.bytesOf(txHash),
+    kept,
     token: keepingDecimals(options.token, journal),
     second: secondSource,
     ...{ service, ledger, clock, newId, quotes, scripts },
@@ -107,6 +108,7 @@ export function wire(options: TradingOptions): TradingParts {
       pools: options.pools,
       policy,
       record,
+      kept,
     },
     ...(limits === undefined ? {} : { limits }),
     onReading: (tradeId, reading) => fillAudits?.noteReading(tradeId, reading),

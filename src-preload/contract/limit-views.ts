@@ -153,13 +153,13 @@ export const ladderPlan = v.strictObject({
 export type LadderPlanView = v.InferOutput<typeof ladderPlan>;
 
 /**
- * A batch: a ladder, or a bulk cancellation in several parts. Each transaction spends the change of the one before it,
+ * A batch: a ladder, a bulk cancellation in several parts, or the move of a limit order. Each transaction spends the change of the one before it,
  * so the next is built when that is on chain. The user agrees once, in the approval window, to all of them as listed
  * there; each is inspected against that by its own bytes before a key touches it.
  */
 export const batchProgress = v.strictObject({
   id: identifier,
-  kind: v.picklist(['ladder', 'cancel']),
+  kind: v.picklist(['ladder', 'cancel', 'replace']),
   /**
    * `waiting`: shown in the approval window, not agreed to yet. `running`. `stopping`: the user stopped it, and one
    * transaction is still being finished. `next`: for a watched wallet, the last exported transaction is on chain, and

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { MOST_CANCELLED } from '#domain/limit-order.ts';
+import { LONGEST_NUMBER } from '#domain/typed-number.ts';
 import * as alerts from './alert-views.ts';
 import * as chart from './chart-views.ts';
 import {
@@ -316,6 +317,20 @@ export const mainTable = {
       ids: v.pipe(v.array(orders.orderId), v.minLength(1), v.maxLength(MOST_CANCELLED)),
     }),
     orders.cancelPrepared,
+    180_000,
+  ),
+  /**
+   * Moves an open limit order that was placed here to another price (ADA per whole token, as typed): prepares its
+   * cancellation and the order that takes its place, and shows both in the approval window by the cancellation. The
+   * topic `batch` reports the rest. Failures: `order-not-movable`, `move-same-price`, `move-off-market`, `watch-only`,
+   * those of a limit price, of `orders.cancel` and of `ladder.start`.
+   */
+  'orders.move': call(
+    v.strictObject({
+      id: orders.orderId,
+      adaPerToken: v.pipe(v.string(), v.maxLength(LONGEST_NUMBER)),
+    }),
+    v.strictObject({ batchId: identifier, ...view.review.entries }),
     180_000,
   ),
   /** Opens a transaction of an order (see `orders.detail`) in the network's explorer. */

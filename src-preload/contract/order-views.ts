@@ -76,6 +76,10 @@ export const orderRow = v.strictObject({
   exchange: v.optional(exchangeCode),
   /** Lovelace that the order holds besides what it sells. `fees` is for filling, `deposit` comes back. Live orders only. */
   locked: v.optional(v.strictObject({ fees: v.optional(units), deposit: v.optional(units) })),
+  /** Set where it can be moved to another price from here now. */
+  movable: v.optional(v.literal(true)),
+  /** It was cancelled to be moved, and this order, which was to take its place, was not signed. ADA per whole token. */
+  unplaced: v.optional(v.strictObject({ pay: amount, adaPerToken: shortText })),
 });
 export type OrderRowView = v.InferOutput<typeof orderRow>;
 

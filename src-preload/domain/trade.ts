@@ -95,6 +95,8 @@ export interface LimitTerms {
   readonly price: LimitPrice;
   /** Place within a ladder: from 0, of how many. */
   readonly level?: { readonly batchId: string; readonly at: number; readonly of: number };
+  /** The order whose place it takes, which was cancelled for that. */
+  readonly replaces?: OutputName;
 }
 
 /** What makes a trade one of a recurring order. Its `pay` is the total of all cycles. */
@@ -145,6 +147,8 @@ export interface Trade {
   readonly dca?: DcaTerms;
   /** Outputs that a cancellation takes back. Its `pay` is nothing, and `closed` is its good end. */
   readonly cancels?: readonly OutputName[];
+  /** The order that the user agreed to place after this cancellation: the one cancelled, at another price. */
+  readonly replacement?: { readonly pay: Amount; readonly receive: AssetId; readonly typed: TypedPrice };
   /**
    * The depth of the least deep of its transactions, in blocks, its own among them; at most `confirmationsWanted`.
    * Only while it is filled or closed; absent in trades of older versions.

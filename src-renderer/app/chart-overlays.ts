@@ -18,6 +18,7 @@ interface Pair {
 /** More lines than these say nothing any more; the nearest to the market are drawn. */
 const MOST_LINES = 40;
 const NOT_NOW = 'It cannot be cancelled now.';
+const MOVED = 'moved';
 const TICKET = 'ticket';
 const LADDER_FROM = 'ladder-from';
 const LADDER_TO = 'ladder-to';
@@ -80,6 +81,8 @@ export function ownOrderLines(
         kind: side,
         label,
         detail: [label, `at ${price} ADA`, distanceWords(level), ...(cancellable === 0 ? [NOT_NOW] : [])],
+        // Several at one price are moved one by one, from the list.
+        ...(orders === 1 && level.rows[0]?.movable && { movable: true }),
         ...(cancellable > 0 && {
           closing: cancellable > 1 ? `Cancel ${cancellable} orders…` : 'Cancel this order…',
         }),
@@ -97,6 +100,23 @@ function distanceWords({ side, rows }: Level): string {
   if (distance === undefined) return 'Its distance from the market is not known.';
   if (distance <= 0) return 'The market has reached this price.';
   return `The market must still ${side === 'buy' ? 'fall' : 'rise'} by ${showPercent(distance)}.`;
+}
+
+/** An order's line that is being dragged. */
+export interface MovedLine {
+  readonly id: string;
+  /** ADA for one whole token, where it would go. */
+  readonly price: string;
+}
+
+/** The line that shows where an order would go. */
+export function movedLines(
+  own: readonly OverlayLine[],
+  moved: MovedLine | undefined,
+): readonly OverlayLine[] {
+  const line = moved && own.find(({ id }) => id === moved.id);
+  if (!line) return [];
+  return [{ id: MOVED, price: Number(moved.price), kind: 'draft', label: `Move to: ${line.label}` }];
 }
 
 /** Lines of the prices that are being entered, which can be pulled. */
@@ -140,18 +160,19 @@ function plannedLevels(
   }));
 }
 
-/** Takes over the price to which a line was pulled. The form in which it is shown stays. */
+/** Takes over the price to which a line was pulled; whether it is one that is entered. The form in which it is shown stays. */
 export function pullDraft(
   { limitTicket, ladderTicket }: Pick<Desk, 'limitTicket' | 'ladderTicket'>,
   id: string,
   price: string,
-): void {
+): boolean {
   const entry = {
     [TICKET]: limitTicket.price,
     [LADDER_FROM]: ladderTicket.from,
     [LADDER_TO]: ladderTicket.to,
   }[id];
   entry?.type({ form: 'ada-per-token', text: price });
+  return entry !== undefined;
 }
 
 /**

@@ -15,7 +15,16 @@ import { failureWords } from '../format/words.ts';
 import type { ShownPair } from './arrangement.ts';
 import type { Desk } from './desk.svelte.ts';
 import { ChartNotebook } from './chart-notebook.ts';
-import { draftLines, ordersOfLine, ownFills, ownOrderLines, planMarks, pullDraft } from './chart-overlays.ts';
+import {
+  draftLines,
+  movedLines,
+  ordersOfLine,
+  ownFills,
+  ownOrderLines,
+  planMarks,
+  pullDraft,
+  type MovedLine,
+} from './chart-overlays.ts';
 import { noCandles } from '../chart/candle-store.ts';
 import type { MainApi } from '../client/main-api.ts';
 import { MainFeed, topicOf } from '../features/chart/chart-feed.ts';
@@ -35,6 +44,8 @@ export class DeskChart {
   readonly model: ChartModel;
   readonly #desk: Desk;
   readonly #compares: () => void;
+  /** The order that is being dragged, and to where. */
+  #moved = $state.raw<MovedLine | undefined>();
 
   constructor(desk: Desk, { slot, shown, compares }: DeskPlace) {
     this.#desk = desk;
@@ -78,7 +89,10 @@ export class DeskChart {
       if (rows !== undefined && base !== undefined) untrack(() => desk.plans.follow(base));
     });
     $effect(() => {
-      const overlays = { lines: [...own, ...alerts, ...drafts], marks: [...marks, ...planned] };
+      const overlays = {
+        lines: [...own, ...alerts, ...drafts, ...movedLines(own, this.#moved)],
+        marks: [...marks, ...planned],
+      };
       untrack(() => this.model.setOverlays(overlays));
     });
     $effect(() => {
@@ -117,11 +131,25 @@ export class DeskChart {
     ];
   }
 
-  /** A line of the chart is pulled: an alert moves there, and prices that are being entered take it over. */
+  /**
+   * A line of the chart is pulled: an alert moves there, and prices that are being entered take it over; an order stays
+   * where it is, and a line beside it shows where it would go.
+   */
   pullLine(id: string, price: string): void {
     const alert = alertOfLine(id);
     if (alert !== undefined) this.#desk.alerts.drag(alert, price);
-    else pullDraft(this.#desk, id, price);
+    else if (!pullDraft(this.#desk, id, price)) this.#moved = { id, price };
+  }
+
+  /** An order that was dragged is let go: its move is asked about where it was `taken` to a price. */
+  dropLine(id: string, taken: boolean): void {
+    const moved = this.#moved;
+    const { pair } = this.model;
+    this.#moved = undefined;
+    if (!taken || moved?.id !== id || pair === undefined) return;
+    const { layers, orders } = this.#desk;
+    const [orderId] = ordersOfLine(orders.rows ?? [], pair, id);
+    if (orderId !== undefined) layers.show({ kind: 'move-order', orderId, price: moved.price });
   }
 
   /** The cross of an alert deletes it; that of orders opens the same cancellation as the order list. */

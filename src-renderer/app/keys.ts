@@ -51,6 +51,7 @@ export const deskKeys: readonly KeyGroup[] = [
       { keys: ['Shift', 'Space'], does: 'Select up to here' },
       { keys: ['Ctrl', 'A'], does: 'Select all shown' },
       { keys: ['Enter'], does: 'Show the order in full' },
+      { keys: ['F2'], does: 'Move the order to another price' },
       { keys: ['Del'], does: 'Cancel the selected orders' },
     ],
   },
@@ -69,6 +70,8 @@ export const deskKeys: readonly KeyGroup[] = [
       { keys: ['Ctrl', 'Z'], does: 'Undo a drawing' },
       { keys: ['Ctrl', 'Shift', 'Z'], does: 'Redo it' },
       { keys: ['Menu'], does: 'What to do with a price' },
+      { keys: ['F2'], does: 'Take hold of your next order line' },
+      { keys: ['↑ ↓', 'Enter'], does: 'Move it, and review the move' },
     ],
   },
 ];

@@ -35,6 +35,8 @@ export interface ChartOptions {
   readonly onTool?: (armed: DrawingKind | undefined) => void;
   /** The user drags an overlay line to a price, in plain digits. */
   readonly onLine?: (id: string, price: string) => void;
+  /** A line that stays where it is was let go; `taken`: at the price that it was dragged to. */
+  readonly onLineDrop?: (id: string, taken: boolean) => void;
   /** The user presses the cross of an overlay line's label. */
   readonly onLineClose?: (id: string) => void;
   /** The pointer is at the label of an overlay line, or no longer at any. */
@@ -96,6 +98,7 @@ export class Chart {
       crosshair: (index) => options.onCrosshair?.(index),
       tool: (armed) => options.onTool?.(armed),
       line: (id, price) => options.onLine?.(id, price),
+      dropped: (id, taken) => options.onLineDrop?.(id, taken),
       close: (id) => options.onLineClose?.(id),
       handle: (hint) => options.onHandle?.(hint),
       menu: (price, x, y) => options.onPriceMenu?.(price, x, y),

@@ -21,6 +21,12 @@ export interface GestureTarget {
   release(x: number, y: number): void;
   cancel(): boolean;
   removeChosen(): boolean;
+  /** Takes hold of the next line that can be moved. Returns true if there is one. */
+  pick(): boolean;
+  /** Moves the line that is held by so many pixels up. Returns true if one is. */
+  nudge(pixels: number): boolean;
+  /** Lets go of it where it is. */
+  drop(): boolean;
   cursorAt(x: number, y: number): string;
   /** Returns true if there is a menu for that place. */
   menu(x: number, y: number, byKeys: boolean): boolean;
@@ -30,6 +36,7 @@ const WHEEL_ZOOM = 0.0016;
 const MOST_WHEEL = 240;
 const KEY_PAN_PIXELS = 60;
 const KEY_ZOOM = 1.2;
+const KEY_NUDGE_FAR = 10;
 const LINE_PIXELS = 24;
 
 type Mode = 'pan' | 'stretch' | 'squeeze' | 'draw';
@@ -171,12 +178,19 @@ function handleKey(key: string, shift: boolean, target: GestureTarget): boolean 
       if (shift) target.stepCrosshair(1);
       else target.panBy(-KEY_PAN_PIXELS, 0, 0);
       return true;
+    case 'F2':
+      return target.pick();
+    case 'Enter':
+      return target.drop();
     case 'ArrowUp':
+    case 'ArrowDown':
+      if (!target.nudge((key === 'ArrowUp' ? 1 : -1) * (shift ? KEY_NUDGE_FAR : 1)))
+        target.zoomAt(Number.POSITIVE_INFINITY, key === 'ArrowUp' ? KEY_ZOOM : 1 / KEY_ZOOM);
+      return true;
     case '+':
     case '=':
       target.zoomAt(Number.POSITIVE_INFINITY, KEY_ZOOM);
       return true;
-    case 'ArrowDown':
     case '-':
       target.zoomAt(Number.POSITIVE_INFINITY, 1 / KEY_ZOOM);
       return true;

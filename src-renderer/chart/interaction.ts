@@ -5,7 +5,7 @@ import type { GestureTarget } from './gestures.ts';
 import { isIn } from './handles.ts';
 import type { LiveScene } from './live-scene.ts';
 import { placesFor } from './price-scale.ts';
-import { type Box, type Handle, type OverlayLine, plotWidth } from './scene.ts';
+import { type Box, type Handle, holds, type OverlayLine, plotWidth } from './scene.ts';
 
 export const noPointer: PointerState = { at: undefined, index: undefined, byKeys: false, active: undefined };
 
@@ -26,6 +26,8 @@ export interface InteractionEvents {
   readonly tool: (armed: DrawingKind | undefined) => void;
   /** A line is dragged to a price, in plain digits as precise as the pixels there. */
   readonly line: (id: string, price: string) => void;
+  /** A line that stays where it is was let go at the price that it was dragged to last; `false`: it is to stay. */
+  readonly dropped: (id: string, taken: boolean) => void;
   /** The cross of a line's label was pressed. */
   readonly close: (id: string) => void;
   /** The pointer is at a label, or no longer at any. */
@@ -44,7 +46,11 @@ export class Interaction implements GestureTarget {
   readonly #tool: DrawingTool;
   readonly #events: InteractionEvents;
   /** The line that is being dragged, and how far below the pointer it is, in pixels. */
-  #line: { readonly id: string; readonly below: number } | undefined;
+  #line: { readonly id: string; readonly below: number; readonly movable: boolean } | undefined;
+  /** Whether the line that is being dragged was moved. */
+  #moved = false;
+  /** The line that the keys hold, and the position to which they moved it, in pixels. */
+  #held: { readonly id: string; readonly y: number; readonly moved: boolean } | undefined;
   /** The line whose cross is being pressed. */
   #closing: string | undefined;
   #hint: HandleHint | undefined;
@@ -149,6 +155,8 @@ export class Interaction implements GestureTarget {
     this.#closing = measuring ? undefined : this.#crossAt(x, y);
     if (this.#closing !== undefined) return true;
     this.#line = measuring ? undefined : this.#lineAt(x, y);
+    this.#moved = false;
+    this.#letGo();
     if (this.#line !== undefined) return true;
     const taken = this.#tool.press(x, y, measuring ? 'measure' : this.#tool.armed);
     this.#events.tool(this.#tool.armed);
@@ -161,7 +169,9 @@ export class Interaction implements GestureTarget {
     if (this.#line !== undefined) {
       const { id, below } = this.#line;
       const price = this.#priceAt(y + below);
-      if (price !== undefined) this.#events.line(id, price);
+      if (price === undefined) return;
+      this.#moved = true;
+      this.#events.line(id, price);
       return;
     }
     if (!this.#tool.busy) return;
@@ -178,7 +188,9 @@ export class Interaction implements GestureTarget {
       return;
     }
     if (this.#line !== undefined) {
+      const { id, movable } = this.#line;
       this.#line = undefined;
+      if (movable && this.#moved) this.#events.dropped(id, true);
       this.#show();
       return;
     }
@@ -186,7 +198,59 @@ export class Interaction implements GestureTarget {
     this.repoint({});
   }
 
+  pick(): boolean {
+    const pane = this.#pricePane();
+    const lines = this.#scene.overlays.lines
+      .filter(
+        ({ movable, price }) => movable === true && pane !== undefined && holds(pane, pane.scale.toY(price)),
+      )
+      .toSorted((one, other) => other.price - one.price);
+    if (pane === undefined || lines.length === 0) return false;
+    const before = lines.findIndex(({ id }) => id === this.#held?.id);
+    this.#letGo();
+    const next = lines[(before + 1) % lines.length] as OverlayLine;
+    this.#hold(next.id, pane.scale.toY(next.price), false);
+    return true;
+  }
+
+  nudge(pixels: number): boolean {
+    if (this.#held === undefined) return false;
+    this.#hold(this.#held.id, this.#held.y - pixels, true);
+    return true;
+  }
+
+  drop(): boolean {
+    const held = this.#held;
+    if (held === undefined) return false;
+    this.#held = undefined;
+    this.#events.dropped(held.id, held.moved);
+    return true;
+  }
+
+  #hold(id: string, y: number, moved: boolean): void {
+    const price = this.#priceAt(y);
+    if (price === undefined) return;
+    this.#held = { id, y, moved };
+    this.#events.line(id, price);
+  }
+
+  /** What the keys held stays where it was. */
+  #letGo(): boolean {
+    const held = this.#held;
+    this.#held = undefined;
+    if (held !== undefined) this.#events.dropped(held.id, false);
+    return held !== undefined;
+  }
+
   cancel(): boolean {
+    if (this.#letGo()) return true;
+    if (this.#line?.movable === true) {
+      const { id } = this.#line;
+      this.#line = undefined;
+      this.#events.dropped(id, false);
+      this.#show();
+      return true;
+    }
     const had = this.#tool.cancel();
     this.#events.tool(undefined);
     this.repoint({});
@@ -264,16 +328,18 @@ export class Interaction implements GestureTarget {
   }
 
   /** The draggable line, or its label, under a pixel; none while a drawing tool is in use. */
-  #lineAt(x: number, y: number): { readonly id: string; readonly below: number } | undefined {
+  #lineAt(
+    x: number,
+    y: number,
+  ): { readonly id: string; readonly below: number; readonly movable: boolean } | undefined {
     const pane = this.#pricePane();
     if (pane === undefined || this.#tool.armed !== undefined || this.#tool.busy) return undefined;
     const below = ({ price }: OverlayLine): number => pane.scale.toY(price) - y;
     const line =
       this.#handleAt(x, y)?.line ??
-      this.#scene.overlays.lines.find(
-        (each) => each.draggable === true && Math.abs(below(each)) <= GRAB_PIXELS,
-      );
-    return line?.draggable === true ? { id: line.id, below: below(line) } : undefined;
+      this.#scene.overlays.lines.find((each) => canDrag(each) && Math.abs(below(each)) <= GRAB_PIXELS);
+    if (line === undefined || !canDrag(line)) return undefined;
+    return { id: line.id, below: below(line), movable: line.movable === true };
   }
 
   /** The price at a y position of the price pane, in plain digits. */
@@ -296,6 +362,10 @@ export class Interaction implements GestureTarget {
   #paneAt(y: number): LiveScene['panes'][number] | undefined {
     return this.#scene.panes.find(({ top, height }) => y >= top && y < top + height);
   }
+}
+
+function canDrag({ draggable, movable }: OverlayLine): boolean {
+  return draggable === true || movable === true;
 }
 
 function hintOf({ line, text, box, cross }: Handle, x: number, y: number): HandleHint {

@@ -84,6 +84,8 @@ export interface OverlayLine {
   readonly closing?: string;
   /** The user can drag it; it is kept in view. */
   readonly draggable?: boolean;
+  /** The user can drag it to where it is to go, and it stays where it is until then. */
+  readonly movable?: boolean;
 }
 
 /** A rectangle in pixels of the chart. */

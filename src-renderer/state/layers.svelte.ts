@@ -1,5 +1,6 @@
 import { createContext } from 'svelte';
 import { failureWords, type FailureLike } from '../format/words.ts';
+import type { Side } from '#domain/limit-price.ts';
 import type { DcaHistoryView } from '#contract/dca-views.ts';
 import type { ReviewView, TokenView } from '#contract/views.ts';
 import type { Answer } from '../client/main-api.ts';
@@ -29,6 +30,14 @@ export interface Review {
   readonly onsigned: (tradeId: string) => void;
 }
 
+/** A limit order to be opened in the ticket. */
+export interface LimitOrderDraft {
+  readonly token: string;
+  readonly side: Side;
+  readonly pay: { readonly asset: string; readonly quantity: string };
+  readonly adaPerToken: string;
+}
+
 export type LinkName = 'website' | 'twitter' | 'discord';
 
 /** What is above the desk; one layer at a time, the last asked for. */
@@ -45,6 +54,8 @@ export type Layer =
   /** `looked`: of the address that is looked at, and not of the wallet. */
   | { readonly kind: 'order'; readonly orderId: string; readonly looked?: boolean }
   | { readonly kind: 'cancel-orders'; readonly orderIds: readonly string[] }
+  /** `price`: ADA per whole token, chosen on the chart. */
+  | { readonly kind: 'move-order'; readonly orderId: string; readonly price?: string }
   | { readonly kind: 'plan'; readonly planId: string; readonly looked?: boolean }
   | { readonly kind: 'cancel-plan'; readonly planId: string }
   | { readonly kind: 'dca-past'; readonly history: DcaHistoryView }

@@ -3,8 +3,8 @@ import type { LimitPrice } from '#domain/limit-price.ts';
 import { epochMs } from '#domain/time.ts';
 import { ADA_TOKEN, type Token } from '#domain/token.ts';
 import type { OutputName } from '#domain/trade.ts';
-import type { CancelQuote, LadderQuote } from '../../src-main/trading/kinds/quote.ts';
-import { GEM } from './good-trade.ts';
+import type { CancelQuote, LadderQuote, MovedOrder } from '../../src-main/trading/kinds/quote.ts';
+import { GEM, ORDER_SCRIPT } from './good-trade.ts';
 
 export const GEM_TOKEN: Token = { ...ADA_TOKEN, id: GEM, ticker: 'GEM', decimals: 3 };
 
@@ -53,6 +53,24 @@ export function levelQuote(change: LevelChange = {}): LadderQuote {
 export function cancelQuote(indexes: readonly number[], holds: Value, id = 'cancel'): CancelQuote {
   const outputs = indexes.map((index): OutputName => `${'ab'.repeat(32)}#${index}`);
   return { kind: 'cancel', ...bare(id, [GEM_TOKEN, ADA_TOKEN]), ids: outputs, outputs, holds };
+}
+
+/** An order that buys 20 GEM for 10 ADA, moved from 0.5 ADA to 0.4: then it buys 25. */
+export function movedOrder(): MovedOrder {
+  const { terms, ...level } = levelQuote({ atLeast: 25_000n, price: { lovelace: 400n, units: 1n } });
+  const { level: _place, ...price } = terms;
+  const holds: Value = new Map([[ADA_TOKEN.id, 14_000_000n]]);
+  const replaces = {
+    order: `${'ab'.repeat(32)}#0` as const,
+    script: ORDER_SCRIPT,
+    fee: 1_800_000n,
+    deposit: 2_200_000n,
+    others: 0n,
+  };
+  return {
+    from: { lovelace: 500n, units: 1n },
+    quotes: [cancelQuote([0], holds), { ...level, kind: 'limit', id: 'new order', terms: price, replaces }],
+  };
 }
 
 function bare(id: string, tokens: readonly Token[]) {

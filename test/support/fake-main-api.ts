@@ -314,7 +314,11 @@ export class FakeMain {
   }
 
   /** A batch of transactions of which the first was put into the approval window; answers its id. */
-  #startBatch(kind: 'ladder' | 'cancel', { tradeId, bodyHash }: ReviewView, transactions: number): string {
+  #startBatch(
+    kind: 'ladder' | 'cancel' | 'replace',
+    { tradeId, bodyHash }: ReviewView,
+    transactions: number,
+  ): string {
     const id = `s${(this.#count += 1)}`;
     this.push('batch', {
       batch: {
@@ -407,6 +411,12 @@ export class FakeMain {
         return done;
       },
       'orders.cancel': ({ ids }) => Promise.resolve(this.#cancel(ids)),
+      'orders.move': ({ id }) => {
+        const row = this.value('orders').rows.find((one) => one.id === id);
+        if (row?.movable !== true) return Promise.resolve(failed(failure('order-not-movable')));
+        const review = this.#present(CANCELLATION);
+        return Promise.resolve(ok({ batchId: this.#startBatch('replace', review, 2), ...review }));
+      },
       'orders.openExplorer': () => done,
       'book.watch': ({ token }) => {
         this.push('book', fakeBook(token, this.#now()));

@@ -176,9 +176,14 @@ function titleOf({ input, together }: Reviewed, batch: BatchAgreement | undefine
 }
 
 function batchTitle({ batch: { kind, quotes } }: BatchAgreement): string {
-  return kind === 'ladder'
-    ? `Ladder of ${quotes.length} limit orders`
-    : `Cancellation in ${quotes.length} transactions`;
+  switch (kind) {
+    case 'ladder':
+      return `Ladder of ${quotes.length} limit orders`;
+    case 'cancel':
+      return `Cancellation in ${quotes.length} transactions`;
+    case 'replace':
+      return 'Move of a limit order';
+  }
 }
 
 function wordsView(

@@ -89,6 +89,12 @@ export class Batches {
     return ok(undefined);
   }
 
+  /** Whether a trade is part of a batch that is not over. */
+  underWay(tradeId: string): boolean {
+    const batch = this.#batch;
+    return batch?.over === false && batch.transactions.some((transaction) => transaction.tradeId === tradeId);
+  }
+
   /** Nothing more is signed: the wallet was locked, or the profile is closed. */
   stop(): void {
     this.#batch?.stop();

@@ -4,6 +4,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
 import { failureView } from '../../gate/wire.ts';
+import type { MoveRequest } from '../../trading/kinds/replace.ts';
 import type { CancelTarget, LeftOut } from '../../trading/kinds/cancel.ts';
 import type { CancelQuote, LadderQuote, TradingAccount } from '../../trading/kinds/quote.ts';
 import { buildTogether } from '../../trading/built-together.ts';
@@ -106,6 +107,27 @@ export class Reviews {
       },
       quotes,
     });
+  }
+
+  /**
+   * Shows the move of a limit order by its cancellation. Failures: `watch-only`, those of `Trading.moved`, and as of
+   * `ladder`.
+   */
+  async move(
+    request: Omit<MoveRequest, 'account'>,
+    profile: ReviewProfile,
+  ): Promise<Result<ReviewView & { readonly batchId: string }, Failure>> {
+    // What is signed elsewhere takes its time: the order would be gone for as long as that.
+    if (profile.wallet.status().state === 'watching') return failed(failure('watch-only'));
+    const account = profile.account();
+    if (!account.ok) return account;
+    const moved = await profile.trading.moved({ ...request, account: account.value });
+    if (!moved.ok) return moved;
+    const acknowledged = this.#accountFor(moved.value.quotes[1].tokens, profile);
+    if (!acknowledged.ok) return acknowledged;
+    const started = await this.#batches.start({ kind: 'replace', ...moved.value }, profile, account.value);
+    if (!started.ok) return started;
+    return ok({ batchId: started.value.batchId, ...reviewView(started.value.review) });
   }
 
   async #presentCancellation(

@@ -20,6 +20,8 @@ export interface MergeContext {
   readonly priceOf: (id: AssetId) => number | undefined;
   /** The cancellation that takes back an output (`hash#index`). */
   readonly cancelOf: (output: string) => Cancellation | undefined;
+  /** Whether a signed order takes the place of an output's; absent where nobody asks. */
+  readonly replaced?: (output: string) => boolean;
 }
 
 /** An order of the journal, of the service, or of both. */
@@ -76,7 +78,8 @@ function journalRow(
   context: MergeContext,
 ): OrderRow {
   const output = order.now ?? { txHash: trade.bodyHash, index: order.index };
-  const cancel = context.cancelOf(`${output.txHash}#${output.index}`);
+  const name = `${output.txHash}#${output.index}`;
+  const cancel = context.cancelOf(name);
   const merged = mergedStatus(journalStatus(trade, order), service && reportedStatus(service));
   const status = cancel?.underWay && !isEnd(merged) ? 'cancelling' : merged;
   const live = !isEnd(status);
@@ -89,6 +92,7 @@ function journalRow(
   const fills = order.fills ?? [];
   const sold = status === 'filled' ? (quantity ?? 0n) : soldBy(fills);
   const reported = received(service, trade.receive, context);
+  const cancellable = isOpen(status, cancel) && (service?.id ?? '') !== '';
   return {
     id,
     source: 'here',
@@ -112,7 +116,7 @@ function journalRow(
     fees: live ? order.batcherFee : undefined,
     deposit: live ? order.deposit : undefined,
     returning: live ? returningOf(trade, order, (quantity ?? 0n) - soldBy(fills)) : [],
-    cancellable: isOpen(status, cancel) && (service?.id ?? '') !== '',
+    cancellable,
     tradeId: trade.id,
     cancelTradeId: cancel?.tradeId,
     txHash: trade.bodyHash,
@@ -121,6 +125,8 @@ function journalRow(
     fills,
     closedBy: order.closedBy,
     service,
+    movable: cancellable && trade.kind === 'limit' && sides.token !== ADA,
+    unplaced: status === 'cancelled' && context.replaced?.(name) === false ? cancel?.replacement : undefined,
   };
 }
 
@@ -181,6 +187,8 @@ function serviceRow({ id, service }: OrderPair, context: MergeContext): OrderRow
     fills: [],
     closedBy: isEnd(status) ? service.updateTxHash : undefined,
     service,
+    movable: false,
+    unplaced: undefined,
   };
 }
 

@@ -1,7 +1,7 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { ServiceOrder } from '#domain/order.ts';
 import type { Trade } from '#domain/trade.ts';
-import { cancellationsOf } from '../../market/listed-rows.ts';
+import { cancellationsOf, replacedBy } from '../../market/listed-rows.ts';
 import type { Listed } from '../../ports/listed.ts';
 import { WalletBoard, type WalletBoardParts } from '../../market/wallet-board.ts';
 import { pairOrders, rowOf, type MergeContext, type OrderPair } from './merge-orders.ts';
@@ -113,11 +113,13 @@ export class OrderBoard extends WalletBoard<OrderChanges> {
 
   #context(trades: readonly Trade[]): MergeContext {
     const cancels = cancellationsOf(trades);
+    const replaced = replacedBy(trades);
     return {
       wallet: this.#parts.wallet() ?? '',
       token: this.#parts.known,
       priceOf: (id) => this.#prices.get(id),
       cancelOf: (output) => cancels.get(output),
+      replaced: (output) => replaced.has(output),
     };
   }
 
@@ -129,7 +131,8 @@ export class OrderBoard extends WalletBoard<OrderChanges> {
     const placed =
       order?.now ?? (trade && order ? { txHash: trade.bodyHash, index: order.index } : undefined);
     const output = placed ?? { txHash: service?.txHash ?? '', index: service?.outputIndex ?? 0 };
-    const cancel = context.cancelOf(`${output.txHash}#${output.index}`);
+    const name = `${output.txHash}#${output.index}`;
+    const cancel = context.cancelOf(name);
     const over = order?.closedBy !== undefined;
     return [
       trade,
@@ -140,6 +143,7 @@ export class OrderBoard extends WalletBoard<OrderChanges> {
       over ? undefined : context.priceOf(token),
       cancel?.tradeId,
       cancel?.underWay,
+      context.replaced?.(name),
     ];
   }
 }

@@ -56,6 +56,22 @@ export function orderCalls({ profiles, reviews, windows, clock }: OrderParts): M
       const shown = await reviews.cancellation(() => targetsOf(ids, profile.orders), profile);
       return shown.ok ? ok(shown.value.prepared) : shown;
     }),
+    'orders.move': handler(async ({ id, adaPerToken }, profile) => {
+      const row = profile.orders.row(id);
+      const placed = row && outputOf(row);
+      if (!row || !placed) return failed(failure('order-unknown'));
+      if (!row.cancellable) return failed(failure('order-not-cancellable', { status: row.status }));
+      const trade = row.tradeId === undefined ? undefined : profile.trading.trade(row.tradeId);
+      if (!row.movable || !trade) return failed(failure('order-not-movable'));
+      const request = {
+        target: { id, serviceId: row.service?.id, placed },
+        trade,
+        // As the service calls it, whatever the list of scripts does.
+        exchange: row.service?.exchange ?? trade.routes[0]?.exchange,
+        price: { form: 'ada-per-token', text: adaPerToken },
+      } as const;
+      return reviews.move(request, profile);
+    }),
     'orders.openExplorer': handler(async ({ id, hash }, profile) => {
       const row = profile.orders.row(id);
       const known = row && transactionsOf(row).some((step) => step.hash === hash);

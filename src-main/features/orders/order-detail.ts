@@ -18,7 +18,7 @@ import type { TokenCatalogue } from '../../market/token-catalogue.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Service } from '../../ports/service.ts';
 import type { ProfileMode } from '../../gate/handlers.ts';
-import { exchangeView, finiteOf, LONG, textOf } from '../../gate/wire.ts';
+import { amountView, exchangeView, finiteOf, LONG, textOf } from '../../gate/wire.ts';
 
 type ChainStep = OrderDetailView['transactions'][number];
 
@@ -52,6 +52,11 @@ export function orderRowView(row: OrderRow): OrderRowView {
       fees === undefined && deposit === undefined
         ? undefined
         : { fees: textOf(fees), deposit: textOf(deposit) },
+    ...(row.movable ? { movable: true as const } : {}),
+    unplaced: row.unplaced && {
+      pay: amountView(row.unplaced.pay.asset, row.unplaced.pay.quantity),
+      adaPerToken: row.unplaced.typed.text,
+    },
   };
 }
 

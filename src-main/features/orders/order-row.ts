@@ -1,6 +1,7 @@
 import type { OrderStatus, TypedPrice } from '#domain/limit-order.ts';
 import type { LimitPrice } from '#domain/limit-price.ts';
 import type { ServiceOrder } from '#domain/order.ts';
+import type { Trade } from '#domain/trade.ts';
 import type { ListedRow } from '../../market/listed-rows.ts';
 
 /** One order as it is listed, from whichever source; base units. */
@@ -19,6 +20,10 @@ export interface OrderRow extends ListedRow {
   readonly fees: bigint | undefined;
   readonly deposit: bigint | undefined;
   readonly service: ServiceOrder | undefined;
+  /** A limit order of this program that can be cancelled. */
+  readonly movable: boolean;
+  /** What was to take its place and was not signed. */
+  readonly unplaced: Trade['replacement'];
 }
 
 /** How much of what it sells was sold, 0 to 1. */

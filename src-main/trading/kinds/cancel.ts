@@ -39,6 +39,8 @@ export interface LeftOut {
 /** Cancellations to be reviewed one by one, each a quote; and what is left out of them. */
 export interface PreparedCancel {
   readonly quotes: readonly CancelQuote[];
+  /** The orders as the ledger has them, those left out for their size among them. */
+  readonly found: readonly FoundOrder[];
   readonly orders: number;
   readonly left: readonly LeftOut[];
 }
@@ -105,7 +107,7 @@ export class Cancellations {
     const named = await this.#tokensOf([...found.values()], signal);
     const quotes = plan.value.chunks.map((ids) => this.#quote(ids, found, named));
     const orders = plan.value.chunks.reduce((sum, ids) => sum + ids.length, 0);
-    return ok({ quotes, orders, left });
+    return ok({ quotes, found: [...found.values()], orders, left });
   }
 
   #quote(

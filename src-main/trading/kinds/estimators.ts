@@ -10,6 +10,7 @@ import { RecurringOrders } from './dca.ts';
 import { Ladders } from './ladder.ts';
 import { ExchangeFees } from './limit-market.ts';
 import { LimitOrders } from './limit.ts';
+import { Replacements } from './replace.ts';
 import type { QuoteBook, QuoteParts, SwapQuote } from './quote.ts';
 import { quoteSwap, type SwapRequest } from './swap.ts';
 
@@ -33,6 +34,7 @@ export class Estimators {
   readonly ladders: Ladders;
   readonly recurring: RecurringOrders;
   readonly cancellations: Cancellations;
+  readonly replacements: Replacements;
   readonly #parts: EstimatorParts;
   readonly #asked = new Set<string>();
 
@@ -45,6 +47,7 @@ export class Estimators {
     const read = (cbor: string): ReturnType<typeof recurringOrderOf> => recurringOrderOf(cbor, scripts.known);
     this.recurring = new RecurringOrders(parts, quotes, this.limits, read);
     this.cancellations = new Cancellations({ ...parts, parts: this.reader });
+    this.replacements = new Replacements(this.cancellations, this.limits);
   }
 
   /** A market price, kept for its review. Failures as of `quoteSwap`. */

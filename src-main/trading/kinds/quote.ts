@@ -3,14 +3,15 @@ import type { AssetId } from '#domain/asset.ts';
 import type { DcaIntent } from '#domain/dca.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
-import type { OrderPart } from '#domain/limit-price.ts';
+import type { LimitPrice, OrderPart } from '#domain/limit-price.ts';
 import { keepNewest } from '#domain/newest.ts';
 import type { LimitIntent } from '#domain/order.ts';
 import type { Build, Estimate, Sale, SwapIntent } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
-import type { DcaTerms, LimitTerms, OutputName } from '#domain/trade.ts';
+import type { DcaTerms, LimitTerms, OutputName, Trade } from '#domain/trade.ts';
+import type { Replaced } from '../../agreement/agreement.ts';
 import type { OwnKeys, TokenWording } from '../../inspect/inspection-input.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { DecimalsOf, Service } from '../../ports/service.ts';
@@ -67,6 +68,16 @@ interface LimitTerm {
 export interface LimitQuote extends PricedQuote, LimitTerm {
   readonly kind: 'limit';
   readonly terms: LimitTerms;
+  /** The order that a cancellation before it takes back. */
+  readonly replaces?: Replaced;
+}
+
+/** A limit order that is moved to another price. */
+export interface MovedOrder {
+  /** As it was. */
+  readonly from: LimitPrice;
+  /** The cancellation of it, and the one that takes its place. */
+  readonly quotes: readonly [CancelQuote, LimitQuote];
 }
 
 /** One level of a ladder: a limit order at a place among others. */
@@ -91,6 +102,8 @@ export interface CancelQuote extends Reviewable {
   readonly outputs: readonly OutputName[];
   /** What those outputs hold together, from the ledger. */
   readonly holds: Value;
+  /** What is to take the place of its one order. */
+  readonly replacement?: NonNullable<Trade['replacement']>;
 }
 
 /** What can be reviewed: one transaction that is not built yet. */
@@ -99,7 +112,8 @@ export type Quote = SwapQuote | LimitQuote | LadderQuote | DcaQuote | CancelQuot
 /** Quotes that are reviewed together and built one after the other. */
 export type BatchQuotes =
   | { readonly kind: 'ladder'; readonly quotes: readonly LadderQuote[] }
-  | { readonly kind: 'cancel'; readonly quotes: readonly CancelQuote[] };
+  | { readonly kind: 'cancel'; readonly quotes: readonly CancelQuote[] }
+  | ({ readonly kind: 'replace' } & MovedOrder);
 
 /** A quote of whatever sells one asset for another. */
 export type TradeQuote = Exclude<Quote, CancelQuote>;

@@ -63,7 +63,10 @@ export type Estimated<K extends KindName> = KindTypes[K]['estimate'];
 
 /** How a trade appears in the journal and in its receipt. */
 export interface Journalled {
-  readonly trade: Pick<Trade, 'kind' | 'pay' | 'receive' | 'slippageBps' | 'limit' | 'dca' | 'cancels'>;
+  readonly trade: Pick<
+    Trade,
+    'kind' | 'pay' | 'receive' | 'slippageBps' | 'limit' | 'dca' | 'cancels' | 'replacement'
+  >;
   /** What the quote said of its price. */
   readonly quoted: Estimate;
   /** Venues that the user left out. */
@@ -146,6 +149,16 @@ const limitOrder = {
 
 const limit: TradeKind<'limit'> = {
   ...limitOrder,
+  task: (quote) => {
+    const { replaces } = quote;
+    const task = limitOrder.task(quote);
+    return replaces === undefined ? task : { ...task, replaces };
+  },
+  journal: (quote) => {
+    const { terms, replaces } = quote;
+    const limit = replaces === undefined ? terms : { ...terms, replaces: replaces.order };
+    return journalled(quote, { kind: 'limit', limit });
+  },
   estimate: (request, { limits }, signal) => limits.quote(request, signal),
 };
 
@@ -206,8 +219,13 @@ const cancel: TradeKind<'cancel'> = {
       claims: {},
       expected: NOTHING,
     }),
-  journal: ({ outputs }) => ({
-    trade: { kind: 'cancel', ...NOTHING_TRADED, cancels: outputs },
+  journal: ({ outputs, replacement }) => ({
+    trade: {
+      kind: 'cancel',
+      ...NOTHING_TRADED,
+      cancels: outputs,
+      ...(replacement === undefined ? {} : { replacement }),
+    },
     quoted: { expected: NOTHING, atLeast: NOTHING, routes: [] },
     excluded: [],
   }),

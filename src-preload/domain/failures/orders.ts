@@ -66,6 +66,24 @@ export const orderFailures = {
       'The transaction before it took too long to get on chain, so the batch ended.',
       'What was placed before stays. Place the rest again.',
     ),
+  'order-not-movable': () =>
+    text(
+      'This order cannot be moved: it is no limit order placed here, or its terms do not say what it has left to sell.',
+      'Cancel it, then place a new one.',
+    ),
+  'move-same-price': () => text('The order is at this price already.', 'Enter another price.'),
+  'move-off-market': (d: FailureData) =>
+    text(
+      d['away'] === undefined
+        ? 'The market price is not known, so nothing says whether the new price is a fair one.'
+        : `The new price is ${d['away']}: the order could lose that much.`,
+      'Check the price and its direction. If it is meant, cancel the order and place a new one in the limit ticket.',
+    ),
+  'replacement-independent': () =>
+    text(
+      'The service built the new order from other funds than what the cancellation gave back. Such an order could be filled besides the old one, so it was not signed.',
+      'The order is cancelled, and what it held is yours. Place the new one in the limit ticket.',
+    ),
   'order-unknown': () => text('There is no such order.', 'Refresh the list of orders.'),
   'order-unreadable': () =>
     text(

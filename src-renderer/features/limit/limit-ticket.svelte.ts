@@ -7,6 +7,8 @@ import { countNote } from '../../format/number-entry.ts';
 import type { LimitQuoteView } from '#contract/limit-views.ts';
 import { MOST_MULTIPLES } from '#domain/limit-order.ts';
 import type { Side } from '#domain/limit-price.ts';
+import { formatDecimal } from '#domain/decimal.ts';
+import type { LimitOrderDraft } from '../../state/layers.svelte.ts';
 import type { Panels } from '../../state/panels.svelte.ts';
 import type { Tokens } from '../../state/tokens.svelte.ts';
 import { Ticket } from '../../order-entry/ticket.svelte.ts';
@@ -109,6 +111,13 @@ export class LimitTicket extends Ticket<MainInput<'limit.estimate'>, LimitQuoteV
     if (side !== undefined && this.pair.side !== side) this.flip();
     this.price.form = 'ada-per-token';
     this.price.text = adaPerToken;
+  }
+
+  /** Takes a whole order, to be looked at and reviewed like any other. */
+  async takeOrder({ token, side, pay, adaPerToken }: LimitOrderDraft): Promise<void> {
+    await this.takePrice(token, adaPerToken, side);
+    if (this.#parts.entry.pay.id !== pay.asset) return;
+    this.amount.text = formatDecimal(BigInt(pay.quantity), this.#parts.entry.pay.decimals);
   }
 
   /** Forgets what belongs to another profile. */

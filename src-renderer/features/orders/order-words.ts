@@ -100,6 +100,31 @@ export function cancelWords(phase: string, count: number, by: AgreesBy): readonl
   return approvalWords(phase, 'cancellation', by, 'The orders wait as before.');
 }
 
+/** How far the move of an order is, and how it came out. */
+export function moveWords(phase: string, outcome: string | undefined, by: AgreesBy): readonly Sentence[] {
+  if (outcome === 'moved') return sentences('The order is moved.', 'It waits at its new price.');
+  if (outcome === 'half')
+    return sentences(
+      'The order is cancelled, and the new one was not placed.',
+      'Nothing is placed by itself any more. What it held is yours.',
+    );
+  if (outcome === 'signed')
+    return sentences('The new order is signed, and not seen on chain yet.', 'Look at its transaction.');
+  if (outcome === 'not-cancelled')
+    return sentences('The order was not moved.', 'Nothing was placed in its stead.');
+  if (phase === 'building')
+    return sentences(
+      'The service builds the cancellation.',
+      'Touchstone proves that it takes back exactly this order and pays all of it to you.',
+    );
+  if (phase === 'sent')
+    return sentences(
+      'The cancellation is signed.',
+      'Once it is on chain, the new order is built, checked against what you agreed to, and signed.',
+    );
+  return approvalWords(phase, 'move', by, 'The order waits as before.');
+}
+
 /** How far a cancellation in several transactions is. */
 export const cancelBatchWords: Record<BatchProgressView['state'], string> = {
   waiting: 'One approval is for all of them.',

@@ -53,6 +53,24 @@ const tasks: fc.Arbitrary<Task> = fc.oneof(
     orders: fc.integer({ min: 1, max: 30 }),
   }),
   fc.record({
+    kind: fc.constant('limit'),
+    pay: amounts,
+    receive: assets,
+    atLeast: units,
+    orders: fc.constant(1),
+    replaces: fc.record(
+      {
+        order: fc.tuple(hex(64), fc.nat(99)).map(([hash, at]): OutputName => `${hash}#${at}`),
+        script: hex(56),
+        fee: units,
+        deposit: units,
+        others: units,
+        cancellation: hex(64),
+      },
+      { requiredKeys: ['order', 'script', 'fee', 'deposit', 'others'] },
+    ),
+  }),
+  fc.record({
     kind: fc.constant('dca'),
     pay: amounts,
     receive: assets,

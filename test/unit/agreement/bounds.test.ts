@@ -4,7 +4,13 @@ import { quantity, type Value } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { epochMs } from '#domain/time.ts';
 import type { OutputName } from '#domain/trade.ts';
-import type { Agreement, CancelTask, LimitTask, Task } from '../../../src-main/agreement/agreement.ts';
+import type {
+  Agreement,
+  CancelTask,
+  LimitTask,
+  Replaced,
+  Task,
+} from '../../../src-main/agreement/agreement.ts';
 import { beyond, boundsOf, sumOfBounds } from '../../../src-main/agreement/bounds.ts';
 import { narrowedBy, type FirstFigures } from '../../../src-main/agreement/narrow.ts';
 import { BYSTANDER, GEM } from '../../support/good-trade.ts';
@@ -26,6 +32,17 @@ const limit = (pay: number, orders = 1): LimitTask => ({
   receive: GEM,
   atLeast: 5n,
   orders,
+});
+const replacement = (change: Partial<Replaced> = {}): LimitTask => ({
+  ...limit(100),
+  replaces: {
+    order: `${'ab'.repeat(32)}#0`,
+    script: '5c'.repeat(28),
+    fee: ada(1.8),
+    deposit: ada(2.2),
+    others: 0n,
+    ...change,
+  },
 });
 const cancel = (...at: readonly number[]): CancelTask => ({
   kind: 'cancel',
@@ -109,6 +126,23 @@ describe('the bounds of the rules', () => {
     });
     expect(boundsOf(swap(1_000), ada(1))).toMatchObject({ others: ada(1), networkFee: ada(1) });
     expect(boundsOf(swap(1_000), ada(99))).toEqual(boundsOf(swap(1_000)));
+  });
+});
+
+describe('an order that replaces another', () => {
+  it('may cost and hold what that one did, and never more than any order', () => {
+    expect(boundsOf(replacement())).toMatchObject({
+      gone: lovelace(100 + 2 + 1.8),
+      locked: lovelace(104),
+      others: 0n,
+      cost: ada(2 + 1.8),
+    });
+    const dearer = replacement({ fee: ada(900), deposit: ada(900), others: ada(900) });
+    expect(boundsOf(dearer)).toEqual(boundsOf(limit(100)));
+  });
+
+  it('costs what the user allows at most', () => {
+    expect(boundsOf(replacement(), ada(1)).cost).toBe(ada(1));
   });
 });
 
@@ -206,6 +240,22 @@ describe('an agreement once its first transaction was built', () => {
     }
   });
 
+  it('names the cancellation that an order comes after, whose costs say nothing of its own', () => {
+    const agreed = agreementOn(cancel(0), replacement());
+    const free = first({ keeps: 0n, comesBack: 0n, bodyHash: 'cd'.repeat(32) });
+    const [, placed] = narrowedBy(agreed, free).transactions;
+    expect(placed?.task).toEqual(replacement({ cancellation: 'cd'.repeat(32) }));
+    expect(placed?.bounds).toMatchObject({
+      locked: lovelace(104),
+      networkFee: ada(0.3),
+      cost: ada(0.3 + 1.8),
+      gone: lovelace(100 + 0.3 + 1.8),
+    });
+    // Without its hash, nothing may be placed.
+    const [, open] = narrowedBy(agreed, first()).transactions;
+    expect(open?.task).toEqual(replacement());
+  });
+
   it('stays as it was where it is on no transaction', () => {
     expect(narrowedBy(agreementOn(), first())).toEqual(agreementOn());
   });
@@ -222,6 +272,8 @@ describe('an agreement once its first transaction was built', () => {
       agreementOn(limit(100), limit(300)),
       agreementOn(cancel(0), cancel(1, 2)),
       agreementOn(cancel(0)),
+      agreementOn(cancel(0), replacement()),
+      agreementWith(ada(1), cancel(0), replacement()),
     ])
       for (const [at, { bounds }] of narrowedBy(made, wide).transactions.entries()) {
         const before = made.transactions[at]?.bounds;

@@ -8,6 +8,7 @@ import { failure } from '#domain/failure.ts';
 import {
   draftLines,
   ordersOfLine,
+  movedLines,
   ownOrderLines,
   pullDraft,
 } from '../../../src-renderer/app/chart-overlays.ts';
@@ -696,6 +697,23 @@ describe('lines on the chart', () => {
       'The market has reached this price.',
       'It cannot be cancelled now.',
     ]);
+  });
+
+  test('can be dragged where one order stands there and can be moved, with a line to where it would go', () => {
+    const row = fakeOrder(1, 0, {
+      ...{ status: 'open', token: carb.id, side: 'sell', movable: true },
+      price: { adaPerToken: '0.2', tokenPerAda: '5' },
+    });
+    const [line] = ownOrderLines([row], pair, () => carb);
+    expect(line?.movable).toBe(true);
+    const two = ownOrderLines([row, { ...row, id: 'b_0' }], pair, () => carb);
+    expect(two[0]).not.toHaveProperty('movable');
+    const own = line ? [line] : [];
+    expect(movedLines(own, { id: 'sell 0.2', price: '0.25' })).toMatchObject([
+      { price: 0.25, kind: 'draft', label: `Move to: ${line?.label ?? ''}` },
+    ]);
+    expect(movedLines(own, undefined)).toEqual([]);
+    expect(movedLines(own, { id: 'gone', price: '0.25' })).toEqual([]);
   });
 
   test('of a planned ladder are its levels, too, of which the ends can be pulled', async () => {

@@ -16,9 +16,10 @@ import {
   type BatchAgreement,
   batchWords,
 } from '../../../src-main/trading/batch-agreement.ts';
+import { INDEPENDENT } from '../../../src-main/inspect/rules/replacement.ts';
 import { held } from '../../support/good-cancel.ts';
 import { FIRST_COSTS } from '../../support/scripted-trades.ts';
-import { cancelQuote, GEM_TOKEN, levelQuote } from '../../support/batch-quotes.ts';
+import { cancelQuote, GEM_TOKEN, levelQuote, movedOrder } from '../../support/batch-quotes.ts';
 
 const info: Finding = { rule: 'F8', severity: 'info', message: 'It is valid for an hour.' };
 const warning: Finding = { rule: 'P4', severity: 'warn', message: 'You lose 7 %.' };
@@ -187,6 +188,42 @@ describe('a ladder in words', () => {
       batch: { kind: 'ladder', quotes: [] } as const,
     };
     expect(() => batchWords(none)).toThrow('a ladder has levels');
+  });
+});
+
+describe('the move of an order', () => {
+  const move = agreed({ kind: 'replace', ...movedOrder() });
+
+  it('says in words from where to where, and that it cannot be taken back half-way', () => {
+    expect(batchWords(move)).toEqual({
+      sentences: [
+        'This approval covers 2 transactions, which together move a limit order from 0.5 ADA per GEM to 0.4 ADA per GEM.',
+        'Each is built once the one before it is on chain, and checked by its own bytes against its entry here before it is signed. The batch ends at the first that differs, and what was taken back is yours.',
+      ],
+      transactions: [
+        { title: '1 of 2', lines: ['Takes back the order, which holds 14 ADA.'] },
+        {
+          title: '2 of 2',
+          lines: [
+            'Sells 10 ADA for at least 25 GEM.',
+            'At 0.4 ADA per GEM, or better.',
+            'Placed where the old one was, from what the cancellation gave back: if the old order is filled first, this one can never be placed.',
+            'If it is not placed, the old order stays cancelled, and you are told.',
+            'Costs at most 2.1 ADA.',
+          ],
+        },
+      ],
+    });
+  });
+
+  it('may be built again where the new order was built from other funds, and for no other reason', () => {
+    const found = (message: string) =>
+      deviationOf(move, {
+        inspection: inspected({ rule: 'V17', severity: 'block', message }),
+        agreementHash: move.hash,
+      });
+    expect(found(INDEPENDENT)).toEqual(failure('replacement-independent'));
+    expect(found('Output 1 is elsewhere.')?.code).toBe('set-deviates');
   });
 });
 

@@ -6,10 +6,11 @@ import type { Finding } from '../../../src-main/inspect/inspection.ts';
 import type { SignApproved } from '../../../src-main/trading/commitment.ts';
 import type { BatchQuotes } from '../../../src-main/trading/kinds/quote.ts';
 import { Batch } from '../../../src-main/trading/batch.ts';
+import { INDEPENDENT } from '../../../src-main/inspect/rules/replacement.ts';
 import { held } from '../../support/good-cancel.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { bodyHashOf, ScriptedTrades, type Script } from '../../support/scripted-trades.ts';
-import { cancelQuote, levelQuote } from '../../support/batch-quotes.ts';
+import { cancelQuote, levelQuote, movedOrder } from '../../support/batch-quotes.ts';
 import { must } from '../../support/trader.ts';
 
 const PATIENCE_MS = 60_000;
@@ -28,7 +29,9 @@ function batchOf(script: Script = {}, { kind = 'ladder' as BatchQuotes['kind'], 
   const planned: BatchQuotes =
     kind === 'ladder'
       ? { kind, quotes: places.map((at) => levelQuote({ id: `level ${at}` })) }
-      : { kind, quotes: places.map((at) => cancelQuote([at], held(10_000_000n), `part ${at}`)) };
+      : kind === 'cancel'
+        ? { kind, quotes: places.map((at) => cancelQuote([at], held(10_000_000n), `part ${at}`)) }
+        : { kind, ...movedOrder() };
   const { quotes } = planned;
   const { account } = trades;
   const parts = { trading: trades, clock, account, patienceMs: PATIENCE_MS, retryMs: RETRY_MS };
@@ -397,26 +400,23 @@ describe('waiting for a transaction to come on chain', () => {
 describe('a later transaction that is not what was agreed to', () => {
   const deviates = (finding: string) => failure('set-deviates', { finding });
 
-  it.each<BatchQuotes['kind']>(['ladder', 'cancel'])(
-    'ends a batch of the kind %s, unsigned',
-    async (kind) => {
-      const { batch, trades, settle } = await atSecond({ build: second({ findings: [warning] }) }, { kind });
-      await settle();
-      expect([batch.state, batch.failure]).toEqual(['stopped', deviates('You lose 7 %.')]);
-      expect(batch.transactions).toEqual([
-        { state: 'placed', tradeId: '0.1', bodyHash: bodyHashOf('0.1') },
-        {
-          state: 'left',
-          tradeId: '1.1',
-          bodyHash: bodyHashOf('1.1'),
-          failure: deviates('You lose 7 %.'),
-        },
-        { state: 'left' },
-      ]);
-      expect(trades.calls).toEqual(['agree 3', 'build 0', 'build 1', 'leave 1.1']);
-      expect(trades.trade('1.1')?.state).toBe('discarded');
-    },
-  );
+  it.each(['ladder', 'cancel'] as const)('ends a batch of the kind %s, unsigned', async (kind) => {
+    const { batch, trades, settle } = await atSecond({ build: second({ findings: [warning] }) }, { kind });
+    await settle();
+    expect([batch.state, batch.failure]).toEqual(['stopped', deviates('You lose 7 %.')]);
+    expect(batch.transactions).toEqual([
+      { state: 'placed', tradeId: '0.1', bodyHash: bodyHashOf('0.1') },
+      {
+        state: 'left',
+        tradeId: '1.1',
+        bodyHash: bodyHashOf('1.1'),
+        failure: deviates('You lose 7 %.'),
+      },
+      { state: 'left' },
+    ]);
+    expect(trades.calls).toEqual(['agree 3', 'build 0', 'build 1', 'leave 1.1']);
+    expect(trades.trade('1.1')?.state).toBe('discarded');
+  });
 
   it.each([
     ['blocks', { findings: [blocking] }, 'It pays you too little.'],
@@ -428,7 +428,7 @@ describe('a later transaction that is not what was agreed to', () => {
     expect(trades.called('accept')).toEqual([]);
   });
 
-  it.each<BatchQuotes['kind']>(['ladder', 'cancel'])(
+  it.each(['ladder', 'cancel'] as const)(
     'ends a batch of the kind %s where the two proofs disagree',
     async (kind) => {
       const why = failure('proofs-disagree', { finding: 'the fee' });
@@ -617,6 +617,62 @@ describe('a part that failed', () => {
   });
 });
 
+describe('the move of an order', () => {
+  const INDEPENDENT_FUNDS: Finding = { rule: 'V17', severity: 'block', message: INDEPENDENT };
+  const move = { kind: 'replace' } as const;
+
+  it.each(['order-filled-first', 'inputs-spent', 'order-already-closed'] as const)(
+    'ends where the order was filled before the cancellation, in whole or in part: %s',
+    async (code) => {
+      const { batch, trades, move: bring, signed } = await started({}, move);
+      await bring('0.1', 'submitted', { failure: failure(code) });
+      expect([batch.state, batch.failure?.code, signed]).toEqual(['stopped', code, []]);
+      expect(trades.called('build')).toEqual(['build 0']);
+    },
+  );
+
+  it.each(['expired', 'refused'] as const)(
+    'ends where the cancellation never gets on chain: %s',
+    async (state) => {
+      const { batch, move: bring, signed } = await started({}, move);
+      await bring('0.1', state);
+      expect([batch.state, signed]).toEqual(['stopped', []]);
+    },
+  );
+
+  it('is asked for again as long as the service builds from other funds, and then given up: nothing is signed', async () => {
+    const { batch, trades, clock, signed } = await atSecond(
+      { build: second({ findings: [INDEPENDENT_FUNDS] }) },
+      move,
+    );
+    await clock.advance(20 * RETRY_MS);
+    expect([batch.state, batch.failure]).toEqual(['stopped', failure('replacement-independent')]);
+    expect([trades.called('build').length, signed]).toEqual([9, []]);
+  });
+
+  it('goes on once the service builds from what came back', async () => {
+    const {
+      batch,
+      clock,
+      move: bring,
+      signed,
+    } = await atSecond(
+      { build: (at, attempt) => (at === 1 && attempt === 1 ? { findings: [INDEPENDENT_FUNDS] } : undefined) },
+      move,
+    );
+    await clock.advance(RETRY_MS);
+    expect(signed).toEqual([bodyHashOf('1.2')]);
+    await bring('1.2', 'placed');
+    expect([batch.state, batch.failure]).toEqual(['done', undefined]);
+  });
+
+  it('is never said to be done where the new order was not placed', async () => {
+    const { batch, states, settle } = await atSecond({ build: second(REFUSED) }, move);
+    await settle();
+    expect([batch.state, batch.failure, states()]).toEqual(['stopped', REFUSED, ['placed', 'left']]);
+  });
+});
+
 describe('a batch that is stopped', () => {
   const STOPPED = failure('set-stopped');
 
@@ -654,7 +710,7 @@ describe('a batch that is stopped', () => {
     expect(trades.called('build')).toEqual(['build 0']);
   });
 
-  it.each<BatchQuotes['kind']>(['ladder', 'cancel'])(
+  it.each(['ladder', 'cancel'] as const)(
     'while a transaction of the kind %s is built leaves that one, and builds no other',
     async (kind) => {
       const built = Promise.withResolvers<undefined>();

@@ -115,6 +115,34 @@ describe('orders of journal and service', () => {
     expect(row([limitTrade()], [told({ status: 'COMPLETE' })], context).status).toBe('filled');
   });
 
+  it('that were cancelled to be moved have what was not placed, until a signed order takes their place', () => {
+    const replacement = {
+      pay: { asset: ADA, quantity: quantity(20_000_000n) },
+      receive: SOME_TOKEN,
+      typed: { form: 'ada-per-token', text: '0.03' },
+    } as const;
+    const order = placedOrder({ closedBy: 'aa'.repeat(32), outcome: 'cancelled' });
+    const cancelled = limitTrade({ state: 'closed', orders: [order] });
+    const context = (replaced: boolean, open = false): MergeContext => ({
+      ...CONTEXT,
+      cancelOf: () => ({ tradeId: 'cancel-1', underWay: open, replacement }),
+      replaced: () => replaced,
+    });
+    expect(row([cancelled], [], context(false))).toMatchObject({
+      status: 'cancelled',
+      unplaced: replacement,
+    });
+    expect(row([cancelled], [], context(true)).unplaced).toBeUndefined();
+    expect(row([limitTrade()], [told()], context(false, true)).unplaced).toBeUndefined();
+  });
+
+  it('can be moved where they are limit orders of this program that can be cancelled', () => {
+    expect(row([limitTrade()], [told()]).movable).toBe(true);
+    expect(row([limitTrade()], []).movable).toBe(false);
+    expect(row([limitTrade({ kind: 'swap' })], [told()]).movable).toBe(false);
+    expect(row([], [told()]).movable).toBe(false);
+  });
+
   it('of other programs stand alone as external, with figures of the service', () => {
     const one = row([], [told()]);
     expect(one).toMatchObject({
