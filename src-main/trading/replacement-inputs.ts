@@ -2,7 +2,7 @@ import { formatAddress, parseAddressBytes } from '../cardano/address.ts';
 import { spendingAlong } from '../cardano/spent-along.ts';
 import { decodeTransaction } from '../cardano/transaction.ts';
 
-export interface CancelledBefore {
+interface CancelledBefore {
   /** Hash of the cancellation. */
   readonly cancellation: string;
   /** Its bytes (hex) as they were approved here. */

@@ -9,7 +9,7 @@ const MOST_REPORTED = 500;
 const memory = v.object({ told: v.array(v.string()) });
 
 /** The batches of the application, as far as a move that is half done is concerned. */
-export interface Moves {
+interface Moves {
   readonly underWay: (tradeId: string) => boolean;
   /** Calls back when a batch goes on or ends. Returns a function that ends it. */
   readonly onChange: (listener: () => void) => () => void;

@@ -4,7 +4,7 @@ import type { TradeView } from '#contract/views.ts';
 import { CancelRun, type CancelRunParts } from '../../state/cancel-run.svelte.ts';
 import type { BatchRun, Trades } from '../../state/trades.svelte.ts';
 
-export interface MoveParts extends CancelRunParts {
+interface MoveParts extends CancelRunParts {
   readonly batch: BatchRun;
 }
 
