@@ -28,7 +28,7 @@ export type OwnOrder = { readonly reference: OutputReference } | { readonly made
 
 /** An audited fill, with the orders that the same transaction executed before it. */
 export interface OwnFill {
-  readonly fill: Omit<AuditedFill, 'younger'>;
+  readonly fill: Omit<AuditedFill, 'index' | 'younger'>;
   readonly before: readonly OutputReference[];
 }
 

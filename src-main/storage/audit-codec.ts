@@ -60,6 +60,7 @@ const shortfall = v.strictObject({
 
 const auditedFill = v.pipe(
   v.strictObject({
+    index: whole,
     order: outputName,
     txHash: hash,
     venue: v.optional(v.string()),
@@ -93,7 +94,9 @@ const auditedFill = v.pipe(
 const auditSchema = v.strictObject({
   version: v.literal(VERSION),
   at: v.pipe(whole, v.transform(epochMs)),
-  fills: v.array(v.union([auditedFill, v.strictObject({ txHash: hash, failure: failureSchema })])),
+  fills: v.array(
+    v.union([auditedFill, v.strictObject({ index: whole, txHash: hash, failure: failureSchema })]),
+  ),
 });
 
 export function encodeDecision(decision: MarketAtDecision): string {

@@ -47,6 +47,8 @@ export interface FillAuditParts {
 
 /** A fill of one of a trade's orders. */
 interface KnownFill {
+  /** Of the order in the user's transaction. */
+  readonly index: number;
   readonly txHash: string;
   readonly own: OwnOrder;
 }
@@ -102,8 +104,8 @@ export class FillAudits {
   of(trade: Trade): FillAudit | undefined {
     const kept = this.#parts.journal.fillAudit(trade.id);
     if (!kept) return undefined;
-    const hashes = new Set(fillsOf(trade).map(({ txHash }) => txHash));
-    const fills = kept.fills.filter(({ txHash }) => hashes.has(txHash));
+    const names = new Set(fillsOf(trade).map(nameOf));
+    const fills = kept.fills.filter((fill) => names.has(nameOf(fill)));
     return fills.length === 0 ? undefined : { ...kept, fills };
   }
 
@@ -136,7 +138,7 @@ export class FillAudits {
 
   #see(trade: Trade): void {
     if (trade.kind !== 'swap' && trade.kind !== 'limit') return;
-    if (fillsOf(trade).every(({ txHash }) => this.#done.has(doneKey(trade.id, txHash)))) return;
+    if (fillsOf(trade).every((fill) => this.#done.has(doneKey(trade.id, fill)))) return;
     if (!this.#running.has(trade.id)) void this.#enqueue(trade.id, false);
   }
 
@@ -163,16 +165,16 @@ export class FillAudits {
       const known = trade ? fillsOf(trade) : [];
       if (known.length === 0) return failed(failure('fill-unknown'));
       // First of all: whatever fails from here on is not tried again by itself.
-      for (const { txHash } of known) keepNewest(this.#done, doneKey(tradeId, txHash), true, MOST_DONE);
+      for (const fill of known) keepNewest(this.#done, doneKey(tradeId, fill), true, MOST_DONE);
       const kept = new Map(
-        (anew ? [] : (journal.fillAudit(tradeId)?.fills ?? [])).map((fill) => [fill.txHash, fill]),
+        (anew ? [] : (journal.fillAudit(tradeId)?.fills ?? [])).map((fill) => [nameOf(fill), fill]),
       );
       const over = new AbortController();
       const signal = AbortSignal.any([stopped, over.signal]);
       void clock.sleep(AUDIT_MS, signal).then(() => over.abort());
       const fills: AuditResult[] = [];
       for (const fill of known)
-        fills.push(kept.get(fill.txHash) ?? (await this.#auditInTime(tradeId, fill, signal)));
+        fills.push(kept.get(nameOf(fill)) ?? (await this.#auditInTime(tradeId, fill, signal)));
       over.abort();
       if (stopped.aborted) return failed(failure('fill-audit-late'));
       const audit = { at: clock.now(), fills };
@@ -184,7 +186,7 @@ export class FillAudits {
   }
 
   async #auditInTime(tradeId: string, fill: KnownFill, signal: AbortSignal): Promise<AuditResult> {
-    const { txHash } = fill;
+    const { index, txHash } = fill;
     const late = new Promise<undefined>((resolve) => {
       if (signal.aborted) resolve(undefined);
       signal.addEventListener('abort', () => resolve(undefined), { once: true });
@@ -194,13 +196,14 @@ export class FillAudits {
       failed(this.#unexpected(error)),
     );
     const audited = await Promise.race([work, late]);
-    if (audited === undefined || signal.aborted) return { txHash, failure: failure('fill-audit-late') };
-    return audited.ok ? audited.value : { txHash, failure: audited.failure };
+    if (audited === undefined || signal.aborted)
+      return { index, txHash, failure: failure('fill-audit-late') };
+    return audited.ok ? audited.value : { index, txHash, failure: audited.failure };
   }
 
   async #auditFill(
     tradeId: string,
-    { txHash, own }: KnownFill,
+    { index, txHash, own }: KnownFill,
     signal: AbortSignal,
   ): Promise<Result<AuditedFill, Failure>> {
     const { journal, scripts } = this.#parts;
@@ -217,7 +220,7 @@ export class FillAudits {
     if (!read.ok) return read;
     const audited = auditOwnFill(tx.value, own, read.value, decision, scripts);
     if (!audited.ok) return otherBytes(audited.failure);
-    return ok({ ...audited.value.fill, younger: await this.#youngerThan(audited.value, signal) });
+    return ok({ index, ...audited.value.fill, younger: await this.#youngerThan(audited.value, signal) });
   }
 
   /** Reads what is there of these transactions, one at a time, so that other calls need not wait behind them. */
@@ -280,8 +283,13 @@ export class FillAudits {
   }
 }
 
-function doneKey(tradeId: string, txHash: string): string {
-  return `${tradeId} ${txHash}`;
+/** One transaction can fill several orders of a trade, and several transactions one order. */
+function nameOf({ index, txHash }: Pick<KnownFill, 'index' | 'txHash'>): string {
+  return `${index} ${txHash}`;
+}
+
+function doneKey(tradeId: string, fill: KnownFill): string {
+  return `${tradeId} ${nameOf(fill)}`;
 }
 
 function otherBytes(reason: string): Result<never, Failure> {
@@ -302,6 +310,6 @@ function orderFills(
     fills?.map(({ hash }) => hash) ?? (outcome === 'filled' && closedBy !== undefined ? [closedBy] : []);
   return hashes.map((txHash, at) => {
     const madeBy = hashes[at - 1];
-    return { txHash, own: madeBy === undefined ? { reference: `${bodyHash}#${index}` } : { madeBy } };
+    return { index, txHash, own: madeBy === undefined ? { reference: `${bodyHash}#${index}` } : { madeBy } };
   });
 }

@@ -27,6 +27,8 @@ const parts = v.strictObject({
 
 const audited = v.strictObject({
   kind: v.literal('audited'),
+  /** Of the order in the user's transaction; with `txHash`, it names the fill. */
+  index: count,
   txHash: hash32,
   exchange: v.optional(exchangeCode),
   mustPay: v.optional(units),
@@ -50,7 +52,7 @@ const audited = v.strictObject({
 });
 export type AuditedFillView = v.InferOutput<typeof audited>;
 
-const unaudited = v.strictObject({ kind: v.literal('unaudited'), txHash: hash32, failure });
+const unaudited = v.strictObject({ kind: v.literal('unaudited'), index: count, txHash: hash32, failure });
 
 const shortfall = v.strictObject({
   /** Base units of the asset bought: what the amount sold was worth at the price at the decision. */

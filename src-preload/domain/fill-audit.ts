@@ -54,6 +54,9 @@ export type SinceDecision =
 
 /** One fill of an order, audited from bytes. Quantities are in base units. */
 export interface AuditedFill {
+  /** Of the order in the user's transaction: one transaction of the exchange can fill several. */
+  readonly index: number;
+  /** The output that the fill spent: the order, or what an earlier fill left of it. */
   readonly order: OutputName;
   /** Of the exchange's transaction. */
   readonly txHash: string;
@@ -80,6 +83,7 @@ export interface AuditedFill {
 
 /** A fill that could not be audited. */
 export interface UnauditedFill {
+  readonly index: number;
   readonly txHash: string;
   readonly failure: Failure;
 }

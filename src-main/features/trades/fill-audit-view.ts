@@ -21,11 +21,12 @@ export function auditView(known: Result<TradeAudit, Failure>): Result<FillAuditV
 
 function fillView(fill: AuditedFill | UnauditedFill): FillView {
   if ('failure' in fill)
-    return { kind: 'unaudited', txHash: fill.txHash, failure: failureView(fill.failure) };
-  const { txHash, exact, proven, byWitnesses, position, ledgerPosition, orders, younger, since } = fill;
+    return { kind: 'unaudited', index: fill.index, txHash: fill.txHash, failure: failureView(fill.failure) };
+  const { index, txHash, exact, proven, byWitnesses, position, ledgerPosition, orders, younger, since } =
+    fill;
   return {
     kind: 'audited',
-    ...{ txHash, exact, proven, byWitnesses, position, ledgerPosition, orders, younger },
+    ...{ index, txHash, exact, proven, byWitnesses, position, ledgerPosition, orders, younger },
     exchange: exchangeView(fill.venue),
     mustPay: textOf(fill.mustPay),
     paid: textOf(fill.paid),

@@ -30,7 +30,7 @@ const FILL_AUDIT: FillAudit = {
   at: epochMs(5_000),
   fills: [
     {
-      ...{ order: `${'22'.repeat(32)}#1`, txHash: '33'.repeat(32), venue: 'EXA', exact: false },
+      ...{ index: 1, order: `${'22'.repeat(32)}#1`, txHash: '33'.repeat(32), venue: 'EXA', exact: false },
       ...{ sold: quantity(100n), mustPay: quantity(85n), paid: quantity(80n), reason: undefined },
       ...{ proven: true, byWitnesses: false, position: 1, ledgerPosition: 0, orders: 2, younger: 1 },
       since: { kind: 'one', txHash: '44'.repeat(32) },
@@ -39,7 +39,7 @@ const FILL_AUDIT: FillAudit = {
         parts: { delay: -10n, ordering: 30n, impact: 90n, poolFee: 5n, underpaid: 5n, rest: 0n },
       },
     },
-    { txHash: '55'.repeat(32), failure: failure('fill-audit-late') },
+    { index: 2, txHash: '55'.repeat(32), failure: failure('fill-audit-late') },
   ],
 };
 

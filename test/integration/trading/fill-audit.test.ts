@@ -134,6 +134,26 @@ describe('the audit of the user’s fills', () => {
     expect(fills.length).toBeGreaterThanOrEqual(least);
   });
 
+  it('audits each order of a trade that places several', async () => {
+    const quote = must(
+      await trader.trading.estimate({
+        ...{ kind: 'limit', ...selling(60_000_000n), receive: token, multiples: 3, excluded: [] },
+        ...{ exchange: undefined, price: { form: 'percent', text: '5' } },
+      }),
+    );
+    const review = must(await trader.trading.review(quote.quote.id, trader.account));
+    must(await trader.trading.accept(review.trade.id, agreementTo(review), trader.sign));
+    const trade = await tradeIn(trader, review.trade.id, 'filled');
+    await until(() => Promise.resolve(auditedCount(trade.id) === 3));
+    const known = await auditOf(trader, trade);
+    const fills = audited(known);
+    expect(fills.map(({ order, index }) => [order, index])).toEqual(
+      trade.orders.map(({ index }) => [`${trade.bodyHash}#${index}`, index]),
+    );
+    for (const fill of fills) expect(fill).toMatchObject({ exact: true, proven: true });
+    expect(known.shortfall?.parts).toMatchObject({ underpaid: 0n, rest: 0n });
+  });
+
   it('says by how much an exchange underpaid', async () => {
     await faults.make(
       ...exchanges.map(({ code }) => ({ exchange: code, fault: { kind: 'underpay', amount: '777' } })),
@@ -153,7 +173,11 @@ describe('the audit of the user’s fills', () => {
     const trade = await filled(one);
     const first = await auditOf(one, trade);
     expect(first.audit?.fills).toEqual(
-      trade.orders.map(({ closedBy }) => ({ txHash: closedBy, failure: failure('ledger-unreachable') })),
+      trade.orders.map(({ index, closedBy }) => ({
+        index,
+        txHash: closedBy,
+        failure: failure('ledger-unreachable'),
+      })),
     );
     expect(first.shortfall).toBeUndefined();
     // Each new block tells of the trade again.

@@ -11,7 +11,14 @@ import {
 
 const AMBER = { id: 'ab'.repeat(28), ticker: 'AMBER', name: 'Amber', decimals: 6 };
 const FILL: AuditedFillView = {
-  ...{ kind: 'audited', txHash: '11'.repeat(32), exchange: 'EXA', mustPay: '1000000', paid: '1000000' },
+  ...{
+    kind: 'audited',
+    index: 0,
+    txHash: '11'.repeat(32),
+    exchange: 'EXA',
+    mustPay: '1000000',
+    paid: '1000000',
+  },
   ...{ exact: true, proven: true, byWitnesses: false, position: 0, ledgerPosition: 0, orders: 1, younger: 0 },
   since: 'nothing',
 };
@@ -47,6 +54,7 @@ describe('the words of the fill audit', () => {
     const view = (...fills: FillAuditView['fills']): FillAuditView => ({ underWay: false, fills });
     const unread = {
       kind: 'unaudited',
+      index: 1,
       txHash: '22'.repeat(32),
       failure: { code: 'fill-audit-late' },
     } as const;

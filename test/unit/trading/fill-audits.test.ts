@@ -17,12 +17,15 @@ const FILL = '77'.repeat(32);
 type Bytes = Promise<Result<string | undefined, ReturnType<typeof failure>>>;
 
 /** Audits of two trades, one of which is already filled; `answer` is what the ledger says of the fills. */
-function audits(answer: (hash: string) => Bytes) {
+function audits(answer: (hash: string) => Bytes, orders = 1) {
   const filled = (id: string) =>
     journalEntry(
       {
         ...{ id, state: 'placed' },
-        orders: [{ index: 0, exchange: 'EXA', minimum: undefined, closedBy: FILL, outcome: 'filled' }],
+        orders: Array.from({ length: orders }, (_, index) => ({
+          ...{ index, exchange: 'EXA', minimum: undefined, closedBy: FILL },
+          outcome: 'filled' as const,
+        })),
       },
       { witnessSet: 'a100' },
     );
@@ -57,11 +60,11 @@ it('gives a back-end that never answers one minute, and then goes on to the next
   expect([outcome('one'), asked()]).toEqual([undefined, 1]);
   await clock.advance(MINUTE_MS);
   await setImmediate();
-  expect(outcome('one')).toEqual({ txHash: FILL, failure: failure('fill-audit-late') });
+  expect(outcome('one')).toEqual({ index: 0, txHash: FILL, failure: failure('fill-audit-late') });
   expect(asked()).toBe(2);
   await clock.advance(MINUTE_MS);
   await made.stop();
-  expect(outcome('two')).toEqual({ txHash: FILL, failure: failure('fill-audit-late') });
+  expect(outcome('two')).toEqual({ index: 0, txHash: FILL, failure: failure('fill-audit-late') });
   expect(asked()).toBe(2);
 });
 
@@ -81,7 +84,7 @@ it('survives whatever reading the bytes does, and asks for nothing twice by itse
   });
   fill('one');
   await setImmediate();
-  expect(outcome('one')).toEqual({ txHash: FILL, failure: failure('internal-error') });
+  expect(outcome('one')).toEqual({ index: 0, txHash: FILL, failure: failure('internal-error') });
   expect(errors).toEqual(['fill-audit-failed']);
   broken = false;
   fill('one');
@@ -89,7 +92,7 @@ it('survives whatever reading the bytes does, and asks for nothing twice by itse
   expect(asked()).toBe(1);
   fill('two');
   await setImmediate();
-  expect(outcome('two')).toEqual({ txHash: FILL, failure: failure('ledger-unreachable') });
+  expect(outcome('two')).toEqual({ index: 0, txHash: FILL, failure: failure('ledger-unreachable') });
   await made.stop();
   expect(asked()).toBe(2);
 });
@@ -104,5 +107,15 @@ it('does not try again and again where the journal cannot be read or written', a
   fill('one');
   for (let turn = 0; turn < 20; turn += 1) await setImmediate();
   expect([reads, asked()]).toEqual([1, 0]);
+  await made.stop();
+});
+
+it('tells the orders of a trade apart that one transaction fills', async () => {
+  const { made, journal, fill } = audits(() => Promise.resolve(failed(failure('ledger-unreachable'))), 3);
+  fill('one');
+  for (let turn = 0; turn < 3; turn += 1) await setImmediate();
+  expect(journal.fillAudit('one')?.fills).toEqual(
+    [0, 1, 2].map((index) => ({ index, txHash: FILL, failure: failure('ledger-unreachable') })),
+  );
   await made.stop();
 });
