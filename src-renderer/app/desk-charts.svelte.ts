@@ -33,6 +33,8 @@ export class DeskCharts {
   arrangement = $state.raw<Arrangement>(standardArrangement);
   readonly charts: readonly DeskChart[];
   readonly seen = $derived(seenPlaces(this.arrangement));
+  /** Those that are watched: in full screen the active one alone. */
+  readonly watched = $derived.by(() => (this.#desk.panels.chartFull ? [this.arrangement.active] : this.seen));
   readonly #desk: Desk;
   /** Undefined until what was kept is read: nothing is written before. */
   #profile: string | undefined;
@@ -53,12 +55,9 @@ export class DeskCharts {
     this.#followMarket();
     this.#keep();
     $effect(() => {
-      const { seen, arrangement } = this;
-      const full = desk.panels.chartFull;
-      for (const [at, { model }] of this.charts.entries()) {
-        const hidden = !seen.includes(at) || (full && at !== arrangement.active);
-        untrack(() => model.setHidden(hidden));
-      }
+      const { watched } = this;
+      for (const [at, { model }] of this.charts.entries())
+        untrack(() => model.setHidden(!watched.includes(at)));
     });
   }
 
@@ -182,7 +181,7 @@ export class DeskCharts {
   /** A token's last price on one of the charts. */
   #streamed(id: string): TimedPrice | undefined {
     let newest: TimedPrice | undefined;
-    for (const at of this.seen) {
+    for (const at of this.watched) {
       const price = this.charts[at]?.streamed(id);
       if (price !== undefined && price.at > (newest?.at ?? 0)) newest = price;
     }
