@@ -27,7 +27,7 @@ import type { MarketReading } from './own-market.ts';
 import { checkPrice } from './price-check.ts';
 import { policyFacts } from './policy-facts.ts';
 import { wordingOf, type Quote, type QuoteBook, type TradingAccount } from './kinds/quote.ts';
-import { dependentOn } from './replacement-inputs.ts';
+import { dependentOn } from '../inspect/replacement-inputs.ts';
 import type { Checkpoint, TradeBook } from './trade-book.ts';
 import { builtEntry, shownAgreement } from './built-trade.ts';
 

@@ -27,7 +27,7 @@ export async function restingOrder(trader: Trader, receive: AssetId, percent = '
   return tradeIn(trader, review.trade.id, 'placed');
 }
 
-export const LOWER: TypedPrice = { form: 'percent', text: '-45' };
+const LOWER: TypedPrice = { form: 'percent', text: '-45' };
 
 /** What is asked for when that order is to be moved. */
 export async function moveRequest(

@@ -3,7 +3,7 @@ import { ADA } from '#domain/asset.ts';
 import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
 import { hexBytes } from '../../../src-main/cardano/hex.ts';
 import { decodeTransaction } from '../../../src-main/practice/chain/transaction.ts';
-import { dependentOn } from '../../../src-main/trading/replacement-inputs.ts';
+import { dependentOn } from '../../../src-main/inspect/replacement-inputs.ts';
 import {
   GEM,
   myAddress,

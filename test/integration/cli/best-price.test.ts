@@ -58,7 +58,7 @@ test('a quote from such a service tells of it too, as text and as JSON', async (
   expect(json['best_price']).toMatchObject({
     tone: 'warn',
     sentence: expect.stringMatching(
-      /^At slot \d+ the pools read here would have paid [\d,.]+ AMBER more \(\d\.\d\d %\) through .+, after the exchanges' fees\.$/,
+      /^At slot \d+ the pools read here would have paid [\d,.]+ AMBER more \(\d\.\d\d\s%\) through .+, after the exchanges' fees\.$/,
     ),
   });
   const text = await place.run(asked);

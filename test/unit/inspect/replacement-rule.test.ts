@@ -11,7 +11,7 @@ import { inspectTransaction } from '../../../src-main/inspect/inspect-transactio
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
 import { proveInput } from '../../../src-main/inspect/resolution.ts';
 import { prove } from '../../../src-main/proof/prove.ts';
-import { dependentOn } from '../../../src-main/trading/replacement-inputs.ts';
+import { dependentOn } from '../../../src-main/inspect/replacement-inputs.ts';
 import { cborHead } from '../../../src-main/cardano/cbor-writer.ts';
 import { toHex } from '../../../src-main/cardano/hex.ts';
 import { withBodyField } from '../../support/edit-cbor.ts';
