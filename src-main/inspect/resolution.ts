@@ -20,6 +20,8 @@ export interface ResolvedInput {
   readonly value: Value;
   readonly known: Knowledge;
   readonly datum?: OutputDatum;
+  /** It is what a transaction whose scripts failed gave back of its collateral: nothing else of that one happened. */
+  readonly restOfFailed?: true;
 }
 
 /** Inputs by reference, `hash#index`. A reference that is absent could not be looked up. */
@@ -47,7 +49,8 @@ export function proveInputBy(reference: OutputReference, parent: Transaction): R
     : index === body.outputs.length
       ? body.collateralReturn
       : undefined;
-  return output ? ok(provenOutput(output)) : failed('the parent transaction has no such output');
+  if (!output) return failed('the parent transaction has no such output');
+  return ok({ ...provenOutput(output), ...(isValid ? {} : { restOfFailed: true }) });
 }
 
 function provenOutput({ addressBytes, value, datum }: TransactionOutput): ResolvedInput {

@@ -52,7 +52,11 @@ function numberObjections(task: TradeTask, placed: number): readonly Objection[]
 function replacementObjections(task: TradeTask, { inputs, orders }: Survey): readonly Objection[] {
   if (task.kind !== 'limit' || task.replaces === undefined) return [];
   const { cancellation, script } = task.replaces;
-  const follows = inputs.filter(({ own, name }) => own && name.startsWith(`${cancellation ?? '?'}#`));
+  // Where the script of the cancellation failed, it is on chain and took nothing back: its collateral says nothing.
+  const follows = inputs.filter(
+    ({ own, proven, restOfFailed, name }) =>
+      own && proven && !restOfFailed && name.startsWith(`${cancellation ?? '?'}#`),
+  );
   return [
     ...when(
       follows.length === 0,

@@ -17,6 +17,8 @@ export interface Spent {
   readonly value: Value;
   /** By the bytes of the transaction that made it. */
   readonly proven: boolean;
+  /** What a transaction gave back of its collateral, whose scripts failed: it did nothing else. */
+  readonly restOfFailed: boolean;
   readonly own: boolean;
   /** One of the orders that are to be taken back. */
   readonly agreed: boolean;
@@ -51,7 +53,7 @@ export interface Survey {
 
 export function surveyOf(given: ProofInput, agreed: AgreedTransaction, tx: RawTransaction): Survey {
   const parents = parentsOf([...tx.inputs, ...tx.collateral], given.parents);
-  const spent = (name: OutputName): Spent => spentBy(name, given, agreed, { made: parents.made, tx });
+  const spent = (name: OutputName): Spent => spentBy(name, given, agreed, { ...parents, tx });
   const owned = ({ holder }: Output): boolean => isOwn(holder, given);
   const locked = ({ holder }: Output): boolean => holder.kind === 'script' && !isOwn(holder, given);
   return {
@@ -80,20 +82,27 @@ export function tradedAssets({ task }: AgreedTransaction): readonly AssetId[] {
 
 interface Parents {
   readonly made: ReadonlyMap<OutputName, Output>;
+  /** Hashes of those whose scripts failed. */
+  readonly failed: ReadonlySet<string>;
   readonly forged: readonly string[];
 }
 
 function parentsOf(names: readonly OutputName[], given: ReadonlyMap<string, string>): Parents {
   const made = new Map<OutputName, Output>();
+  const failed = new Set<string>();
   const forged: string[] = [];
   for (const hash of new Set(names.map((name) => name.slice(0, 64)))) {
     const cbor = given.get(hash);
     if (cbor === undefined) continue;
     const parent = readOrNothing(cbor);
-    if (parent?.hash !== hash) forged.push(hash);
-    else for (const [index, output] of parent.made) made.set(`${hash}#${index}`, output);
+    if (parent?.hash !== hash) {
+      forged.push(hash);
+      continue;
+    }
+    if (parent.failed) failed.add(hash);
+    for (const [index, output] of parent.made) made.set(`${hash}#${index}`, output);
   }
-  return { made, forged };
+  return { made, failed, forged };
 }
 
 function readOrNothing(cbor: string): ReturnType<typeof readParent> | undefined {
@@ -109,7 +118,7 @@ function spentBy(
   name: OutputName,
   given: ProofInput,
   { task }: AgreedTransaction,
-  { made, tx }: Pick<Parents, 'made'> & Pick<Survey, 'tx'>,
+  { made, failed, tx }: Parents & Pick<Survey, 'tx'>,
 ): Spent {
   const output = made.get(name);
   const attested = output ? undefined : given.attested.get(name);
@@ -119,6 +128,7 @@ function spentBy(
     holder,
     value: output?.value ?? attested?.value ?? new Map(),
     proven: output !== undefined,
+    restOfFailed: failed.has(name.slice(0, 64)),
     own: holder !== undefined && isOwn(holder, given),
     agreed: task.kind === 'cancel' && task.orders.includes(name),
     datum: output && datumOf(output, tx),

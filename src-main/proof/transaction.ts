@@ -124,6 +124,7 @@ export function readTransaction(hex: string): RawTransaction {
 export function readParent(hex: string): {
   readonly hash: string;
   readonly made: ReadonlyMap<number, Output>;
+  readonly failed: boolean;
 } {
   const bytes = bytesOf(hex);
   const whole = readCbor(bytes);
@@ -142,6 +143,7 @@ export function readParent(hex: string): {
   return {
     hash: hash256(bytes.subarray(bodyNode.start, bodyNode.end)),
     made: new Map(made.map(([index, node]) => [index, readOutput(node)])),
+    failed,
   };
 }
 

@@ -60,6 +60,7 @@ export function spent(of: Holder | undefined, value: Output['value'], change: Pa
     holder: of,
     value,
     proven: true,
+    restOfFailed: false,
     datum: undefined,
     own: false,
     agreed: false,

@@ -26,8 +26,13 @@ export const replacement: Rule = {
 };
 
 function judgeReplacement({ inputs, orders }: Facts, { cancellation, script }: Replaced): readonly Finding[] {
+  // A cancellation whose script failed is on chain, too, and takes nothing back: only its collateral is spent.
   const dependent = inputs.some(
-    ({ reference, ownHash }) => ownHash !== undefined && reference.slice(0, 64) === cancellation,
+    ({ reference, ownHash, resolved }) =>
+      ownHash !== undefined &&
+      reference.slice(0, 64) === cancellation &&
+      resolved?.known === 'proven' &&
+      resolved.restOfFailed !== true,
   );
   const elsewhere = orders.filter(({ scriptHash }) => scriptHash !== script);
   return [

@@ -6,7 +6,7 @@ import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
 import type { LimitTask, Replaced } from '../../../src-main/agreement/agreement.ts';
 import { agreementHash } from '../../../src-main/agreement/agreement-json.ts';
 import { spendingAlong } from '../../../src-main/cardano/spent-along.ts';
-import { decodeTransaction, type Transaction } from '../../../src-main/cardano/transaction.ts';
+import { decodeTransaction, slice, type Transaction } from '../../../src-main/cardano/transaction.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
 import { proveInput } from '../../../src-main/inspect/resolution.ts';
@@ -14,7 +14,7 @@ import { prove } from '../../../src-main/proof/prove.ts';
 import { dependentOn } from '../../../src-main/inspect/replacement-inputs.ts';
 import { cborHead } from '../../../src-main/cardano/cbor-writer.ts';
 import { toHex } from '../../../src-main/cardano/hex.ts';
-import { withBodyField } from '../../support/edit-cbor.ts';
+import { editParts, withBodyField } from '../../support/edit-cbor.ts';
 import {
   GEM,
   goodTrade,
@@ -83,8 +83,9 @@ interface Verdict {
 }
 
 /** The rules of the first proof that block, the second proof among them, and what the second objects to by itself. */
-function judged(cbor: string, agreed: LimitTask = task()): Verdict {
+function judged(cbor: string, agreed: LimitTask = task(), more: readonly string[] = []): Verdict {
   const parents = new Map([...base.parents, [unrelatedHash, unrelated]]);
+  for (const parent of more) parents.set(decoded(parent).bodyHash, parent);
   const tx = decoded(cbor);
   const resolved = new Map(
     [...tx.body.inputs, ...tx.body.collateral].map((name) => {
@@ -142,6 +143,21 @@ describe('an order that replaces another', () => {
     const verdict = judged(withBodyField(writeDraft(fromUnrelated), field, reference));
     expect(verdict.first).toContain('V17');
     expect(verdict.second).toContain('replacement-independent');
+  });
+
+  it('is blocked when it spends the collateral of a cancellation whose script failed: that took nothing back', () => {
+    // Anybody may send it, signed, marked as failing where its script does fail: then it is on chain, and the order is too.
+    const output = toHex(
+      slice(decoded(unrelated).bytes, decoded(unrelated).body.outputs[0]?.span ?? { start: 0, end: 0 }),
+    );
+    const failedOne = editParts(withBodyField(unrelated, 16, output), () => ({ isValid: 'f4' }));
+    const cancellation = decoded(failedOne).bodyHash;
+    const cbor = writeDraft({ ...fromUnrelated, inputs: [`${cancellation}#1`] });
+    const verdict = judged(cbor, task({ cancellation }), [failedOne]);
+    expect(verdict).toEqual({ first: ['V17'], second: ['replacement-independent'] });
+    // The same funds are good for an order that replaces nothing.
+    const { replaces: _none, ...plain } = task();
+    expect(judged(cbor, plain, [failedOne])).toEqual({ first: [], second: [] });
   });
 
   it('is blocked while nobody knows which transaction cancels, and for any other one', () => {

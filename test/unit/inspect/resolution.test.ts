@@ -72,7 +72,7 @@ describe('what an input spends of a transaction whose scripts failed', () => {
   it('is the rest of its collateral, numbered after the outputs that were not made', () => {
     expect(proveInput(`${id}#2`, failedOnes)).toStrictEqual({
       ok: true,
-      value: { address: myAddress, value: change.value, known: 'proven' },
+      value: { address: myAddress, value: change.value, known: 'proven', restOfFailed: true },
     });
     expect(change.value.get(ADA)).toBeGreaterThan(0n);
   });

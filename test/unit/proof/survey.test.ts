@@ -40,8 +40,8 @@ describe('an input', () => {
     const { inputs, forged } = surveyed(proven);
     expect(forged).toEqual([]);
     expect(inputs).toMatchObject([
-      { name: first, holder: mine, proven: true, own: true, agreed: false },
-      { name: second, holder: mine, proven: true, own: true, agreed: false },
+      { name: first, holder: mine, proven: true, restOfFailed: false, own: true, agreed: false },
+      { name: second, holder: mine, proven: true, restOfFailed: false, own: true, agreed: false },
     ]);
     expect(inputs.map(({ value }) => value.get(ADA))).toEqual([600_000_000n, 40_000_000n]);
   });
@@ -64,7 +64,14 @@ describe('an input', () => {
 
   it('is of nobody where nothing is known of it', () => {
     const { inputs } = surveyed({ ...attestedInput, attested: new Map() });
-    const unknown = { holder: undefined, value: new Map(), proven: false, own: false, agreed: false };
+    const unknown = {
+      holder: undefined,
+      value: new Map(),
+      proven: false,
+      restOfFailed: false,
+      own: false,
+      agreed: false,
+    };
     expect(inputs).toEqual([
       { ...unknown, name: first },
       { ...unknown, name: second },
