@@ -1,4 +1,4 @@
-import type { RecurringTask, TradeTask } from '../agreement/agreement.ts';
+import type { AgreedTransaction, RecurringTask, TradeTask } from '../agreement/agreement.ts';
 import { hashesIn, plutusOf } from './order-terms.ts';
 import type { Cycles, Terms } from './terms.ts';
 import { objection, type Objection, when } from './proof.ts';
@@ -7,11 +7,14 @@ import { ADA, of, sumIfAll, total } from './sums.ts';
 import { tradedAssets, type Order, type Survey } from './survey.ts';
 import { amount } from './words.ts';
 
-/** What the orders of a trade may not be. A cancellation has none: its bounds let it lock nothing. */
+/**
+ * What the orders of a trade may not be. A cancellation has none, since its bounds let it lock nothing: of it, the order
+ * is looked at that a later one replaces.
+ */
 export function orderObjections(survey: Survey): readonly Objection[] {
   const { agreed, orders } = survey;
   const { task } = agreed;
-  if (task.kind === 'cancel') return [];
+  if (task.kind === 'cancel') return survey.given.agreement.transactions.flatMap(replacedObjections(survey));
   return [
     ...when(orders.length === 0, 'no-order', 'It places no order: you would get nothing.'),
     ...orders.flatMap((order) => [
@@ -69,6 +72,28 @@ function replacementObjections(task: TradeTask, { inputs, orders }: Survey): rea
       'It places an order elsewhere than where the one that it replaces was.',
     ),
   ];
+}
+
+/** The order that is taken back is the one to be replaced, at the script of the new one, with what that one sells. */
+function replacedObjections({ inputs }: Survey): (one: AgreedTransaction) => readonly Objection[] {
+  return ({ task }) => {
+    if (task.kind !== 'limit' || task.replaces === undefined) return [];
+    const { order, script } = task.replaces;
+    const old = inputs.find(({ name, agreed, proven }) => agreed && proven && name === order);
+    if (!old) return [objection('replaced-other', 'It does not take back the order that is to be replaced.')];
+    return [
+      ...when(
+        old.holder?.kind !== 'script' || old.holder.hash !== script,
+        'replaced-elsewhere',
+        'The order that it takes back is elsewhere than where the new one would be.',
+      ),
+      ...when(
+        of(old.value, task.pay.asset) < task.pay.quantity,
+        'replaced-smaller',
+        'The order that it takes back holds less than the new one would sell.',
+      ),
+    ];
+  };
 }
 
 function datumObjections({ output, script, datum }: Order): readonly Objection[] {

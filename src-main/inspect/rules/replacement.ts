@@ -1,4 +1,5 @@
-import type { Replaced } from '../../agreement/agreement.ts';
+import { quantityIn } from '#domain/amount.ts';
+import type { AgreedTransaction, LimitTask, Replaced } from '../../agreement/agreement.ts';
 import type { Facts } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { block, type Rule } from '../rule.ts';
@@ -20,10 +21,38 @@ export const replacement: Rule = {
   leavesOut: 'What the new order sells, for how much and for whom: as for any order (V1, V2, V6, V7).',
   judge: (facts) => {
     const { agreed } = facts.given;
-    const task = agreed?.agreement.transactions[agreed.at]?.task;
-    return task?.kind === 'limit' && task.replaces ? judgeReplacement(facts, task.replaces) : [];
+    if (!agreed) return [];
+    const { transactions } = agreed.agreement;
+    const task = transactions[agreed.at]?.task;
+    if (task?.kind === 'limit' && task.replaces) return judgeReplacement(facts, task.replaces);
+    return task?.kind === 'cancel' ? transactions.flatMap((one) => judgeReplaced(facts, one)) : [];
   },
 };
+
+/**
+ * Where the order is taken back that another is to replace: it is that order, it is where the new one will be, and it
+ * holds what that one sells. All of it was read from a ledger before, and is proven here.
+ */
+function judgeReplaced({ inputs }: Facts, { task }: AgreedTransaction): readonly Finding[] {
+  if (task.kind !== 'limit' || !task.replaces) return [];
+  const { order, script } = task.replaces;
+  const old = inputs.find(({ reference, cancelled }) => cancelled && reference === order);
+  if (old?.resolved?.known !== 'proven')
+    return [block(ID, 'The order that is to be replaced is not the one that it takes back.')];
+  const at = old.address?.payment;
+  return [
+    ...(at?.kind === 'script' && at.hash === script
+      ? []
+      : [block(ID, 'The new order would be placed elsewhere than where the old one is.')]),
+    ...(sellsMore(task, quantityIn(old.resolved.value, task.pay.asset))
+      ? [block(ID, 'The new order would sell more than the old one holds.')]
+      : []),
+  ];
+}
+
+function sellsMore({ pay }: LimitTask, held: bigint): boolean {
+  return pay.quantity > held;
+}
 
 function judgeReplacement({ inputs, orders }: Facts, { cancellation, script }: Replaced): readonly Finding[] {
   // A cancellation whose script failed is on chain, too, and takes nothing back: only its collateral is spent.

@@ -45,8 +45,8 @@ export class Replacements {
   }
 
   /**
-   * Nothing is built. Failures: `order-not-movable` for what this program did not place as a limit order, or whose terms
-   * do not say what it sells, `move-same-price`, `move-off-market`; those of a cancellation and of a limit order.
+   * Nothing is built. Failures: `order-not-movable` for what this program did not place as a limit order, what was
+   * filled in part, or whose terms do not say what it sells, `move-same-price`, `move-off-market`; those of a cancellation and of a limit order.
    */
   async prepare(request: MoveRequest, signal?: AbortSignal): Promise<Result<MovedOrder, Failure>> {
     const { trade, target, price: typed, exchange } = request;
@@ -57,6 +57,8 @@ export class Replacements {
     const cancelled = await this.#cancelled(request, signal);
     if (!cancelled.ok) return cancelled;
     const { quote: cancel, found } = cancelled.value;
+    // Only a ledger's word says which order the rest of a partly filled one is: it might be another one of the user's.
+    if (found.parts > 0) return failed(failure('order-not-movable'));
     const replaces = replacedBy(trade, placed, found);
     const left = found.order.sells?.asset === trade.pay.asset ? found.order.sells.quantity : 0n;
     // The journal has what was placed from our own bytes: what the ledger reports can only be less of it.

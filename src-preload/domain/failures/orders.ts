@@ -68,7 +68,7 @@ export const orderFailures = {
     ),
   'order-not-movable': () =>
     text(
-      'This order cannot be moved: it is no limit order placed here, or its terms do not say what it has left to sell.',
+      'This order cannot be moved: it is no limit order placed here, was filled in part, or does not say what it sells.',
       'Cancel it, then place a new one.',
     ),
   'move-same-price': () => text('The order is at this price already.', 'Enter another price.'),

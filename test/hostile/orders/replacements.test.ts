@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import practice from '../../../resources/practice-order-scripts.json' with { type: 'json' };
-import { addValues, type Value } from '#domain/amount.ts';
+import { addValues, quantity, type Value } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
@@ -8,6 +8,12 @@ import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
 import type { DraftOutput } from '../../../src-main/practice/chain/draft.ts';
 import type { SignApproved } from '../../../src-main/trading/commitment.ts';
+import type { Replaced } from '../../../src-main/agreement/agreement.ts';
+import { factsOf } from '../../../src-main/inspect/inspect-transaction.ts';
+import { groundsOf } from '../../../src-main/inspect/rules/second-proof.ts';
+import { prove } from '../../../src-main/proof/prove.ts';
+import type { LimitQuote } from '../../../src-main/trading/kinds/quote.ts';
+import { batchOf } from '../../support/batches.ts';
 import { skimming } from '../../support/diverted.ts';
 import { withBodyField } from '../../support/edit-cbor.ts';
 import type { Lie } from '../../support/lying-service.ts';
@@ -194,6 +200,50 @@ describe('a limit order that is moved', () => {
     expect([lying.asked(BUILD), lying.asked('/swap/sign')]).toEqual([builds, signings]);
     expect(cancelled.replacement).toMatchObject({ pay: trade.pay, receive: token });
     expect(at.trader.trading.trades().filter(({ limit }) => limit?.replaces !== undefined)).toEqual([]);
+  });
+});
+
+/** What a lying ledger could have had the move prepared with, instead of what the old order's bytes prove. */
+const misread: readonly (readonly [string, string, (order: LimitQuote, replaces: Replaced) => LimitQuote])[] =
+  [
+    [
+      'replace an order that is not taken back',
+      'replaced-other',
+      (order, replaces) => ({ ...order, replaces: { ...replaces, order: `${'ab'.repeat(32)}#0` } }),
+    ],
+    [
+      'be placed elsewhere',
+      'replaced-elsewhere',
+      (order, replaces) => ({ ...order, replaces: { ...replaces, script: practice.EXA.script } }),
+    ],
+    [
+      'sell more than the old one holds',
+      'replaced-smaller',
+      (order) => {
+        const pay = { ...order.intent.pay, quantity: quantity(order.intent.pay.quantity + 10_000_000n) };
+        return { ...order, intent: { ...order.intent, pay } };
+      },
+    ],
+  ];
+
+describe('the cancellation of a moved order', () => {
+  it.each(misread)('is blocked by both proofs where the new order would %s', async (_name, code, lie) => {
+    const { trader, token } = at;
+    const trade = await restingOrder(trader, token);
+    const { moved } = await preparedMove(trader, trade);
+    const [cancel, order] = moved.quotes;
+    if (!order.replaces) throw new Error('a moved order replaces another');
+    const quotes = [cancel, lie(order, order.replaces)] as const;
+    const { inspection } = must(await batchOf(trader, { kind: 'replace', ...moved, quotes }).first());
+    const { verdict, findings } = inspection.report;
+    const blocking = findings.filter(({ severity }) => severity === 'block').map(({ rule }) => rule);
+    expect([verdict, blocking]).toEqual(['block', ['V17']]);
+    // The second proof runs only where the first one passes.
+    const { given } = factsOf(inspection);
+    const grounds = groundsOf(given, undefined);
+    if (!grounds) throw new Error('there is nothing to prove by');
+    const second = prove({ ...grounds, cbor: given.cbor }).objections;
+    expect(second.map((objection) => objection.code)).toEqual([code]);
   });
 });
 
