@@ -109,6 +109,7 @@ export async function lookAtVault(app: LookedAt & Pick<DeskApp, 'vault'>, name: 
   const faults: string[] = [];
   for (const [nth, theme] of THEMES.entries()) {
     await wear(app, vault, theme);
+    await atRest(app.main, vault);
     const shot = `${name}-${theme}`;
     await keepPicture(vault, shot);
     const found = nth === 0 ? await faultsOf(vault) : await contrastFaults(vault);
