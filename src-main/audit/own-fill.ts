@@ -53,7 +53,7 @@ export function auditOwnFill(
   const [found, ...others] = orders.filter(({ order: reference }) => isOwn(reference));
   const order = found && possible(found);
   if (!order) return failed('it executes no order here');
-  if (others.length > 0) return failed('it spends several orders, and which one is yours cannot be told');
+  if (others.length > 0) return failed('it spends several orders, and nothing shows which one is yours');
   const trade = poolTradeOf(order, tx, resolved, scripts);
   const seen = trade && poolAtDecision(trade, resolved, parents, decision, scripts);
   const { position } = order;

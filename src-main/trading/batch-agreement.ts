@@ -173,7 +173,7 @@ function replaceWords({ from, quotes: [cancel, order] }: MovedOrder): BatchWords
       [
         ...levelLines(order),
         'Placed where the old one was, from what the cancellation gave back: if the old order is filled first, this one can never be placed.',
-        'If it is not placed, the old order stays cancelled, and you are told.',
+        'If it cannot be placed, the old order stays cancelled and you get a notice.',
       ],
     ],
     stays: 'taken back is yours',

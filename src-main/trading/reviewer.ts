@@ -231,7 +231,7 @@ export class Reviewer {
 
   /**
    * What the service built for an order that replaces another, spending what the cancellation gave back: the service
-   * chooses inputs by itself and cannot be told. Whatever comes of it is judged like any other bytes (rule V17).
+   * picks the inputs and takes no instructions on that. The result is judged like any other bytes (rule V17).
    */
   async #dependent(
     cbor: string,

@@ -23,7 +23,7 @@ export const alert = v.strictObject({
   repeat: alertRepeat,
   state: v.picklist(ALERT_STATES),
   madeAt: epoch,
-  /** When the user was last told, and how often it went off so far. */
+  /** When the user was last notified, and how often it has gone off. */
   lastAt: v.optional(epoch),
   times: count,
   /** When the prices of its token were last looked at; absent: not in this session. */

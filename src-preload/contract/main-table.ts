@@ -369,7 +369,7 @@ export const mainTable = {
   /** Opens a transaction of a plan (see `dca.detail`) in the network's explorer. */
   'dca.openExplorer': call(v.strictObject({ id: orders.orderId, hash: hash32 }), none),
   /**
-   * Watches what a token costs from now on; an alert tells, and does nothing else. Failures: `token-unknown`,
+   * Watches a token's price from now on; an alert only notifies. Failures: `token-unknown`,
    * `price-malformed`, `number-ambiguous`, `alerts-full`.
    */
   'alerts.add': call(

@@ -125,7 +125,7 @@ export class DeskChart {
         run: (price) =>
           void layers.report(
             alerts.add(pair.base, { kind: 'price', price }),
-            `Touchstone tells you when the price crosses ${price} ADA.`,
+            `Touchstone will notify you when the price crosses ${price} ADA.`,
           ),
       },
     ];

@@ -71,7 +71,7 @@ function alertCommand({ alerts, layers }: Parts, { token, label, number }: Meant
     run: () =>
       void layers.report(
         alerts.add(token.id, condition),
-        `Touchstone tells you when ${tokenLabel(token)} ${words}.`,
+        `Touchstone will notify you when ${tokenLabel(token)} ${words}.`,
       ),
   };
 }

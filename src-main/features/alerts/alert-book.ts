@@ -46,7 +46,7 @@ const stored = v.object({
   recent: v.pipe(v.array(moment), v.maxLength(MOST_AN_HOUR)),
   /** Beginning of the minute in which it went off last, Unix seconds. */
   lastBar: v.optional(moment),
-  /** When the user was last told. */
+  /** When the user was last notified. */
   lastAt: v.optional(moment),
   times: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** How far the past was looked at, see `Seen`; absent: it starts at the newest candle. */
@@ -139,9 +139,8 @@ export class AlertBook {
   }
 
   /**
-   * Takes over how alerts were judged, saved where one of them went off. What is not saved yet is judged again after a
-   * restart, with the same outcome. Without room on the disk it holds all the same; what went off may then be told once
-   * more after a restart.
+   * Stores the outcome of a check, on disk if an alert went off. Whatever is not on disk yet is checked again after a
+   * restart, with the same outcome. If the disk is full, the outcome still stands, but a restart may repeat its notice.
    */
   judged(alerts: readonly Alert[], wentOff: boolean): void {
     const byId = new Map(alerts.map((alert) => [alert.id, alert]));

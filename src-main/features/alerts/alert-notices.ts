@@ -17,7 +17,7 @@ export interface AlertNoticeProfile extends NoticeProfile {
   readonly alertWatch: Pick<AlertWatch, 'onEvents'>;
 }
 
-/** Notices of alerts that went off. What was told is kept with the alerts, before it is told. */
+/** Notices of alerts that went off. The alert is saved first, so a crash never repeats a notice. */
 export function alertNotices({
   clock,
   random,

@@ -131,7 +131,7 @@ export class AlertWatch {
 
   /**
    * What traded since a minute: its minutes or, where they are too many for one request, those up to the next longer
-   * candle, then longer candles that are closed, then minutes again. An open longer candle would be told twice.
+   * candle, then longer candles that are closed, then minutes again. A longer candle that is still open would set off an alert twice.
    */
   async #since(token: AssetId, bar: number): Promise<Result<News, Failure>> {
     const now = this.#seconds();
@@ -153,13 +153,13 @@ export class AlertWatch {
       found.push(news.value);
     }
     // Only prices that are all the same way round can be put together.
-    const told = found.filter(({ stretches }) => stretches.length > 0);
-    const inverted = told.at(-1)?.inverted ?? false;
-    if (told.some((part) => part.inverted !== inverted)) return ok(NOTHING);
+    const traded = found.filter(({ stretches }) => stretches.length > 0);
+    const inverted = traded.at(-1)?.inverted ?? false;
+    if (traded.some((part) => part.inverted !== inverted)) return ok(NOTHING);
     return ok({
-      stretches: told.flatMap(({ stretches }) => stretches),
+      stretches: traded.flatMap(({ stretches }) => stretches),
       inverted,
-      checked: told.every(({ checked }) => checked),
+      checked: traded.every(({ checked }) => checked),
     });
   }
 

@@ -33,8 +33,8 @@ const MINUTE = 60;
 const HOUR_MS = 3_600_000;
 
 /**
- * An alert after the news of its token. It goes off at most once for all of the news together, so that what was missed is
- * told once; an alert that goes off too often is paused.
+ * Applies a token's new candles to an alert. All of them together set it off at most once, so a restart catches up with a
+ * single notice; an alert that goes off too often is paused.
  */
 export function judged(
   alert: Alert,

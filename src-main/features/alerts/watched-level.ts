@@ -33,7 +33,7 @@ export function levelOf(condition: AlertCondition): WatchedLevel {
     // On neither side: a move that came before the watch began is no news, until it is over.
     begin: ({ to }) => ({ bar: to, high: 0, low: 0 }),
     figures: (stretches) => movesWithin(stretches, PERIOD_SECONDS[condition.within]),
-    // That a move is over is told to nobody; it makes way for the next one.
+    // The end of a move raises no notice; it makes way for the next one.
     counts: ({ to, back }) => back || to === 'above',
   };
 }

@@ -45,7 +45,7 @@ export class Alerts {
     return this.#parts.api.call['alerts.setPaused']({ id, paused });
   }
 
-  /** Moves an alert that is dragged: it is shown there at once, and main is told when the pointer rests. */
+  /** Moves an alert that is dragged: it is drawn there at once, and main learns of it when the pointer rests. */
   drag(id: string, price: string): void {
     const condition = { kind: 'price', price } as const;
     this.list = this.list.map((alert) => (alert.id === id ? { ...alert, condition } : alert));

@@ -208,7 +208,7 @@ describe('the move of an order', () => {
             'Sells 10 ADA for at least 25 GEM.',
             'At 0.4 ADA per GEM, or better.',
             'Placed where the old one was, from what the cancellation gave back: if the old order is filled first, this one can never be placed.',
-            'If it is not placed, the old order stays cancelled, and you are told.',
+            'If it cannot be placed, the old order stays cancelled and you get a notice.',
             'Costs at most 2.1 ADA.',
           ],
         },
