@@ -1,6 +1,6 @@
 export const HELP = `Touchstone on the command line: npm run --silent touchstone -- COMMAND [OPTIONS]
 
-  quote     asks for a price (at practice when no service is named)
+  quote     asks for a price and compares it with pools on the ledger (at practice when no service is named)
   swap      trades: quote, build, inspect, sign, submit, follow until filled
   limit     places limit orders: one, several equal ones in one transaction, or a ladder of prices
   dca       create | list | cancel: recurring orders, which divide a total over trades at fixed times
