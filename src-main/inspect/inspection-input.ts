@@ -144,4 +144,6 @@ export interface InspectionInput {
   /** The user's policy and what it is held against; absent where there is none. */
   readonly policy?: PolicyFacts;
   readonly earlier?: readonly EarlierSignature[];
+  /** Own coins that the user froze, `hash#index`, with the label of each. */
+  readonly frozen?: ReadonlyMap<string, string>;
 }

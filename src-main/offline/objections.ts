@@ -119,7 +119,11 @@ function widerPart(stated: Bounds, most: Bounds): string | undefined {
 function ofTokens({ tokens, transactions }: Agreement): readonly Finding[] {
   const used = new Set(
     transactions.flatMap(({ task }) =>
-      task.kind === 'cancel' ? [...task.holds.keys()] : [task.pay.asset, task.receive],
+      task.kind === 'cancel'
+        ? [...task.holds.keys()]
+        : task.kind === 'send'
+          ? [...task.pays.keys()]
+          : [task.pay.asset, task.receive],
     ),
   );
   const twice = new Set(tokens.map(({ id }) => id)).size !== tokens.length;

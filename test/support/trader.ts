@@ -50,6 +50,8 @@ export interface TraderOptions {
   readonly clientClock?: Clock;
   /** The user's limits; the first ones when absent. */
   readonly policy?: TradingOptions['policy'];
+  /** Coins that the user froze; none when absent. */
+  readonly frozen?: TradingOptions['frozen'];
   /** Whether prices are compared with those of pools; they are when absent. */
   readonly comparesPrices?: boolean;
   /** Whether fills are audited as they come; they are not when absent. */
@@ -99,6 +101,7 @@ export async function openTrader(options: TraderOptions): Promise<Trader> {
     token: (id) => catalogue.get(id),
     pollMs: 150,
     ...(options.policy === undefined ? {} : { policy: options.policy }),
+    ...(options.frozen === undefined ? {} : { frozen: options.frozen }),
     ...(options.confirmations === undefined ? {} : { confirmations: options.confirmations }),
     receipts: { version: 'test', takeKey: (bodyHash) => wallet.takeReceiptKey(bodyHash) },
     ...(options.checkpoint === undefined ? {} : { checkpoint: options.checkpoint }),
