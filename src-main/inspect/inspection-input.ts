@@ -99,6 +99,8 @@ export interface EarlierSignature {
   readonly inputs: readonly string[];
   /** First slot at which it is dead; `undefined` when never. */
   readonly validUntil: number | undefined;
+  /** It is a payment to the same address: other coins let both of them run. */
+  readonly repeats?: boolean;
   /** It trades the same pair in the same way, and only a ledger's word says that it is over. */
   readonly alike?: boolean;
 }

@@ -22,9 +22,11 @@ export function earlierSignatures(
 ): readonly EarlierSignature[] {
   const waiting = open.filter((entry) => isCommitted(entry) && !ON_CHAIN.includes(entry.trade.state));
   return [
-    ...waiting.map((entry) =>
-      signatureOf(entry, isSaidOvertaken(entry.trade) && isLike(entry.trade, wanted)),
-    ),
+    ...waiting.map((entry) => ({
+      ...signatureOf(entry, isSaidOvertaken(entry.trade) && isLike(entry.trade, wanted)),
+      // Its coins are left alone, so nothing but this would tell that the user pays twice.
+      ...(wanted.send && entry.trade.send?.to === wanted.send.to ? { repeats: true } : {}),
+    })),
     ...ended.map((entry) => signatureOf(entry, isLike(entry.trade, wanted))),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DeskApp } from '../support/desk-app.ts';
-import { closeSheet, signTrade, startPracticeWallet } from '../support/desk-robot.ts';
+import { closeSheet, keysAreHeard, signTrade, startPracticeWallet } from '../support/desk-robot.ts';
 import { strangerAddress } from '../support/good-trade.ts';
 import { lookAt, lookAtApproval } from '../support/look.ts';
 import { startApp } from '../support/shell.ts';
@@ -26,7 +26,9 @@ it('sends ADA: the approval shows the whole address from the bytes, and the paym
   await main.keyboard.press('Enter');
   await sheet(main).getByRole('textbox', { name: 'To' }).fill(strangerAddress.slice(0, -2));
   await sheet(main).getByRole('textbox', { name: 'ADA' }).fill('25');
-  await sheet(main).getByText(/^Nothing can be sent to this address/).waitFor();
+  await sheet(main)
+    .getByText(/^Nothing can be sent to this address/)
+    .waitFor();
   await lookAt(app, 'send-wrong-address');
   await sheet(main).getByRole('textbox', { name: 'To' }).fill(strangerAddress);
   await main.locator('[data-testid="send-quote"][data-state="known"]').waitFor();
@@ -54,14 +56,18 @@ it('sends ADA: the approval shows the whole address from the bytes, and the paym
 
 it('labels and freezes a coin, which the next payment leaves alone', async () => {
   const { main } = app;
+  await keysAreHeard(main);
   await main.keyboard.press('Control+k');
   await main.keyboard.type('coins');
-  await main.keyboard.press('Enter');
+  await main.getByRole('option', { name: /^Coins: list/ }).click();
   const coins = main.getByRole('dialog', { name: 'Coins' });
   const label = coins.getByRole('textbox', { name: /^Label of/ }).first();
   await label.fill('savings');
   await label.press('Tab');
-  await coins.getByRole('button', { name: /^Freeze/ }).first().click();
+  await coins
+    .getByRole('button', { name: /^Freeze/ })
+    .first()
+    .click();
   await coins.getByRole('button', { name: /^Unfreeze/ }).waitFor();
   await coins.getByRole('searchbox').fill('savings');
   await coins.getByRole('checkbox').waitFor();
@@ -71,7 +77,7 @@ it('labels and freezes a coin, which the next payment leaves alone', async () =>
   await coins.getByRole('button', { name: 'Send', exact: true }).click();
   await sheet(main).getByRole('textbox', { name: 'To' }).fill(strangerAddress);
   await sheet(main).getByRole('button', { name: 'max' }).first().click();
-  const known = main.locator('[data-testid="send-quote"][data-state="known"]');
+  const known = quote(main).and(main.locator('[data-state="known"]'));
   const trouble = sheet(main).getByText(/do not hold enough/);
   await known.or(trouble).first().waitFor();
   await closeSheet(main);

@@ -189,13 +189,18 @@ export async function reviewFor(
 /** Gives the address practice funds and waits until they are on chain. */
 export async function fund(trader: Trader, endpoints: PracticeEndpoints): Promise<void> {
   const before = await balanceOf(trader);
+  await faucet(endpoints, trader.account.address);
+  await until(async () => quantityIn(await balanceOf(trader), ADA) !== quantityIn(before, ADA));
+}
+
+/** Asks for practice funds at any address. */
+export async function faucet(endpoints: PracticeEndpoints, address: string): Promise<void> {
   const answer = await fetch(`${endpoints.ledgerUrl}/practice/faucet`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-partner-id': endpoints.apiKey },
-    body: JSON.stringify({ address: trader.account.address }),
+    body: JSON.stringify({ address }),
   });
   if (!answer.ok) throw new Error(`the faucet answered ${answer.status}: ${await answer.text()}`);
-  await until(async () => quantityIn(await balanceOf(trader), ADA) !== quantityIn(before, ADA));
 }
 
 /** Everything at the trader's address. */

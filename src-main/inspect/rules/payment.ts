@@ -40,7 +40,7 @@ function judgePaid(send: SendTerms, facts: Facts): readonly Finding[] {
 
 /** Whatever a plain payment has no use for could do something else under the same signature. */
 function judgePlain(facts: Facts): readonly Finding[] {
-  const { tx, inputs, outputs, given } = facts;
+  const { tx, inputs, outputs } = facts;
   const { body } = tx;
   const foreign = inputs.filter(({ ownHash, resolved }) => resolved && ownHash === undefined).length;
   const more =
@@ -97,7 +97,7 @@ export const frozenCoins: Rule = {
   holds: 'No coin is spent that you froze.',
   leavesOut: 'Coins that were frozen in another profile or program.',
   judge: ({ given, tx, send }) =>
-    tx.body.inputs.flatMap((input) => {
+    [...new Set([...tx.body.inputs, ...tx.body.collateral])].flatMap((input) => {
       const label = given.frozen?.get(input);
       if (label === undefined) return [];
       const named = label === '' ? shortened(input) : `“${label}” (${shortened(input)})`;

@@ -36,7 +36,7 @@ export const paymentFailures = {
   'send-odd-ledger': (d: FailureData) =>
     text(
       `What the ledger back-end says cannot be right (${d['what'] ?? 'its figures'}), so nothing was built from it.`,
-      'Try another back-end in Settings.',
+      'Try another ledger back-end.',
     ),
   'coin-unknown': (d: FailureData) =>
     text(

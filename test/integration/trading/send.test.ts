@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { quantity, quantityIn } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
-import { ok } from '#domain/result.ts';
+import { failure } from '#domain/failure.ts';
+import { failed, ok } from '#domain/result.ts';
 import { slot } from '#domain/time.ts';
 import type { OutputName, Trade } from '#domain/trade.ts';
 import { DEFAULT_POLICY } from '../../../src-main/inspect/policy.ts';
@@ -11,6 +12,10 @@ import { receiptText } from '../../../src-main/receipt/receipt.ts';
 import { verifyReceipts } from '../../../src-main/receipt/verify-receipt.ts';
 import type { SendRequest } from '../../../src-main/trading/kinds/send.ts';
 import type { Review } from '../../../src-main/trading/reviewer.ts';
+import { parseAddress } from '../../../src-main/cardano/address.ts';
+import { readNativeScript } from '../../../src-main/cardano/native-script.ts';
+import { ownScriptAt } from '../../../src-main/cardano/own-script.ts';
+import { coSigner, sharedWallet } from '../../support/several-signers.ts';
 import { strangerAddress } from '../../support/good-trade.ts';
 import { lyingPractice } from '../../support/lying-practice.ts';
 import { practiceProofScripts } from '../../support/proving.ts';
@@ -20,11 +25,14 @@ import {
   agreementTo,
   balanceOf,
   codeOf,
+  faucet,
+  fund,
   must,
   openFundedTrader,
   reviewFor,
   tradeIn,
   type Trader,
+  until,
 } from '../../support/trader.ts';
 
 const at = lyingPractice();
@@ -131,6 +139,38 @@ describe('a payment on the practice ledger', () => {
     expect(quantityIn(left, token)).toBe(all - all / 2n);
   });
 
+  it('asks before it pays the same address a second time while the first payment may still run', async () => {
+    const folder = temporary();
+    let silent = true;
+    const { trader } = await openFundedTrader({
+      endpoints: at.lying.endpoints,
+      folder,
+      // The payment is taken, and nothing is heard of it.
+      throughLedger: (ledger) =>
+        overriding<Ledger>(ledger, {
+          submit: () => Promise.resolve(failed(failure('submission-unknown'))),
+          transaction: (hash, signal) =>
+            silent ? Promise.resolve(ok(undefined)) : ledger.transaction(hash, signal),
+        }),
+    });
+    try {
+      await fund(trader, at.lying.endpoints);
+      const first = await reviewed(trader);
+      await trader.trading.accept(first.trade.id, agreementTo(first), trader.sign);
+      const again = await reviewed(trader);
+      // Other coins: the ledger would take both.
+      const [spent] = first.inspection.report.findings.filter(({ rule }) => rule === 'V12');
+      expect(spent).toBeUndefined();
+      expect(again.inspection.report.findings.find(({ rule }) => rule === 'V12')?.message).toMatch(
+        /^You already signed a payment to this address .*both would be paid\.$/,
+      );
+      expect(rulesOf(await reviewed(trader, { to: trader.account.address }))).not.toContain('V12 warn');
+    } finally {
+      silent = false;
+      await trader.close();
+    }
+  });
+
   it('refuses what cannot be paid to, and amounts read with other decimals', async () => {
     const { trader, token } = at;
     const to = async (address: string): Promise<string> => codeOf(await prepare(trader, { to: address }));
@@ -182,6 +222,34 @@ describe('a payment on the practice ledger', () => {
       await trader.close();
     }
   });
+});
+
+it('pays from a wallet that several people sign for: the fee covers its script and their signatures', async () => {
+  const { trading } = at.trader;
+  const signers = [coSigner(41), coSigner(42), coSigner(43)];
+  const { json, address } = sharedWallet(2, signers);
+  const [script, parsed] = [readNativeScript(json), parseAddress(address)];
+  if (!script.ok || !parsed.ok) throw new Error('the shared wallet is one');
+  await sent(at.trader, { lovelace: 2_000_000n });
+  const account = {
+    address,
+    own: {
+      paymentKeyHashes: new Set<string>(),
+      stakeKeyHashes: new Set<string>(),
+      script: ownScriptAt(parsed.value, script.value),
+    },
+  };
+  await faucet(at.lying.endpoints, address);
+  await until(async () => (await held(at.trader, address)).length > 0);
+  const quote = must(
+    await trading.estimate({ kind: 'send', to: strangerAddress, lovelace: FIVE, tokens: [], account }),
+  );
+  const review = must(await trading.review(quote.id, account));
+  expect(review.inspection.report.findings.filter(({ severity }) => severity === 'block')).toEqual([]);
+  expect(review.trade.costs.networkFee).toBeGreaterThan(
+    at.trader.trading.trades()[1]?.costs.networkFee ?? 0n,
+  );
+  expect(review.inspection.report.effect.ownSigners).toHaveLength(3);
 });
 
 describe('limits', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addValues, lovelaceIn, sumValues, type Value, valuesEqual } from '#domain/amount.ts';
+import { addValues, lovelaceIn, sumValues, valuesEqual } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { parseAddress } from '../../../src-main/cardano/address.ts';
 import { minimumFeeSigned } from '../../../src-main/cardano/fees.ts';
