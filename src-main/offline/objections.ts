@@ -39,6 +39,7 @@ export function objectionsTo(
   return [
     ...ofWallet(bundle, grounds),
     ...ofBounds(bundle.agreement),
+    ...ofPayments(bundle.agreement),
     ...ofTokens(bundle.agreement),
     ...ofTimes(bundle, grounds.now),
     ...ofCancellations(bundle.agreement, bundle, proven),
@@ -104,6 +105,14 @@ function ofBounds({ transactions, whole }: Agreement): readonly Finding[] {
           ),
         ]),
   ];
+}
+
+/** A payment is agreed to alone here: next to others, its recipient would be one line among many. */
+function ofPayments({ transactions }: Agreement): readonly Finding[] {
+  const payments = transactions.filter(({ task }) => task.kind === 'send').length;
+  return payments === 0 || transactions.length === 1
+    ? []
+    : [block('O2', 'The bundle pays somebody along with other transactions, which this app never does.')];
 }
 
 function widerPart(stated: Bounds, most: Bounds): string | undefined {

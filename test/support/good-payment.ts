@@ -12,7 +12,7 @@ export const FEE = 180_000n;
 const END = BigInt(TIP + 3_600);
 
 /** Bytes (hex) of an address. */
-export function hexOf(address: string): string {
+function hexOf(address: string): string {
   const parsed = parseAddress(address);
   if (!parsed.ok) throw new Error(parsed.failure);
   return parsed.value.hex;

@@ -1,6 +1,5 @@
 import { addValues, lovelaceIn, quantityIn, subtractValues, sumValues, type Value } from '#domain/amount.ts';
-import { ADA, type AssetId } from '#domain/asset.ts';
-import { ADA_DECIMALS } from '#domain/asset.ts';
+import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
@@ -68,8 +67,9 @@ export function draftPayment(wish: PaymentWish): Result<PaymentDraft, Failure> {
   if (lacking !== undefined) return failed(failure('send-not-enough', { asset: lacking }));
   const whole = wish.byHand || lovelace === 'max';
   const order = whole ? wish.coins : spendingOrder(wish);
+  const needs: Value = new Map([...tokens, [ADA, typeof lovelace === 'bigint' ? lovelace : least]]);
   let found: Result<PaymentDraft, Failure> = failed(failure('send-not-enough', { asset: ADA }));
-  for (let count = whole ? order.length : leastCoins(order, tokens); count <= order.length; count += 1) {
+  for (let count = whole ? order.length : leastCoins(order, needs); count <= order.length; count += 1) {
     found = withCoins(order.slice(0, count), wish, least);
     if (found.ok || !isShort(found.failure)) return found;
   }
@@ -160,20 +160,22 @@ function bundlesOf(tokens: Value): readonly Value[] {
   return bundles;
 }
 
-/** Those that hold the tokens first, then ADA: without other tokens, and large ones first. */
+/** Those that hold the tokens first, then ADA: without other tokens, and large ones first. Anybody can send dust by the thousand. */
 function spendingOrder({ coins, tokens }: PaymentWish): readonly Utxo[] {
-  const chosen: Utxo[] = [];
+  const chosen = new Set<Utxo>();
   for (const [asset, wanted] of tokens) {
+    let found = [...chosen].reduce((sum, { value }) => sum + quantityIn(value, asset), 0n);
     const holding = coins
-      .filter(({ value }) => quantityIn(value, asset) > 0n)
+      .filter((coin) => !chosen.has(coin) && quantityIn(coin.value, asset) > 0n)
       .toSorted((one, other) => bySize(quantityIn(one.value, asset), quantityIn(other.value, asset)));
     for (const coin of holding) {
-      if (quantityIn(sumOf(chosen), asset) >= wanted) break;
-      if (!chosen.includes(coin)) chosen.push(coin);
+      if (found >= wanted) break;
+      chosen.add(coin);
+      found += quantityIn(coin.value, asset);
     }
   }
   const rest = coins
-    .filter((coin) => !chosen.includes(coin))
+    .filter((coin) => !chosen.has(coin))
     .toSorted(
       (one, other) =>
         Number(one.value.size > 1) - Number(other.value.size > 1) ||
@@ -182,11 +184,18 @@ function spendingOrder({ coins, tokens }: PaymentWish): readonly Utxo[] {
   return [...chosen, ...rest];
 }
 
-/** How many of these it takes at least: until all tokens are there. */
-function leastCoins(order: readonly Utxo[], tokens: Value): number {
-  let count = 1;
-  while (count < order.length && lackOf(tokens, sumOf(order.slice(0, count))) !== undefined) count += 1;
-  return count;
+/** How many of these it takes at least: until all that is paid is there. */
+function leastCoins(order: readonly Utxo[], needs: Value): number {
+  const lacking = new Map(needs);
+  for (const [at, { value }] of order.entries()) {
+    for (const [asset, left] of lacking) {
+      const after = left - quantityIn(value, asset);
+      if (after > 0n) lacking.set(asset, after);
+      else lacking.delete(asset);
+    }
+    if (lacking.size === 0) return at + 1;
+  }
+  return order.length;
 }
 
 function lackOf(tokens: Value, held: Value): AssetId | undefined {

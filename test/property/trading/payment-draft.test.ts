@@ -183,4 +183,32 @@ describe('a drafted payment', () => {
     if (!draft.ok) throw new Error(draft.failure.code);
     expect(draft.value.coins.map((name) => Number(name.slice(0, 64)))).toEqual([2, 3]);
   });
+
+  it('is soon drafted for a wallet that somebody filled with dust', () => {
+    const dust = Array.from({ length: 50_000 }, (_, at): Utxo => ({
+      txHash: at.toString(16).padStart(64, '0'),
+      index: 0,
+      address: myAddress,
+      value: new Map([
+        [ADA, 1_200_000n],
+        [('ee'.repeat(28) + '00') as AssetId, 1n],
+      ]),
+    }));
+    const wanted = (lovelace: bigint): PaymentWish => ({
+      coins: dust,
+      byHand: false,
+      to: THEM,
+      change: ME,
+      lovelace,
+      tokens: new Map([[('ee'.repeat(28) + '00') as AssetId, 20n]]),
+      parameters: USUAL_PARAMETERS,
+      validUntil: 1n,
+      witnessBytes: 0,
+      signatures: () => 1,
+    });
+    const draft = draftPayment(wanted(5_000_000n));
+    if (!draft.ok) throw new Error(draft.failure.code);
+    expect(draft.value.coins).toHaveLength(20);
+    expect(draftPayment(wanted(30_000_000_000n))).toMatchObject({ failure: { code: 'send-too-large' } });
+  });
 });

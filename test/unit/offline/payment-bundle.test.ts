@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { subtractValues } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import type { SendTask } from '../../../src-main/agreement/agreement.ts';
-import { boundsOf } from '../../../src-main/agreement/bounds.ts';
+import { boundsOf, sumOfBounds } from '../../../src-main/agreement/bounds.ts';
 import { agreementJson, readAgreement } from '../../../src-main/agreement/agreement-json.ts';
 import { judgeOffline } from '../../../src-main/offline/judge.ts';
 import { FEE, goodPayment, output } from '../../support/good-payment.ts';
@@ -42,6 +42,14 @@ describe('a payment in a bundle', () => {
     const cbor = paying([output(strangerAddress, pays), output(myAddress, burnt)], FEE + 20_000_000n);
     const judged = judgeOffline({ ...bundle, agreement: wide, transactions: [{ at: 0, cbor }] }, grounds);
     expect(blocksOf(judged)).toEqual(expect.arrayContaining(['O2', 'V15', 'F5']));
+  });
+
+  it('next to another transaction is blocked: its recipient would be one line among many', () => {
+    const [first] = agreement.transactions;
+    if (!first) throw new Error('one was agreed to');
+    const transactions = [first, first];
+    const two = { ...agreement, transactions, whole: sumOfBounds(transactions.map(({ bounds }) => bounds)) };
+    expect(blocksOf(judgeOffline({ ...bundle, agreement: two }, grounds))).toContain('O2');
   });
 
   it('counts towards the limits of that machine', () => {
