@@ -26,6 +26,7 @@ import { vaultCalls } from '../features/vault/vault-calls.ts';
 import { profileProposals } from '../features/vault/profile-proposals.ts';
 import { limitsTopic, vaultOpenings } from '../features/vault/vault-openings.ts';
 import { VaultWindow, type VaultSurroundings } from '../features/vault/vault-window.ts';
+import { sendCalls } from '../features/wallet/send-calls.ts';
 import { walletCalls, WalletFeeds } from '../features/wallet/wallet-calls.ts';
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
@@ -153,6 +154,7 @@ export function createApp(parts: AppParts): App {
             return leaveWindows();
           },
         }),
+        ...sendCalls({ profiles, reviews }),
         ...tokenCalls({ profiles, clock, held: () => wallet.held(), learn }),
         ...marketCalls({ profiles, feeds: markets }),
         ...chartCalls({ profiles, feeds: charts, windows, budget }),

@@ -30,6 +30,7 @@ import { profileCalls } from './profile-views.ts';
 import { quality, qualityWanted } from './quality-views.ts';
 import { protection } from './protection-views.ts';
 import { releaseCalls, releases } from './release-views.ts';
+import { coinList, coinNote, sendForm, sendQuote } from './send-views.ts';
 import { call, topic } from './table.ts';
 import * as view from './views.ts';
 import * as workspaces from './workspace-views.ts';
@@ -161,6 +162,18 @@ export const mainTable = {
   'wallet.useAddress': call(v.strictObject({ address: shortText }), none),
   'wallet.fund': call(none, none, 60_000),
   'balance.refresh': call(none, none),
+
+  /**
+   * Drafts a payment from the wallet's coins; the service has no part in it. Failures that the sheet shows at its fields:
+   * `send-…`, `address-elsewhere`, `coin-…`, `decimals-changed`; those of the ledger.
+   */
+  'send.prepare': call(sendForm, sendQuote, 30_000),
+  /** As `swap.review`, for a payment: inspects what was drafted, and shows it in the approval window. */
+  'send.review': call(v.strictObject({ quoteId: identifier }), view.review, 60_000),
+  /** The wallet's unspent outputs, with what the user noted of them. */
+  'coins.list': call(none, coinList, 60_000),
+  /** Labels a coin of this profile, or freezes it: payments leave it alone. Failure: `coin-labels-full`. */
+  'coins.note': call(coinNote, none),
 
   'tokens.search': call(
     v.strictObject({ query: v.pipe(v.string(), v.maxLength(200)), verifiedOnly: v.boolean() }),

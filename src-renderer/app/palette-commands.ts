@@ -93,6 +93,8 @@ function applicationCommands({
 
   if (wallet.address !== undefined) {
     add('Receive: show the address', () => layers.show({ kind: 'receive' }));
+    add('Send ADA or tokens', () => layers.show({ kind: 'send' }));
+    add('Coins: list, label and freeze them', () => layers.show({ kind: 'coins' }));
     add('Refresh the balance', () => void layers.report(balance.refresh(), 'The balance was refreshed.'));
     if (profile.practice) add('Fund with play money', () => void layers.report(wallet.fund(), FUNDING));
   }

@@ -242,6 +242,36 @@ export const glossary: readonly TermGroup[] = [
       },
     ],
   },
+  {
+    name: 'Payments and coins',
+    terms: [
+      {
+        names: ['They get'],
+        means: 'Exactly what the recipient receives, in one output of your transaction.',
+        from: 'What you typed. With tokens alone, the least ADA that the network asks for is added.',
+        rests:
+          'The approval window reads it, and the whole address, from the bytes. Rule V18 holds them to it.',
+      },
+      {
+        names: ['Change'],
+        means: 'What the coins hold beyond the payment and the fee. It returns to your address at once.',
+        from: 'The coins that are spent, as the ledger back-end reports them.',
+        rests: 'Before you sign, each coin is proven by the bytes of the transaction that made it.',
+      },
+      {
+        names: ['Coins spent'],
+        means: 'How many outputs of earlier transactions the payment uses up.',
+        from: 'Chosen here: as few as it takes, none that you froze; or those that you ticked.',
+        rests: 'The ledger back-end says which coins are unspent; the network checks that.',
+      },
+      {
+        names: ['Age'],
+        means: 'How long ago a coin came to this wallet.',
+        from: 'The time of its block, as the ledger back-end states it.',
+        rests: "The back-end's word. Nothing depends on it.",
+      },
+    ],
+  },
 ];
 
 /** The term that a label stands for, if it is explained. */

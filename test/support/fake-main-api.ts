@@ -510,6 +510,34 @@ export class FakeMain {
       'wallet.useAddress': () => done,
       'wallet.fund': () => done,
       'balance.refresh': () => done,
+      'send.prepare': ({ to, lovelace, tokens }) =>
+        Promise.resolve(
+          to.startsWith('addr')
+            ? ok({
+                id: 'payment',
+                to,
+                toSelf: false,
+                sentBefore: false,
+                pays: [
+                  {
+                    asset: 'ADA',
+                    quantity: lovelace === undefined || lovelace === 'max' ? '1200000' : lovelace,
+                  },
+                  ...tokens.map(({ asset, quantity }) => ({ asset, quantity })),
+                ],
+                fee: '168449',
+                least: '969750',
+                change: [{ asset: 'ADA', quantity: '90000000' }],
+                changeOutputs: 1,
+                coins: [`${'ab'.repeat(32)}#0`],
+                at: 0,
+                expiresAt: 120_000,
+              })
+            : failed(failure('send-address', { reason: 'it cannot be read' })),
+        ),
+      'send.review': () => Promise.resolve(ok(this.#present(CANCELLATION))),
+      'coins.list': () => Promise.resolve(ok({ coins: [], all: 0 })),
+      'coins.note': () => done,
       'tokens.search': ({ query, verifiedOnly }) => {
         const plain = query.toLowerCase().replace(/[\s.]/g, '');
         const mode = /^[0-9a-f]{56}$/.test(plain) ? 'policy' : /^[0-9a-f]{57,}$/.test(plain) ? 'id' : 'name';
