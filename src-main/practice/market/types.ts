@@ -1,6 +1,7 @@
 import type { Lovelace } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { EpochMs } from '#domain/time.ts';
+import type { SwayRecord } from './followed.ts';
 
 /** One exchange of the practice world: what it charges and which kinds of order it accepts. Data, never code. */
 export interface Exchange {
@@ -200,6 +201,8 @@ export interface MarketSnapshot {
   readonly stats: readonly (readonly [string, readonly (readonly [number, number, number, string])[]])[];
   /** Numbered without gaps up to `nextSequence − 1`. */
   readonly trades: readonly TradeRecord[];
+  /** Of a market that follows a history. */
+  readonly sways?: readonly SwayRecord[];
 }
 
 /** Pool id, exchange, token id, lovelace, token units, fee in parts per million. */
