@@ -30,7 +30,7 @@ export interface PracticeArguments {
   /** For a replay: the folder of the practice world whose history it is; absent: that of a world opened now. */
   readonly historyFolder?: string;
   /** A replay waits until it is told to play. */
-  readonly paused: boolean;
+  readonly paused?: boolean;
   /** The release whose signed manifest is served; absent: none. */
   readonly release?: ReleaseKind;
 }
@@ -116,9 +116,7 @@ function replayOf(
   paused: boolean,
 ): Result<Pick<PracticeArguments, 'at' | 'historyFolder' | 'paused'>, string> {
   if (day === undefined)
-    return historyFolder === undefined && !paused
-      ? ok({ paused })
-      : failed('--history and --paused need --at DAY');
+    return historyFolder === undefined && !paused ? ok({}) : failed('--history and --paused need --at DAY');
   const at = readDay(day);
   if (at === undefined)
     return failed('--at takes a day such as 2025-03-14, or a time such as 2025-03-14T09:30Z');

@@ -18,7 +18,7 @@ import type { Exchange } from './market/types.ts';
 import { parsePracticeArguments, type PracticeArguments, USAGE } from './options.ts';
 import { originNow, Practice, type PracticeOptions } from './practice.ts';
 import { ReplayClock } from './replay/replay-clock.ts';
-import { readSteering, ReplaySteering } from './replay/steering.ts';
+import { readSteering, type ReplayState, ReplaySteering } from './replay/steering.ts';
 import { keptOrigin, keptReplay, replaySpan, replayTerms } from './replay/terms.ts';
 import { storeTrouble, troubleText, type StoreTrouble } from './store-trouble.ts';
 
@@ -270,7 +270,7 @@ const DEFAULT_EXCHANGES = new URL('../../resources/exchanges.json', import.meta.
 interface OpenedWorld {
   readonly practice: Practice;
   readonly clock?: ReplayClock;
-  readonly span?: ReturnType<typeof replaySpan>;
+  readonly span?: Pick<ReplayState, 'from' | 'first' | 'end'>;
 }
 
 /** Opens the world described by the options, in its folder or in memory. The failure says what went wrong. */
@@ -315,7 +315,7 @@ function openPresent(options: PracticeOptions): Result<OpenedWorld, string> {
   return practice.ok ? ok({ practice: practice.value }) : practice;
 }
 
-/** A replay goes on where it was left; a new one begins at `at`. */
+/** A replay that is kept goes on where it was left, whatever `at` is. */
 function openReplay(
   common: Pick<PracticeOptions, 'store' | 'seed' | 'exchanges'>,
   at: EpochMs,
@@ -324,13 +324,12 @@ function openReplay(
 ): Result<OpenedWorld, string> {
   const kept = keptReplay(common.store);
   const history = kept || historyFolder === undefined ? undefined : keptOrigin(historyFolder, STORE);
-  const terms = replayTerms(kept?.terms.origin ?? history ?? originNow(common, now()), at);
-  if (!terms.ok) return terms;
-  const { end, first } = replaySpan(terms.value.origin);
-  const clock = new ReplayClock(kept?.reached ?? terms.value.at, end);
-  const replay = kept ? { ...kept.terms, at: terms.value.at } : terms.value;
-  const practice = Practice.open({ ...common, now: () => clock.now, speed: 1, replay });
-  return practice.ok ? ok({ practice: practice.value, clock, span: { first, end } }) : practice;
+  const origin = kept?.terms.origin ?? history ?? originNow(common, now());
+  const terms = kept?.terms ?? replayTerms(origin, at);
+  const span = replaySpan(origin);
+  const clock = new ReplayClock(kept?.reached ?? terms.at, span.end);
+  const practice = Practice.open({ ...common, now: () => clock.now, speed: 1, replay: terms });
+  return practice.ok ? ok({ practice: practice.value, clock, span: { ...span, from: terms.at } }) : practice;
 }
 
 function readFaults(file: string): ReturnType<typeof parseFaults> {

@@ -355,6 +355,10 @@ export class FakeMain {
       'app.about': () =>
         Promise.resolve(ok({ version: '0.1.0', shell: 'chromium' as const, platform: 'test' })),
       'app.attend': () => done,
+      'replay.play': () => done,
+      'replay.pause': () => done,
+      'replay.step': () => done,
+      'replay.begin': () => done,
       'app.openExplorer': () => done,
       'app.openLink': () => done,
       'limit.estimate': (input) => Promise.resolve(this.#kept(fakeLimitQuote(input, this.#held()))),
@@ -722,6 +726,7 @@ function openingValues(now: number): Topics {
     book: idleBook,
     alerts: [],
     notices: { list: [], opened: { times: 0 }, byPage: false },
+    replay: {},
     releases: { version: '0.1.0', keys: [], news: { state: 'off' }, check: { state: 'open' } },
     workspaces: [],
     chartMain: idleChart,

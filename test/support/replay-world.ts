@@ -18,18 +18,21 @@ export class ReplayWorld {
   constructor(at: EpochMs, { file = ':memory:', openedAt = Date.UTC(2026, 10, 18, 13, 27, 41, 500) } = {}) {
     const common = { store: openStore(file), seed: 7, exchanges: defaultExchanges() };
     const kept = keptReplay(common.store);
-    const terms = kept
-      ? { ok: true as const, value: kept.terms }
-      : replayTerms(originNow(common, epochMs(openedAt)), at);
-    if (!terms.ok) throw new Error(terms.failure);
-    this.span = replaySpan(terms.value.origin);
-    const clock = new ReplayClock(kept?.reached ?? at, this.span.end);
-    const opened = Practice.open({ ...common, now: () => clock.now, speed: 1, replay: terms.value });
+    const terms = kept?.terms ?? replayTerms(originNow(common, epochMs(openedAt)), at);
+    this.span = replaySpan(terms.origin);
+    const clock = new ReplayClock(kept?.reached ?? terms.at, this.span.end);
+    const opened = Practice.open({ ...common, now: () => clock.now, speed: 1, replay: terms });
     if (!opened.ok) throw new Error(opened.failure);
     this.practice = opened.value;
-    this.steering = new ReplaySteering(this.practice, clock, this.span, BLOCK_MS, (error) => {
-      throw error;
-    });
+    this.steering = new ReplaySteering(
+      this.practice,
+      clock,
+      { ...this.span, from: terms.at },
+      BLOCK_MS,
+      (error) => {
+        throw error;
+      },
+    );
   }
 
   get now(): EpochMs {

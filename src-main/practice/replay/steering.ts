@@ -8,6 +8,8 @@ import { REPLAY_SPEEDS, type ReplayClock } from './replay-clock.ts';
 export interface ReplayState {
   readonly type: 'replay';
   readonly at: EpochMs;
+  /** Where this replay began. */
+  readonly from: EpochMs;
   /** The earliest moment at which a replay of this history can begin, and where the history ends. */
   readonly first: EpochMs;
   readonly end: EpochMs;
@@ -45,7 +47,7 @@ const MOST_BLOCKS = 180;
 export class ReplaySteering {
   readonly #practice: Practice;
   readonly #clock: ReplayClock;
-  readonly #span: Pick<ReplayState, 'first' | 'end'>;
+  readonly #span: Pick<ReplayState, 'from' | 'first' | 'end'>;
   readonly #blockTimeMs: number;
   readonly #onBroken: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
@@ -57,7 +59,7 @@ export class ReplaySteering {
   constructor(
     practice: Practice,
     clock: ReplayClock,
-    span: Pick<ReplayState, 'first' | 'end'>,
+    span: Pick<ReplayState, 'from' | 'first' | 'end'>,
     blockTimeMs: number,
     onBroken: (error: unknown) => void,
   ) {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 import { PERIOD_SECONDS } from '#domain/candle.ts';
 import { slotToUnix } from '#domain/network.ts';
-import { failed, ok, type Result } from '#domain/result.ts';
 import { type EpochMs, epochMs } from '#domain/time.ts';
 import { openStore, type ChainStore } from '../chain/store.ts';
 import { Charts, type ChartsOrigin } from '../charts/charts.ts';
@@ -34,17 +33,12 @@ export function replaySpan(origin: ChartsOrigin): { readonly first: EpochMs; rea
   return { first: epochMs(firstDay * 1000 + DAYS_BEFORE * DAY_MS), end: epochMs(charts.pastEnds * 1000) };
 }
 
-/** The terms of a replay from `at` on. The failure says between which days one can begin. */
-export function replayTerms(origin: ChartsOrigin, at: EpochMs): Result<ReplayTerms, string> {
+/** The terms of a replay from `at` on, or from the nearest moment at which one can begin. */
+export function replayTerms(origin: ChartsOrigin, at: EpochMs): ReplayTerms {
   const { first, end } = replaySpan(origin);
-  const start = Math.floor(at / BUCKET_MS) * BUCKET_MS;
-  if (start < first || start >= end)
-    return failed(`--at takes a day from ${dayText(first)} to ${dayText(epochMs(end - 1))}`);
+  const start = Math.floor(Math.max(first, Math.min(end - DAY_MS, at)) / BUCKET_MS) * BUCKET_MS;
   const openings = [...new PastCourse(new Charts(origin)).pricesAt(start)];
-  return ok({
-    at: epochMs(start),
-    origin: { ...origin, replay: { from: start / 1000, openings } },
-  });
+  return { at: epochMs(start), origin: { ...origin, replay: { from: start / 1000, openings } } };
 }
 
 /** The origin of the practice world that is kept in a folder; `undefined` for a folder without one. @throws when another process has it open. */
@@ -72,8 +66,4 @@ export function keptReplay(
     terms: { at: epochMs((origin.replay?.from ?? 0) * 1000), origin },
     reached: epochMs(Math.max(time, slotToUnix('preprod', tip.slot) * 1000)),
   };
-}
-
-function dayText(at: EpochMs): string {
-  return new Date(at).toISOString().slice(0, 10);
 }

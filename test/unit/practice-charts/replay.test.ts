@@ -119,7 +119,9 @@ test('the day before counts in the statistics and in what is trending', () => {
 
 test('time passes only when it is told to, and never beyond the history', () => {
   const end = Math.floor((OPENED - 86_400_000) / 20_000) * 20_000;
-  const replay = replayFrom(end - 60_000);
+  const replay = replayFrom(end);
+  expect(replay.now).toBe(end - 24 * HOUR);
+  replay.jump(end - 60_000);
   const { tip } = replay.practice.chain;
   replay.steering.steer({ type: 'replay', do: 'play', speed: 600 });
   expect(replay.steering.state()).toMatchObject({ playing: true, speed: 600, at: end - 60_000 });
