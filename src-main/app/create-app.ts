@@ -83,7 +83,10 @@ export function createApp(given: AppParts): App {
   const preferences = new Preferences(settings);
   const profiles = new ProfileHost(parts, clock);
   const { vault, surround, userActed, sleeps } = sideOfTheWallet(parts, profiles, preferences);
-  const approval = new ApprovalWindow(parts, preferences.value.theme);
+  const approval = new ApprovalWindow(
+    { ...parts, machineTime: (moment) => clock.machineTime(moment) },
+    preferences.value.theme,
+  );
   preferences.onChange(({ theme }) => approval.setTheme(theme));
   approval.topic.follow(({ value: { task } }) => profiles.replays.hold(task.kind !== 'idle'));
   const batches = new Batches(parts, profiles, approval);
@@ -184,7 +187,6 @@ export function createApp(given: AppParts): App {
             await leaveWindows();
             return profiles.beginReplay(day);
           },
-          askAnew: () => profiles.askAnew(),
         }),
         ...tradeCalls({ profiles, windows, budget }),
       },

@@ -1,9 +1,10 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
+import { removeTree } from '../disk/held-files.ts';
 import type {
   PracticeEndpoints,
   ReplayHost,
@@ -88,11 +89,7 @@ export class ReplayHelper implements ReplayHost {
 
   /** Worlds that no one returns to. One that cannot be removed now is removed later. */
   #removeOthers(kept: string): void {
-    try {
-      for (const name of readdirSync(this.#folder))
-        if (name !== kept) rmSync(join(this.#folder, name), { recursive: true, force: true });
-    } catch {
-      return;
-    }
+    if (!existsSync(this.#folder)) return;
+    for (const name of readdirSync(this.#folder)) if (name !== kept) removeTree(join(this.#folder, name));
   }
 }

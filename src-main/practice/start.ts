@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
@@ -12,14 +11,10 @@ import { releaseLines, releasesApi } from './api/releases.ts';
 import { startServer } from './api/server.ts';
 import { serviceApi } from './api/service-api.ts';
 import { Wire } from './api/wire.ts';
-import { openStore, type ChainStore } from './chain/store.ts';
-import { parseExchanges } from './market/exchanges.ts';
-import type { Exchange } from './market/types.ts';
+import { openWorld, STORE } from './open-world.ts';
 import { parsePracticeArguments, type PracticeArguments, USAGE } from './options.ts';
-import { originNow, Practice, type PracticeOptions } from './practice.ts';
-import { ReplayClock } from './replay/replay-clock.ts';
-import { readSteering, type ReplayState, ReplaySteering } from './replay/steering.ts';
-import { keptOrigin, keptReplay, replaySpan, replayTerms } from './replay/terms.ts';
+import type { Practice } from './practice.ts';
+import { readSteering, ReplaySteering } from './replay/steering.ts';
 import { storeTrouble, troubleText, type StoreTrouble } from './store-trouble.ts';
 
 /** The addresses of a running practice service, as printed when it is ready. */
@@ -59,7 +54,6 @@ const LEAST_BLOCK_TIME_MS = 100;
 const PARENT_LOOKED_AT_EVERY_MS = 200;
 /** Milliseconds that a message of Electron's port, which reports no arrival, is given. */
 const MESSAGE_MS = 100;
-const STORE = 'practice.sqlite';
 const CHARTS = 'candles';
 const LEDGER = 'ledger';
 const RELEASES = 'releases';
@@ -264,74 +258,6 @@ function complain(error: unknown): void {
   );
 }
 
-const DEFAULT_EXCHANGES = new URL('../../resources/exchanges.json', import.meta.url);
-
-/** A world, and what moves a replayed one. */
-interface OpenedWorld {
-  readonly practice: Practice;
-  readonly clock?: ReplayClock;
-  readonly span?: Pick<ReplayState, 'from' | 'first' | 'end'>;
-}
-
-/** Opens the world described by the options, in its folder or in memory. The failure says what went wrong. */
-function openWorld(
-  options: PracticeArguments,
-  now: () => EpochMs,
-): Result<OpenedWorld, string | StoreTrouble> {
-  const exchanges = readExchanges(options.exchangesFile);
-  return exchanges.ok ? openStored(options, exchanges.value, now) : exchanges;
-}
-
-function openStored(
-  options: PracticeArguments,
-  exchanges: readonly Exchange[],
-  now: () => EpochMs,
-): Result<OpenedWorld, string | StoreTrouble> {
-  const { dataFolder, seed, speed } = options;
-  let store: ChainStore | undefined;
-  try {
-    if (dataFolder !== undefined) mkdirSync(dataFolder, { recursive: true });
-    store = openStore(dataFolder === undefined ? ':memory:' : join(dataFolder, STORE));
-    const common = { store, seed, exchanges };
-    const opened =
-      options.at === undefined
-        ? openPresent({ ...common, now, speed })
-        : openReplay(common, options.at, options.historyFolder, now);
-    // Whatever a full disk would refuse with the next block, it refuses now.
-    if (opened.ok) store.note('opened', String(now()));
-    else store.close();
-    return opened;
-  } catch (error) {
-    store?.close();
-    const trouble = storeTrouble(error, dataFolder ?? STORE);
-    return failed(
-      trouble ?? `the data folder cannot be used: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-}
-
-function openPresent(options: PracticeOptions): Result<OpenedWorld, string> {
-  const practice = Practice.open(options);
-  return practice.ok ? ok({ practice: practice.value }) : practice;
-}
-
-/** A replay that is kept goes on where it was left, whatever `at` is. */
-function openReplay(
-  common: Pick<PracticeOptions, 'store' | 'seed' | 'exchanges'>,
-  at: EpochMs,
-  historyFolder: string | undefined,
-  now: () => EpochMs,
-): Result<OpenedWorld, string> {
-  const kept = keptReplay(common.store);
-  const history = kept || historyFolder === undefined ? undefined : keptOrigin(historyFolder, STORE);
-  const origin = kept?.terms.origin ?? history ?? originNow(common, now());
-  const terms = kept?.terms ?? replayTerms(origin, at);
-  const span = replaySpan(origin);
-  const clock = new ReplayClock(kept?.reached ?? terms.at, span.end);
-  const practice = Practice.open({ ...common, now: () => clock.now, speed: 1, replay: terms });
-  return practice.ok ? ok({ practice: practice.value, clock, span: { ...span, from: terms.at } }) : practice;
-}
-
 function readFaults(file: string): ReturnType<typeof parseFaults> {
   let text: string;
   try {
@@ -341,18 +267,4 @@ function readFaults(file: string): ReturnType<typeof parseFaults> {
   }
   const parsed = parseFaults(text);
   return parsed.ok ? parsed : failed(`--faults: ${parsed.failure}`);
-}
-
-function readExchanges(file: string | undefined): Result<readonly Exchange[], string> {
-  let json: unknown;
-  try {
-    json = JSON.parse(readFileSync(file ?? DEFAULT_EXCHANGES, 'utf8'));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return failed(`--exchanges: ${error instanceof SyntaxError ? `${file} is not JSON: ` : ''}${reason}`);
-  }
-  const parsed = parseExchanges(json);
-  if (parsed.ok) return parsed;
-  const { path, reason } = parsed.failure;
-  return failed(`--exchanges: ${path === '' ? '' : `${path}: `}${reason}`);
 }

@@ -1,4 +1,4 @@
-import type { EpochMs } from '#domain/time.ts';
+import { epochMs, type EpochMs } from '#domain/time.ts';
 import type { Clock } from '../ports/system.ts';
 
 /**
@@ -23,6 +23,11 @@ export class ProfileClock implements Clock {
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return this.#machine.sleep(ms, signal);
+  }
+
+  /** A moment of this clock by the machine's: as far from the present. */
+  machineTime(moment: EpochMs): EpochMs {
+    return epochMs(moment + this.#machine.now() - this.now());
   }
 
   /** From now on it is this moment; the machine's time again for `undefined`. */

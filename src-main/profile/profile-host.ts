@@ -15,7 +15,7 @@ import type { OpenProfile } from '../gate/handlers.ts';
 import { KnownExchanges } from './known-exchanges.ts';
 import type { ProfileClock } from './profile-clock.ts';
 import { listedProfiles, placeOf, type ProfilePlace, replayPlace } from './profile-place.ts';
-import { Replays } from './replays.ts';
+import { Replays } from '../features/replay/replays.ts';
 import { ledgerFindings } from '../trading/ledger-findings.ts';
 import { Profile } from './profile.ts';
 import { type ExchangeName, failureView } from '../gate/wire.ts';
@@ -65,7 +65,7 @@ export class ProfileHost implements OpenProfile<Profile> {
   /** `clock` is the one of `parts`: it follows the replay while that is open. */
   constructor(parts: ProfileParts, clock: ProfileClock) {
     this.#parts = parts;
-    this.replays = new Replays(parts.replay, parts.settings, clock);
+    this.replays = new Replays(parts.replay, parts.settings, clock, () => this.askAnew());
     this.#exchanges = new KnownExchanges(parts.exchanges, parts.settings);
     this.live = new LiveProfiles(parts);
     this.attention = new Attention(parts.clock);
@@ -239,11 +239,11 @@ export class ProfileHost implements OpenProfile<Profile> {
 
   /** What is shown while the profile is being opened. */
   #opening(): ProfileView {
-    const { id, mode, mark } = this.#place;
+    const { id, mode, mark, session } = this.#place;
     return {
       ...mark,
       ...(id === undefined ? {} : { id }),
-      ...(this.#place.session === undefined ? {} : { replay: true }),
+      ...(session === undefined ? {} : { replay: session }),
       mode,
       profiles: listedProfiles(this.live, this.#parts.connect),
       excluded: [...(this.#openLive()?.excluded ?? [])],

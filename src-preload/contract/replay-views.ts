@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CANDLE_PERIODS } from '#domain/candle.ts';
+import { CHART_PERIODS } from '#domain/candle.ts';
 import { epoch, none } from './codec.ts';
 import { call } from './table.ts';
 
@@ -25,7 +25,7 @@ export type ReplayView = v.InferOutput<typeof replay>;
 /** The speeds that can be chosen. */
 export const REPLAY_SPEEDS = [1, 5, 20, 60, 200, 600] as const;
 
-const STEPPED = ['block', ...CANDLE_PERIODS] as const;
+const STEPPED = ['block', ...CHART_PERIODS] as const;
 
 /** Failure of each: `replay-closed`. */
 export const replayCalls = {

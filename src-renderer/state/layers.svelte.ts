@@ -70,6 +70,7 @@ export type Layer =
   | { readonly kind: 'link'; readonly token: TokenView; readonly link: LinkName; readonly address: string }
   | { readonly kind: 'receive' }
   | { readonly kind: 'workspaces' }
+  | { readonly kind: 'replay-result' }
   | { readonly kind: 'palette' }
   | { readonly kind: 'keys' }
   | { readonly kind: 'tour' }

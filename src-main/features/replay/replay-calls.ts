@@ -1,4 +1,4 @@
-import { bucketStart, PERIOD_SECONDS } from '#domain/candle.ts';
+import { bucketEnd, bucketStart, type ChartPeriod, PERIOD_SECONDS } from '#domain/candle.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
@@ -13,16 +13,12 @@ interface ReplayParts {
   };
   /** Opens a new session from that moment on. */
   readonly begin: (day: EpochMs) => Promise<Result<undefined, Failure>>;
-  /** What is on screen is asked for again. */
-  readonly askAnew: () => void;
 }
 
 const DAY_MS = PERIOD_SECONDS['1day'] * 1000;
-/** A step's blocks are made within about this time; then what does not stream is asked for again. */
-const STEPPED_MS = 400;
 
 /** The calls that steer the replay. */
-export function replayCalls({ replays, begin, askAnew }: ReplayParts): MainCalls<'replay'> {
+export function replayCalls({ replays, begin }: ReplayParts): MainCalls<'replay'> {
   const steered = (
     asked: (state: ReplayState) => ReplaySteering,
   ): Promise<Result<typeof DONE.value, Failure>> => {
@@ -34,14 +30,8 @@ export function replayCalls({ replays, begin, askAnew }: ReplayParts): MainCalls
   return {
     'replay.play': ({ speed }) => steered(() => ({ do: 'play', speed })),
     'replay.pause': () => steered(() => ({ do: 'pause' })),
-    'replay.step': async ({ to }) => {
-      const answer = await steered(({ at }) => ({
-        do: 'jump',
-        to: to === 'block' ? at + REPLAY_BLOCK_MS : endOf(to, at),
-      }));
-      if (answer.ok) setTimeout(askAnew, STEPPED_MS);
-      return answer;
-    },
+    'replay.step': ({ to }) =>
+      steered(({ at }) => ({ do: 'jump', to: to === 'block' ? at + REPLAY_BLOCK_MS : endOf(to, at) })),
     'replay.begin': async ({ day }) => {
       const { state } = replays;
       if (!state) return failed(failure('replay-closed'));
@@ -53,7 +43,8 @@ export function replayCalls({ replays, begin, askAnew }: ReplayParts): MainCalls
 }
 
 /** Where the candle of a moment ends, or a day later if that is earlier. */
-function endOf(period: keyof typeof PERIOD_SECONDS, at: EpochMs): number {
-  const end = (bucketStart(Math.floor(at / 1000), period) + PERIOD_SECONDS[period]) * 1000;
+function endOf(period: ChartPeriod, at: EpochMs): number {
+  const start = bucketStart(Math.floor(at / 1000), period);
+  const end = bucketEnd(start, PERIOD_SECONDS[period]) * 1000;
   return Math.min(end, at + DAY_MS);
 }

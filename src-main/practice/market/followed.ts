@@ -1,6 +1,6 @@
 import type { AssetId } from '#domain/asset.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
-import type { Pool } from './types.ts';
+import type { Pool, SwayRecord } from './types.ts';
 
 /** A trade that a market carries out because the history that it follows has it. */
 export interface CourseTrade {
@@ -19,9 +19,6 @@ export interface Course {
   /** The last price of each token before a moment (milliseconds), ADA for one whole token. */
   pricesAt(moment: number): ReadonlyMap<AssetId, number>;
 }
-
-/** By how much orders have moved a token off its course: a factor of the price, and when it was true (milliseconds). */
-export type SwayRecord = readonly [token: string, factor: number, at: number];
 
 /** The effect of an order on the price halves within this time. */
 const HALF_LIFE_MS = 3_600_000;

@@ -1,7 +1,6 @@
 import type { Lovelace } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { EpochMs } from '#domain/time.ts';
-import type { SwayRecord } from './followed.ts';
 
 /** One exchange of the practice world: what it charges and which kinds of order it accepts. Data, never code. */
 export interface Exchange {
@@ -204,6 +203,9 @@ export interface MarketSnapshot {
   /** Of a market that follows a history. */
   readonly sways?: readonly SwayRecord[];
 }
+
+/** By how much orders have moved a token off the history that is followed: a factor of the price, and when it was true (milliseconds). */
+export type SwayRecord = readonly [token: string, factor: number, at: number];
 
 /** Pool id, exchange, token id, lovelace, token units, fee in parts per million. */
 export type PoolRecord = readonly [string, string, string, string, string, number];

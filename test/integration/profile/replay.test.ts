@@ -49,7 +49,7 @@ async function candles(past: Past): Promise<readonly number[][]> {
 async function openReplay(): Promise<void> {
   must(await test.main.call('profile.switch', { profile: 'replay' }));
   await test.main.topicWhen('replay', ({ replay }) => replay !== undefined);
-  await test.main.topicWhen('profile', ({ service, replay }) => service === 'ready' && replay === true);
+  await test.main.topicWhen('profile', ({ service, replay }) => service === 'ready' && replay !== undefined);
 }
 
 beforeAll(async () => {

@@ -1,20 +1,24 @@
 import * as v from 'valibot';
 import type { ReplayView } from '#contract/replay-views.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
-import { Topic } from '../gate/topic.ts';
-import type { SettingsStore } from '../ports/journal.ts';
+import { Topic } from '../../gate/topic.ts';
+import type { SettingsStore } from '../../ports/journal.ts';
 import {
+  type Clock,
   REPLAY_BLOCK_MS,
   type ReplayHost,
   type ReplaySession,
   type ReplayState,
   type ReplaySteering,
-} from '../ports/system.ts';
-import type { ProfileClock } from './profile-clock.ts';
+} from '../../ports/system.ts';
 
 const SESSION = 'replay.session';
 const OPEN = 'replay.open';
 const DAY_MS = 86_400_000;
+/** What does not stream is asked for anew when it is older than this by the replay's time, soon, and not too often. */
+const OLD_MS = 30_000;
+const ASKED_AFTER_MS = 400;
+const ASKED_EVERY_MS = 20_000;
 /** Where the first replay begins: this many days ago. */
 const FIRST_DAYS_AGO = 90;
 
@@ -23,21 +27,32 @@ const storedSession = v.object({
   day: v.pipe(v.number(), v.safeInteger(), v.transform(epochMs)),
 });
 
+/** The application's clock, which is set to a moment of the replay while one is open. */
+interface ReplayedClock extends Pick<Clock, 'now' | 'monotonic'> {
+  show(moment: EpochMs | undefined): void;
+}
+
 /** The replay: which session of it is kept, how it stands, and the application's clock while it is open. */
 export class Replays {
   readonly host: ReplayHost;
   readonly topic = new Topic<ReplayView>({});
   readonly #settings: SettingsStore;
-  readonly #clock: ProfileClock;
+  readonly #clock: ReplayedClock;
   #open = false;
   #state: ReplayState | undefined;
+  readonly #askAnew: () => void;
+  #askedAt = 0;
+  #asked = Number.NEGATIVE_INFINITY;
+  #asking: ReturnType<typeof setTimeout> | undefined;
   /** While something must not age: the speed to go on with, once it is over. */
   #held: number | undefined;
 
-  constructor(host: ReplayHost, settings: SettingsStore, clock: ProfileClock) {
+  /** `askAnew`: what is on screen is out of date. */
+  constructor(host: ReplayHost, settings: SettingsStore, clock: ReplayedClock, askAnew: () => void) {
     this.host = host;
     this.#settings = settings;
     this.#clock = clock;
+    this.#askAnew = askAnew;
     host.onState((state) => this.#take(state));
   }
 
@@ -69,12 +84,15 @@ export class Replays {
     const { session } = this;
     this.#settings.set(SESSION, session);
     this.#open = true;
+    this.#askedAt = session.day;
     this.#clock.show(session.day);
     this.host.choose(session);
     this.#show();
   }
 
   closed(): void {
+    clearTimeout(this.#asking);
+    this.#asking = undefined;
     this.#open = false;
     this.#state = undefined;
     this.#held = undefined;
@@ -114,6 +132,17 @@ export class Replays {
     this.#state = state;
     this.#clock.show(state.at);
     this.#show();
+    if (this.#asking !== undefined || Math.abs(state.at - this.#askedAt) < OLD_MS) return;
+    const due = this.#asked + ASKED_EVERY_MS - this.#clock.monotonic();
+    this.#asking = setTimeout(
+      () => {
+        this.#asking = undefined;
+        this.#asked = this.#clock.monotonic();
+        this.#askedAt = this.#state?.at ?? 0;
+        this.#askAnew();
+      },
+      Math.max(ASKED_AFTER_MS, due),
+    );
   }
 
   #show(): void {
