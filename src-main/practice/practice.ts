@@ -17,7 +17,7 @@ import type { ChainStore } from './chain/store.ts';
 import { Charts, type ChartsOrigin } from './charts/charts.ts';
 import { Market } from './market/market.ts';
 import { PastCourse } from './replay/course.ts';
-import { CHARTS_NOTE, MARKET_NOTE, type ReplayTerms } from './replay/terms.ts';
+import { CHARTS_NOTE, MARKET_NOTE, REACHED_NOTE, type ReplayTerms } from './replay/terms.ts';
 import type { Exchange, MarketSnapshot, TradeListener } from './market/types.ts';
 import { OrderHistory } from './orders/order-history.ts';
 import { scriptRules } from './orders/validator.ts';
@@ -173,6 +173,7 @@ export class Practice {
       const before = this.chain.tip.slot;
       this.chain.produceBlock();
       const now = this.marketNow();
+      if (this.#options.replay) this.#options.store.note(REACHED_NOTE, String(now));
       this.market.step(now);
       const filled = fillOrders(this, now) + runPlans(this, now);
       carryMarkets(this, this.#quoted);

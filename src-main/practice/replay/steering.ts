@@ -83,7 +83,7 @@ export class ReplaySteering {
 
   steer(asked: Steering): void {
     if (asked.do === 'play') this.#clock.play(asked.speed);
-    else if (asked.do === 'pause') this.#clock.pause();
+    else if (asked.do === 'pause') this.#pause();
     else this.#guarded(() => this.#moveTo(asked.to));
     this.#beatAt = performance.now();
     this.#tell(this.state());
@@ -91,6 +91,13 @@ export class ReplaySteering {
 
   stop(): void {
     clearInterval(this.#timer);
+    this.#pause();
+  }
+
+  /** With a block, so that the moment is kept. */
+  #pause(): void {
+    this.#clock.pause();
+    if (this.#clock.now > this.#blockAt) this.#guarded(() => this.#block());
   }
 
   #beat(): void {
@@ -130,7 +137,7 @@ export class ReplaySteering {
     try {
       work();
     } catch (error) {
-      this.stop();
+      clearInterval(this.#timer);
       this.#clock.pause();
       this.#onBroken(error);
     }

@@ -21,6 +21,8 @@ export interface ReplayTerms {
 export const CHARTS_NOTE = 'charts';
 /** The one that holds the market's state. */
 export const MARKET_NOTE = 'market';
+/** The one of a replay that holds the moment of its last block, in milliseconds. */
+export const REACHED_NOTE = 'reached';
 const BUCKET_MS = PERIOD_SECONDS['20s'] * 1000;
 const DAY_MS = PERIOD_SECONDS['1day'] * 1000;
 /** Days of the history that come before the first one that can be replayed. */
@@ -64,6 +66,8 @@ export function keptReplay(
   const { time } = JSON.parse(market) as MarketSnapshot;
   return {
     terms: { at: epochMs((origin.replay?.from ?? 0) * 1000), origin },
-    reached: epochMs(Math.max(time, slotToUnix('preprod', tip.slot) * 1000)),
+    reached: epochMs(
+      Math.max(time, Number(store.noted(REACHED_NOTE) ?? 0), slotToUnix('preprod', tip.slot) * 1000),
+    ),
   };
 }
