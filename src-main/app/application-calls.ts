@@ -32,7 +32,7 @@ export interface ApplicationParts {
   readonly windows: Windows;
   /** What the page shows. */
   readonly attend: (visible: boolean, lists: readonly ('orders' | 'plans')[]) => void;
-  /** Opens practice (`undefined`) or a live profile. Failure: `profile-unknown`. */
+  /** Opens practice (`undefined`), the replay (`replay`) or a live profile. Failure: `profile-unknown`. */
   readonly switchTo: (id: string | undefined) => Promise<Result<undefined, Failure>>;
 }
 

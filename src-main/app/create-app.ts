@@ -18,6 +18,7 @@ import { orderCalls, OrderFeed } from '../features/orders/order-calls.ts';
 import { moveNotices } from '../features/orders/move-notices.ts';
 import { orderNotices } from '../features/orders/order-notices.ts';
 import { Releases, type ReleaseParts } from '../features/releases/release-calls.ts';
+import { replayCalls } from '../features/replay/replay-calls.ts';
 import { swapCalls } from '../features/swap/swap-calls.ts';
 import { tokenCalls } from '../features/tokens/token-calls.ts';
 import { qualityCalls } from '../features/quality/quality-calls.ts';
@@ -35,6 +36,7 @@ import { SaveBudget } from '../gate/outside.ts';
 import { failureView } from '../gate/wire.ts';
 import type { Windows } from '../ports/windows.ts';
 import { ConnectionTests } from '../profile/connection-tests.ts';
+import { ProfileClock } from '../profile/profile-clock.ts';
 import { ProfileHost } from '../profile/profile-host.ts';
 import type { ProfileParts } from '../profile/profile-parts.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -76,13 +78,19 @@ export interface App {
 }
 
 /** Builds the application from its ports. */
-export function createApp(parts: AppParts): App {
-  const { clock, windows, settings } = parts;
+export function createApp(given: AppParts): App {
+  const clock = new ProfileClock(given.clock);
+  const parts: AppParts = { ...given, clock };
+  const { windows, settings } = parts;
   const preferences = new Preferences(settings);
-  const profiles = new ProfileHost(parts);
+  const profiles = new ProfileHost(parts, clock);
   const { vault, surround, userActed, sleeps } = sideOfTheWallet(parts, profiles, preferences);
-  const approval = new ApprovalWindow(parts, preferences.value.theme);
+  const approval = new ApprovalWindow(
+    { ...parts, machineTime: (moment) => clock.machineTime(moment) },
+    preferences.value.theme,
+  );
   preferences.onChange(({ theme }) => approval.setTheme(theme));
+  approval.topic.follow(({ value: { task } }) => profiles.replays.hold(task.kind !== 'idle'));
   const batches = new Batches(parts, profiles, approval);
   const reviews = new Reviews(approval, batches, () => preferences.value.acknowledged);
   const budget = new SaveBudget(clock);
@@ -103,7 +111,8 @@ export function createApp(parts: AppParts): App {
       onChange: (listener) => batches.topic.follow(listener),
     }),
   ]);
-  const releases = new Releases(parts);
+  // What a release states is compared with today, whatever is replayed.
+  const releases = new Releases(given);
   preferences.onChange(({ newsOfReleases }) => releases.switch(newsOfReleases));
   const { live } = profiles;
   const learn = (exchanges: readonly string[]): void => profiles.learn(exchanges);
@@ -127,7 +136,8 @@ export function createApp(parts: AppParts): App {
           windows,
           attend: (visible, lists) => profiles.attend(visible, lists),
           switchTo: async (id) => {
-            if (id !== undefined && !live.get(id)) return failed(failure('profile-unknown'));
+            if (id !== undefined && id !== 'replay' && !live.get(id))
+              return failed(failure('profile-unknown'));
             await leaveWindows();
             return profiles.switchTo(id);
           },
@@ -174,6 +184,13 @@ export function createApp(parts: AppParts): App {
         ...alertCalls(profiles, clock),
         ...noticeCalls(notices),
         ...releases.calls(),
+        ...replayCalls({
+          replays: profiles.replays,
+          begin: async (day) => {
+            await leaveWindows();
+            return profiles.beginReplay(day);
+          },
+        }),
         ...tradeCalls({ profiles, windows, budget }),
         ...qualityCalls({ profiles, windows, clock, budget }),
       },
@@ -204,6 +221,7 @@ export function createApp(parts: AppParts): App {
         alerts: alertsTopic(profiles),
         notices: notices.topic,
         releases: releases.topic,
+        replay: profiles.replays.topic,
       },
     },
     vault: {

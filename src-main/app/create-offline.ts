@@ -48,7 +48,7 @@ export function createOfflineApp(parts: OfflineAppParts): OfflineApp {
   const preferences = new Preferences(settings);
   const { theme, startOffline, autoLockMinutes } = preferences.value;
   wallet.setAutoLock(autoLockMinutes);
-  const approval = new ApprovalWindow({ windows, clock, log }, theme);
+  const approval = new ApprovalWindow({ windows, clock, log, machineTime: (moment) => moment }, theme);
   const desk = new OfflineDesk({
     clock,
     random,

@@ -5,7 +5,7 @@ import { failureText } from '#domain/failure.ts';
 import { createApp, type App, type AppParts } from '../app/create-app.ts';
 import { Gate } from '../gate/gate.ts';
 import { openSecretStore } from '../keychain/open-secret-store.ts';
-import type { Clock, PracticeHost, StartHelper } from '../ports/system.ts';
+import type { Clock, PracticeHost, ReplayHost, StartHelper } from '../ports/system.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
 import type { ReleaseChannel } from '../release/channel.ts';
 import type { Windows } from '../ports/windows.ts';
@@ -20,6 +20,7 @@ import { knownPools, knownScripts, NAMED_EXCHANGES } from './order-scripts.ts';
 import { RELEASE_CHANNEL } from './release-channel.ts';
 import { releaseParts } from './release-source.ts';
 import { PracticeHelper } from './practice-helper.ts';
+import { ReplayHelper } from './replay-helper.ts';
 
 /** What differs between the shells, and what tests replace. */
 export interface CompositionParts {
@@ -32,6 +33,7 @@ export interface CompositionParts {
   /** Options of practice's command line besides the port and the data folder. */
   readonly practiceOptions?: readonly string[];
   readonly practice?: PracticeHost;
+  readonly replay?: ReplayHost;
   /** The keychain service name, instead of the product's own. */
   readonly keychainService?: string | undefined;
   readonly secrets?: SecretStore;
@@ -71,6 +73,13 @@ export async function compose(parts: CompositionParts): Promise<Composition> {
       join(folder, 'practice'),
       ...(parts.practiceOptions ?? []),
     ]);
+  const replay =
+    parts.replay ??
+    new ReplayHelper(startHelper, entries.practice, {
+      replays: join(folder, 'replay'),
+      practice: join(folder, 'practice'),
+      options: parts.practiceOptions ?? [],
+    });
   const appParts: AppParts = {
     version: project.version,
     shell,
@@ -83,8 +92,9 @@ export async function compose(parts: CompositionParts): Promise<Composition> {
     place: placeOf(folder),
     windows,
     practice,
+    replay,
     connect: connector(systemClock, systemRandom),
-    openProfile: (name) => openProfileStore(folder, name),
+    openProfile: (name, session) => openProfileStore(folder, name, session),
     hasProfile: (name) => hasProfileStore(folder, name),
     sessionFiles: memoryFiles,
     exchanges: NAMED_EXCHANGES,

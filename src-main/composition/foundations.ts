@@ -72,12 +72,21 @@ export function hasProfileStore(dataFolder: string, name: string): boolean {
   return existsSync(join(profileFolder(dataFolder, name), JOURNAL));
 }
 
-/** A profile's own directory below the data folder: its journal, its keystore and its candles. Failures: `storage-…`. */
-export function openProfileStore(dataFolder: string, name: string): Result<ProfileStore, Failure> {
-  const folder = profileFolder(dataFolder, name);
+/**
+ * A profile's own directory below the data folder: its journal, its keystore and its candles. Each session of a replay
+ * has a journal, claims and candles of its own there: its ledger is another one. Failures: `storage-…`.
+ */
+export function openProfileStore(
+  dataFolder: string,
+  name: string,
+  session?: string,
+): Result<ProfileStore, Failure> {
+  const walletFolder = profileFolder(dataFolder, name);
+  const folder = session === undefined ? walletFolder : join(walletFolder, 'sessions', session);
   let walletFiles: SmallFiles;
   try {
-    walletFiles = diskFiles(folder);
+    walletFiles = diskFiles(walletFolder);
+    if (session !== undefined) diskFiles(folder);
   } catch (error) {
     return failed(fileFailure(error, folder));
   }
@@ -87,7 +96,10 @@ export function openProfileStore(dataFolder: string, name: string): Result<Profi
   const candles = openCandleCache(join(folder, 'candles.sqlite'));
   return ok({
     journal: journal.value,
-    claims: fileClaims(claimsFolder(dataFolder), journalFile),
+    claims: fileClaims(
+      session === undefined ? claimsFolder(dataFolder) : join(folder, 'claims'),
+      journalFile,
+    ),
     walletFiles,
     candles,
     close() {

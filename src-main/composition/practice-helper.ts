@@ -27,16 +27,28 @@ const trouble = v.object({
 export class PracticeHelper implements PracticeHost {
   readonly #start: StartHelper;
   readonly #entry: string;
-  readonly #options: readonly string[];
+  readonly #options: () => readonly string[];
+  readonly #onMessage: (message: unknown) => void;
   readonly #listeners = new Set<(why?: Failure) => void>();
   #process: HelperProcess | undefined;
   #running: Promise<Result<PracticeEndpoints, Failure>> | undefined;
 
   /** `options` are practice's own command line, without the port. */
-  constructor(start: StartHelper, entry: string, options: readonly string[]) {
+  constructor(
+    start: StartHelper,
+    entry: string,
+    options: readonly string[] | (() => readonly string[]),
+    onMessage: (message: unknown) => void = () => undefined,
+  ) {
     this.#start = start;
     this.#entry = entry;
-    this.#options = options;
+    this.#options = typeof options === 'function' ? options : () => options;
+    this.#onMessage = onMessage;
+  }
+
+  /** Nothing happens while it is not running. */
+  send(message: unknown): void {
+    this.#process?.send(message);
   }
 
   start(): Promise<Result<PracticeEndpoints, Failure>> {
@@ -66,11 +78,12 @@ export class PracticeHelper implements PracticeHost {
 
   #launch(): Promise<Result<PracticeEndpoints, Failure>> {
     return new Promise((resolve) => {
-      const child = this.#start(this.#entry, ['--port', '0', ...this.#options]);
+      const child = this.#start(this.#entry, ['--port', '0', ...this.#options()]);
       this.#process = child;
       const late = setTimeout(() => child.kill(), START_MS);
       let why: Failure | undefined;
       child.onMessage((message) => {
+        this.#onMessage(message);
         const named = v.safeParse(trouble, message);
         if (named.success) {
           const { kind, file, reason } = named.output;

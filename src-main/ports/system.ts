@@ -85,6 +85,43 @@ export interface PracticeEndpoints {
   readonly network: NetworkName;
 }
 
+/** How a replay stands. Times are of the replay, in milliseconds since 1970-01-01 UTC. */
+export interface ReplayState {
+  readonly at: EpochMs;
+  /** Where it began. */
+  readonly from: EpochMs;
+  /** The earliest moment at which a replay can begin, and where the history ends. */
+  readonly first: EpochMs;
+  readonly end: EpochMs;
+  readonly playing: boolean;
+  /** How many times faster than real time it plays, 1 to 600. */
+  readonly speed: number;
+}
+
+/** Which replay it is: `id` (`[0-9]+`) names what is kept of it, `day` is where it begins if it is new. */
+export interface ReplaySession {
+  readonly id: string;
+  readonly day: EpochMs;
+}
+
+/** A step of a replay by one block: about the time between two blocks of Cardano. */
+export const REPLAY_BLOCK_MS = 20_000;
+
+/** What can be asked of a replay. `to` leads ahead, never back. */
+export type ReplaySteering =
+  | { readonly do: 'play'; readonly speed: number }
+  | { readonly do: 'pause' }
+  | { readonly do: 'jump'; readonly to: number };
+
+/** A practice exchange whose clock is steered, over its own history. It opens paused, where it was left. */
+export interface ReplayHost extends PracticeHost {
+  /** The replay to start next. What is kept of others is removed with its start. */
+  choose(session: ReplaySession): void;
+  steer(asked: ReplaySteering): void;
+  /** Calls the listener with each change. */
+  onState(listener: (state: ReplayState) => void): void;
+}
+
 /** The practice exchange as a helper process; its world is kept in the data directory between runs. */
 export interface PracticeHost {
   /** Starts it, or returns the one that is running. Failures: `practice-unavailable`; `storage-…` when it says so. */

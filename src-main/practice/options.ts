@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 
 import { failed, ok, type Result } from '#domain/result.ts';
+import type { EpochMs } from '#domain/time.ts';
 import { RELEASE_KINDS, type ReleaseKind } from './api/releases.ts';
 import { type Dialect, VARIATION_NAMES } from './api/wire.ts';
+import { readDay } from './replay/steering.ts';
 
 /** How practice is started, as read from the command line. */
 export interface PracticeArguments {
@@ -23,6 +25,12 @@ export interface PracticeArguments {
   readonly dialect: Dialect;
   /** The variations of the wild dialect that are used, and no others; absent: the seed picks them. */
   readonly wild?: readonly string[];
+  /** A replay: where it begins. */
+  readonly at?: EpochMs;
+  /** For a replay: the folder of the practice world whose history it is; absent: that of a world opened now. */
+  readonly historyFolder?: string;
+  /** A replay waits until it is told to play. */
+  readonly paused?: boolean;
   /** The release whose signed manifest is served; absent: none. */
   readonly release?: ReleaseKind;
 }
@@ -30,7 +38,7 @@ export interface PracticeArguments {
 export const USAGE =
   'practice [--port 0] [--seed 7] [--api-key K] [--data DIR] [--block-time 2s] [--speed 1] ' +
   '[--exchanges FILE] [--dialect spec|wild] [--wild none|NAME,…] [--faults FILE] ' +
-  '[--release KIND]';
+  '[--release KIND] [--at DAY [--paused] [--history DIR]]';
 
 /** Characters that an HTTP header can carry and the client's key check accepts. */
 const KEY = /^[\x21-\x7e]{1,256}$/;
@@ -38,9 +46,9 @@ const TIME_UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_00
 
 /** Reads the command line. The failure says which option is wrong and what it accepts. */
 export function parsePracticeArguments(argv: readonly string[]): Result<PracticeArguments, string> {
-  let values: Partial<Record<string, string>>;
+  let given: Partial<Record<string, string | boolean>>;
   try {
-    ({ values } = parseArgs({
+    ({ values: given } = parseArgs({
       args: [...argv],
       options: {
         port: { type: 'string' },
@@ -54,11 +62,17 @@ export function parsePracticeArguments(argv: readonly string[]): Result<Practice
         wild: { type: 'string' },
         faults: { type: 'string' },
         release: { type: 'string' },
+        at: { type: 'string' },
+        history: { type: 'string' },
+        paused: { type: 'boolean' },
       },
     }));
   } catch (error) {
     return failed(error instanceof Error ? error.message : String(error));
   }
+  const { paused, ...values } = given as Partial<Record<string, string>> & { readonly paused?: boolean };
+  const replay = replayOf(values, paused === true);
+  if (!replay.ok) return replay;
   const port = wholeNumber(values['port'] ?? '0', 65_535);
   if (port === undefined) return failed('--port takes a number from 0 (any free port) to 65535');
   const seed = wholeNumber(values['seed'] ?? '7', 4_294_967_295);
@@ -87,6 +101,7 @@ export function parsePracticeArguments(argv: readonly string[]): Result<Practice
     blockTimeMs,
     speed,
     dialect,
+    ...replay.value,
     ...(wild.value === undefined ? {} : { wild: wild.value }),
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(dataFolder === undefined ? {} : { dataFolder }),
@@ -94,6 +109,19 @@ export function parsePracticeArguments(argv: readonly string[]): Result<Practice
     ...(faultsFile === undefined ? {} : { faultsFile }),
     ...(release === undefined ? {} : { release }),
   });
+}
+
+function replayOf(
+  { at: day, history: historyFolder }: Partial<Record<string, string>>,
+  paused: boolean,
+): Result<Pick<PracticeArguments, 'at' | 'historyFolder' | 'paused'>, string> {
+  if (day === undefined)
+    return historyFolder === undefined && !paused ? ok({}) : failed('--history and --paused need --at DAY');
+  const at = readDay(day);
+  if (at === undefined)
+    return failed('--at takes a day such as 2025-03-14, or a time such as 2025-03-14T09:30Z');
+  if (historyFolder === '') return failed('--history takes a folder');
+  return ok({ at, paused, ...(historyFolder === undefined ? {} : { historyFolder }) });
 }
 
 /** `none` is the wild dialect without any variation. */

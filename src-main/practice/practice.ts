@@ -16,6 +16,8 @@ import { scriptName } from './chain/scripts.ts';
 import type { ChainStore } from './chain/store.ts';
 import { Charts, type ChartsOrigin } from './charts/charts.ts';
 import { Market } from './market/market.ts';
+import { PastCourse } from './replay/course.ts';
+import { CHARTS_NOTE, MARKET_NOTE, REACHED_NOTE, type ReplayTerms } from './replay/terms.ts';
 import type { Exchange, MarketSnapshot, TradeListener } from './market/types.ts';
 import { OrderHistory } from './orders/order-history.ts';
 import { scriptRules } from './orders/validator.ts';
@@ -33,9 +35,11 @@ export interface PracticeOptions {
   readonly now: () => EpochMs;
   /** How many times faster than real time the market and recurring orders run. */
   readonly speed: number;
+  /** A replay: the world opens at an earlier moment, and its prices are those of the generated history. */
+  readonly replay?: ReplayTerms;
 }
 
-const NOTES = { identity: 'identity', market: 'market', charts: 'charts' } as const;
+const NOTES = { identity: 'identity', market: MARKET_NOTE, charts: CHARTS_NOTE } as const;
 /** How long the market has been trading when a new world opens. */
 const TRADED_BEFORE_SECONDS = 86_400;
 /** The market is saved with every block that fills orders, on stop, and otherwise at this interval. */
@@ -92,8 +96,11 @@ export class Practice {
   /** Opens the world in its store, new or as last saved. The failure says why the store belongs to another world. */
   static open(options: PracticeOptions): Result<Practice, string> {
     const { store, seed, exchanges } = options;
+    const which = options.replay ? [{ replay: options.replay.at }] : [];
     const identity = blake2b256(
-      new TextEncoder().encode(JSON.stringify([seed, exchanges, ...scriptsOf(exchanges)], bigintAsText)),
+      new TextEncoder().encode(
+        JSON.stringify([seed, exchanges, ...scriptsOf(exchanges), ...which], bigintAsText),
+      ),
     );
     const known = store.noted(NOTES.identity);
     if (known !== undefined && known !== identity)
@@ -105,17 +112,25 @@ export class Practice {
     store.atomically(() => {
       if (kept === undefined) {
         const now = options.now();
-        const charts = new Charts(originOf(young(options, now)));
+        const charts = new Charts(options.replay?.origin ?? originOf(young(options, now)));
         store.note(NOTES.charts, JSON.stringify(charts.origin));
         const onTrade = listener(charts);
-        const market = new Market({ seed, exchanges, now, historySeconds: TRADED_BEFORE_SECONDS, onTrade });
+        const market = new Market({
+          seed,
+          exchanges,
+          now,
+          historySeconds: TRADED_BEFORE_SECONDS,
+          onTrade,
+          ...followed(options, charts),
+        });
         practice = new Practice(options, market, charts, now);
         store.note(NOTES.identity, identity);
         practice.#keepMarket();
       } else {
         const snapshot = JSON.parse(kept) as MarketSnapshot;
         const charts = keptCharts(options, snapshot);
-        const market = Market.restore(snapshot, exchanges, listener(charts));
+        const { course } = followed(options, charts);
+        const market = Market.restore(snapshot, exchanges, listener(charts), course);
         practice = new Practice(options, market, charts, Math.max(snapshot.time, options.now()));
       }
     });
@@ -158,6 +173,7 @@ export class Practice {
       const before = this.chain.tip.slot;
       this.chain.produceBlock();
       const now = this.marketNow();
+      if (this.#options.replay) this.#options.store.note(REACHED_NOTE, String(now));
       this.market.step(now);
       const filled = fillOrders(this, now) + runPlans(this, now);
       carryMarkets(this, this.#quoted);
@@ -186,8 +202,17 @@ export class Practice {
   }
 }
 
+function followed({ replay }: PracticeOptions, charts: Charts): { readonly course?: PastCourse } {
+  return replay ? { course: new PastCourse(charts) } : {};
+}
+
+/** Where the charts of a world would begin that is opened now. */
+export function originNow(options: Pick<PracticeOptions, 'seed' | 'exchanges'>, now: EpochMs): ChartsOrigin {
+  return originOf(young(options, now));
+}
+
 /** The market before its first trade. */
-function young({ seed, exchanges }: PracticeOptions, now: EpochMs): Market {
+function young({ seed, exchanges }: Pick<PracticeOptions, 'seed' | 'exchanges'>, now: EpochMs): Market {
   return new Market({
     seed,
     exchanges,

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
@@ -12,11 +11,10 @@ import { releaseLines, releasesApi } from './api/releases.ts';
 import { startServer } from './api/server.ts';
 import { serviceApi } from './api/service-api.ts';
 import { Wire } from './api/wire.ts';
-import { openStore, type ChainStore } from './chain/store.ts';
-import { parseExchanges } from './market/exchanges.ts';
-import type { Exchange } from './market/types.ts';
+import { openWorld, STORE } from './open-world.ts';
 import { parsePracticeArguments, type PracticeArguments, USAGE } from './options.ts';
-import { Practice } from './practice.ts';
+import type { Practice } from './practice.ts';
+import { readSteering, ReplaySteering } from './replay/steering.ts';
 import { storeTrouble, troubleText, type StoreTrouble } from './store-trouble.ts';
 
 /** The addresses of a running practice service, as printed when it is ready. */
@@ -39,6 +37,8 @@ export interface RunningPractice {
    * store.
    */
   readonly broken: Promise<unknown>;
+  /** Of a replay. */
+  readonly replay?: ReplaySteering;
   /** Answers pending requests, saves the world and releases everything. */
   stop(): Promise<void>;
 }
@@ -54,7 +54,6 @@ const LEAST_BLOCK_TIME_MS = 100;
 const PARENT_LOOKED_AT_EVERY_MS = 200;
 /** Milliseconds that a message of Electron's port, which reports no arrival, is given. */
 const MESSAGE_MS = 100;
-const STORE = 'practice.sqlite';
 const CHARTS = 'candles';
 const LEDGER = 'ledger';
 const RELEASES = 'releases';
@@ -65,12 +64,12 @@ const SECOND_LEDGER = 'ledger-2';
 export async function startPractice(
   options: PracticeArguments,
   onBug: (error: unknown) => void = () => undefined,
-  now: () => EpochMs = () => epochMs(Date.now()),
+  realNow: () => EpochMs = () => epochMs(Date.now()),
   onTrouble: (trouble: StoreTrouble) => void = () => undefined,
 ): Promise<Result<RunningPractice, string>> {
   const table = options.faultsFile === undefined ? undefined : readFaults(options.faultsFile);
   if (table?.ok === false) return table;
-  const opened = openWorld(options, now);
+  const opened = openWorld(options, realNow);
   if (!opened.ok) {
     if (typeof opened.failure === 'string') return failed(opened.failure);
     onTrouble(opened.failure);
@@ -82,19 +81,19 @@ export async function startPractice(
     if (storeTrouble(error, STORE) === undefined) onBug(error);
     else breakUp(error);
   };
-  const practice = opened.value;
+  const { practice, clock, span } = opened.value;
   const apiKey = options.apiKey ?? randomBytes(24).toString('base64url');
   const wire = new Wire(options.dialect, options.seed, options.wild);
   const service = { apiKey, wire };
   const ledger = ledgerApi(practice);
-  const faults = table && new Faults(practice.chain, now, table.value);
+  const faults = table && new Faults(practice.chain, realNow, table.value);
   if (faults) practice.misbehave(faults);
   const apis = {
     prefixed: {
       [LEDGER]: ledger,
       [CHARTS]: chartsApi(practice, service),
       ...(faults && { [SECOND_LEDGER]: ledger }),
-      ...(options.release && { [RELEASES]: releasesApi(options.release, now) }),
+      ...(options.release && { [RELEASES]: releasesApi(options.release, realNow) }),
     },
     rest: serviceApi(practice, service),
     streams: { [CHARTS]: new CandleStreams(practice, wire, onError) },
@@ -107,10 +106,13 @@ export async function startPractice(
     practice.close();
     return failed(`port ${options.port} cannot be listened on (${listening.code ?? listening.message})`);
   }
-  const stopBeat = beat(practice, blockTimeOf(options), breakUp);
+  const replay = clock && span && new ReplaySteering(practice, clock, span, options.blockTimeMs, breakUp);
+  if (clock && !options.paused) clock.play(options.speed);
+  const stopBeat = replay ? () => replay.stop() : beat(practice, blockTimeOf(options), breakUp);
   const host = `127.0.0.1:${listening.port}`;
   return ok({
     broken,
+    ...(replay && { replay }),
     addresses: {
       base_url: `http://${host}`,
       charts_url: `http://${host}/${CHARTS}`,
@@ -163,6 +165,15 @@ export async function runPractice(argv: readonly string[], underNpm: boolean): P
     return refuse(started.failure);
   }
   const running = started.value;
+  const { replay } = running;
+  if (replay) {
+    replay.onChange(tellParent);
+    onMessage((message) => {
+      const asked = readSteering(message);
+      if (asked) replay.steer(asked);
+    });
+    tellParent(replay.state());
+  }
   announce(running);
   const broken = await Promise.race([
     stopAsked(underNpm).then(() => undefined),
@@ -184,24 +195,32 @@ export async function runPractice(argv: readonly string[], underNpm: boolean): P
 
 function announce({ addresses }: RunningPractice): void {
   process.stdout.write(`${JSON.stringify(addresses)}\n`);
-  process.send?.(addresses);
-  parentPort()?.postMessage(addresses);
+  tellParent(addresses);
+}
+
+function tellParent(message: object): void {
+  process.send?.(message);
+  parentPort()?.postMessage(message);
+}
+
+/** Messages of the parent process, whichever kind it is. */
+function onMessage(listener: (message: unknown) => void): void {
+  if (process.send) process.on('message', listener);
+  parentPort()?.on('message', (event) => listener(event.data));
 }
 
 /** Resolves when the process is asked to stop, by any of the ways above. */
 function stopAsked(underNpm: boolean): Promise<void> {
   return new Promise((resolve) => {
     const stop = (): void => resolve();
-    const onMessage = (message: unknown): void => {
-      if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'stop')
-        stop();
-    };
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
     process.once('SIGHUP', stop);
     process.once('disconnect', stop);
-    if (process.send) process.on('message', onMessage);
-    parentPort()?.on('message', (event) => onMessage(event.data));
+    onMessage((message) => {
+      if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'stop')
+        stop();
+    });
     if (underNpm) onParentLost(stop);
   });
 }
@@ -239,37 +258,6 @@ function complain(error: unknown): void {
   );
 }
 
-const DEFAULT_EXCHANGES = new URL('../../resources/exchanges.json', import.meta.url);
-
-/** Opens the world described by the options, in its folder or in memory. The failure says what went wrong. */
-function openWorld(options: PracticeArguments, now: () => EpochMs): Result<Practice, string | StoreTrouble> {
-  const exchanges = readExchanges(options.exchangesFile);
-  return exchanges.ok ? openStored(options, exchanges.value, now) : exchanges;
-}
-
-function openStored(
-  { dataFolder, seed, speed }: PracticeArguments,
-  exchanges: readonly Exchange[],
-  now: () => EpochMs,
-): Result<Practice, string | StoreTrouble> {
-  let store: ChainStore | undefined;
-  try {
-    if (dataFolder !== undefined) mkdirSync(dataFolder, { recursive: true });
-    store = openStore(dataFolder === undefined ? ':memory:' : join(dataFolder, STORE));
-    const opened = Practice.open({ store, seed, exchanges, now, speed });
-    // Whatever a full disk would refuse with the next block, it refuses now.
-    if (opened.ok) store.note('opened', String(now()));
-    else store.close();
-    return opened;
-  } catch (error) {
-    store?.close();
-    const trouble = storeTrouble(error, dataFolder ?? STORE);
-    return failed(
-      trouble ?? `the data folder cannot be used: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-}
-
 function readFaults(file: string): ReturnType<typeof parseFaults> {
   let text: string;
   try {
@@ -279,18 +267,4 @@ function readFaults(file: string): ReturnType<typeof parseFaults> {
   }
   const parsed = parseFaults(text);
   return parsed.ok ? parsed : failed(`--faults: ${parsed.failure}`);
-}
-
-function readExchanges(file: string | undefined): Result<readonly Exchange[], string> {
-  let json: unknown;
-  try {
-    json = JSON.parse(readFileSync(file ?? DEFAULT_EXCHANGES, 'utf8'));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return failed(`--exchanges: ${error instanceof SyntaxError ? `${file} is not JSON: ` : ''}${reason}`);
-  }
-  const parsed = parseExchanges(json);
-  if (parsed.ok) return parsed;
-  const { path, reason } = parsed.failure;
-  return failed(`--exchanges: ${path === '' ? '' : `${path}: `}${reason}`);
 }

@@ -3,7 +3,8 @@ import type { ProfileView } from '#contract/views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { PracticeEndpoints, SmallFiles } from '../ports/system.ts';
+import type { PracticeEndpoints, PracticeHost, SmallFiles } from '../ports/system.ts';
+import type { EpochMs } from '#domain/time.ts';
 import type { LedgerConnection, ProfileParts } from './profile-parts.ts';
 import { Topic } from '../gate/topic.ts';
 import { ledgerUrlOf } from '../features/vault/live-keys.ts';
@@ -13,7 +14,9 @@ import { CoinLabels } from '../features/wallet/coin-labels.ts';
 import { WatchLists } from '../features/markets/watch-lists.ts';
 import type { OpenProfile } from '../gate/handlers.ts';
 import { KnownExchanges } from './known-exchanges.ts';
-import { listedProfiles, placeOf, type ProfilePlace } from './profile-place.ts';
+import type { ProfileClock } from './profile-clock.ts';
+import { listedProfiles, placeOf, type ProfilePlace, replayPlace } from './profile-place.ts';
+import { Replays } from '../features/replay/replays.ts';
 import { ledgerFindings } from '../trading/ledger-findings.ts';
 import { Profile } from './profile.ts';
 import { type ExchangeName, failureView } from '../gate/wire.ts';
@@ -23,6 +26,8 @@ import type { PolledJob, PollingGroup } from '../market/polling.ts';
 /** The lists of a wallet that the page may show. */
 type WalletList = 'orders' | 'plans';
 
+/** Names the replay among the profiles. */
+const REPLAY = 'replay';
 const RESTART_PAUSE_MS = 500;
 const LONGEST_RESTART_PAUSE_MS = 10_000;
 /** A clock may go wrong, or a back-end fall behind, at any time. */
@@ -41,6 +46,7 @@ export class ProfileHost implements OpenProfile<Profile> {
   readonly live: LiveProfiles;
   /** Whether anybody is looking. */
   readonly attention: Attention;
+  readonly replays: Replays;
   readonly #parts: ProfileParts;
   readonly #exchanges: KnownExchanges;
   readonly #changeListeners = new Set<(profile: Profile | undefined) => void>();
@@ -57,14 +63,17 @@ export class ProfileHost implements OpenProfile<Profile> {
   #lists: readonly WalletList[] = ['orders', 'plans'];
   readonly #sessionFiles = new Map<string, SmallFiles>();
 
-  constructor(parts: ProfileParts) {
+  /** `clock` is the one of `parts`: it follows the replay while that is open. */
+  constructor(parts: ProfileParts, clock: ProfileClock) {
     this.#parts = parts;
+    this.replays = new Replays(parts.replay, parts.settings, clock, () => this.askAnew());
     this.#exchanges = new KnownExchanges(parts.exchanges, parts.settings);
     this.live = new LiveProfiles(parts);
     this.attention = new Attention(parts.clock);
-    this.#place = placeOf(this.live.lastOpen());
+    this.#place = this.replays.wasOpen ? this.#replayPlace() : placeOf(this.live.lastOpen());
     this.topic = new Topic<ProfileView>(this.#opening());
-    parts.practice.onExit((why) => this.#practiceDied(why));
+    for (const world of [parts.practice, parts.replay])
+      world.onExit((why) => (world === this.#world() ? this.#practiceDied(why) : undefined));
   }
 
   /** The open profile. Failures: `storage-…` when its files cannot be opened, `internal-error` before the start. */
@@ -96,17 +105,34 @@ export class ProfileHost implements OpenProfile<Profile> {
     return this.#inTurn(() => this.#open());
   }
 
-  /** Opens practice (`undefined`) or a live profile; all of the present one is closed first. Failure: `profile-unknown`. */
+  /**
+   * Opens practice (`undefined`), the replay (`replay`) or a live profile; all of the present one is closed first.
+   * Failure: `profile-unknown`.
+   */
   switchTo(id: string | undefined): Promise<Result<undefined, Failure>> {
     return this.#inTurn(async () => {
-      const live = id === undefined ? undefined : this.live.get(id);
-      if (id !== undefined && !live) return failed(failure('profile-unknown'));
+      const replayed = id === REPLAY;
+      const live = id === undefined || replayed ? undefined : this.live.get(id);
+      if (id !== undefined && !replayed && !live) return failed(failure('profile-unknown'));
       // Practice makes its own key at each start: one that is refused is mended by starting again.
-      const broken = id === undefined && this.topic.value.service === 'failed';
-      if (id === this.#place.id && this.#profile && !broken) return ok(undefined);
-      this.live.remember(live);
+      const broken = this.#place.mode === 'practice' && this.topic.value.service === 'failed';
+      if (id === this.#openId() && this.#profile && !broken) return ok(undefined);
+      if (!replayed) this.live.remember(live);
+      this.replays.remember(replayed);
       await this.#close();
-      this.#place = placeOf(live);
+      this.#place = replayed ? this.#replayPlace() : placeOf(live);
+      await this.#open();
+      return ok(undefined);
+    });
+  }
+
+  /** Closes the session of the replay that is open, and begins another one. Failure: `replay-closed`. */
+  beginReplay(day: EpochMs): Promise<Result<undefined, Failure>> {
+    return this.#inTurn(async () => {
+      if (this.#place.session === undefined) return failed(failure('replay-closed'));
+      await this.#close();
+      this.replays.begin(day);
+      this.#place = this.#replayPlace();
       await this.#open();
       return ok(undefined);
     });
@@ -163,7 +189,9 @@ export class ProfileHost implements OpenProfile<Profile> {
   async fund(address: string): Promise<Result<undefined, Failure>> {
     if (this.#place.mode !== 'practice') return failed(failure('practice-only'));
     if (!this.#practice) return failed(failure('practice-unavailable'));
-    return this.#parts.connect.fund(this.#practice.ledgerUrl, this.#practice.apiKey, address);
+    const funded = await this.#parts.connect.fund(this.#practice.ledgerUrl, this.#practice.apiKey, address);
+    if (funded.ok) this.replays.blockIfPaused();
+    return funded;
   }
 
   /** Remembers exchange codes first seen in an answer, so that they can be excluded. */
@@ -196,6 +224,7 @@ export class ProfileHost implements OpenProfile<Profile> {
 
   async #open(): Promise<void> {
     this.#generation = new AbortController();
+    if (this.#place.session !== undefined) this.replays.opened();
     this.topic.set(this.#opening());
     const parts = { ...this.#parts, attention: this.attention };
     const opened = await Profile.open(parts, this.#place, (name) => this.#sessionFilesOf(name));
@@ -212,10 +241,11 @@ export class ProfileHost implements OpenProfile<Profile> {
 
   /** What is shown while the profile is being opened. */
   #opening(): ProfileView {
-    const { id, mode, mark } = this.#place;
+    const { id, mode, mark, session } = this.#place;
     return {
       ...mark,
       ...(id === undefined ? {} : { id }),
+      ...(session === undefined ? {} : { replay: session }),
       mode,
       profiles: listedProfiles(this.live, this.#parts.connect),
       excluded: [...(this.#openLive()?.excluded ?? [])],
@@ -236,13 +266,28 @@ export class ProfileHost implements OpenProfile<Profile> {
     this.#practice = undefined;
     this.#setProfile(undefined);
     await profile?.close();
-    if (profile?.mode === 'practice') await this.#parts.practice.stop();
+    if (profile?.mode === 'practice') await this.#world().stop();
+    this.replays.closed();
+  }
+
+  /** The exchange of the open profile, unless it is a live one. */
+  #world(): PracticeHost {
+    return this.#place.session === undefined ? this.#parts.practice : this.#parts.replay;
+  }
+
+  #replayPlace(): ProfilePlace {
+    return replayPlace(this.replays.session.id);
+  }
+
+  /** What `switchTo` opens the present profile by. */
+  #openId(): string | undefined {
+    return this.#place.session === undefined ? this.#place.id : REPLAY;
   }
 
   /** Starts the practice exchange, again and again with longer pauses, until it answers or the profile is left. */
   async #connectPractice(profile: Profile, left: AbortSignal): Promise<void> {
     for (let tries = 0; !left.aborted; tries += 1) {
-      const started = await this.#parts.practice.start();
+      const started = await this.#world().start();
       if (left.aborted) return;
       if (started.ok) {
         const { baseUrl, chartsUrl, chartsWsUrl, ledgerUrl, apiKey } = started.value;
@@ -252,7 +297,7 @@ export class ProfileHost implements OpenProfile<Profile> {
         if (!ledger.ok) return this.#failed(profile, ledger.failure);
         this.#practice = started.value;
         const charts = this.#parts.connect.charts(chartsUrl, chartsWsUrl, apiKey);
-        profile.connect(service.value, ledger.value, charts, 'practice');
+        profile.connect(service.value, ledger.value, charts, profile.name);
         return this.#ready(baseUrl, ledgerUrl);
       }
       this.#failed(profile, started.failure);

@@ -8,7 +8,7 @@ import type { ExchangeName } from '../gate/wire.ts';
 import type { ScriptList } from '../inspect/inspection-input.ts';
 import type { KnownPools } from '../pools/known-pools.ts';
 import type { CandleCache, Charts } from '../ports/charts.ts';
-import type { Clock, Log, PracticeHost, Random, SmallFiles } from '../ports/system.ts';
+import type { Clock, Log, PracticeHost, Random, ReplayHost, SmallFiles } from '../ports/system.ts';
 import type { Journal, SettingsStore, SignatureClaims } from '../ports/journal.ts';
 import type { Ledger, ReferenceSource, StatedClock } from '../ports/ledger.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
@@ -84,9 +84,10 @@ export interface ProfileParts {
   /** Names the data folder in the keychain: `[a-z0-9]`, at most 40 characters. */
   readonly place: string;
   readonly practice: PracticeHost;
+  readonly replay: ReplayHost;
   readonly connect: Connector;
-  /** Names are `practice`, `live-<network>-<id>` and, from older versions, `live-<network>`; each has its own directory. Failures: `storage-…`. */
-  readonly openProfile: (name: string) => Result<ProfileStore, Failure>;
+  /** Names are `practice`, `replay` (with a session), `live-<network>-<id>` and, from older versions, `live-<network>`; each has its own directory. Failures: `storage-…`. */
+  readonly openProfile: (name: string, session?: string) => Result<ProfileStore, Failure>;
   /** Whether there is a journal under such a name. */
   readonly hasProfile: (name: string) => boolean;
   /** Fresh files in memory, for wallets that last only for the session. */

@@ -1,6 +1,6 @@
 import type { ProfileMarkView } from '#contract/profile-views.ts';
 import type { ProfileView } from '#contract/views.ts';
-import { PRACTICE_NAME } from '#domain/profile.ts';
+import { PRACTICE_NAME, REPLAY_NAME } from '#domain/profile.ts';
 import type { AddressRules } from '../features/vault/live-keys.ts';
 import { type LiveProfile, type LiveProfiles, storeOf } from '../features/vault/live-profiles.ts';
 import type { ProfileMode } from '../gate/handlers.ts';
@@ -12,6 +12,8 @@ export interface ProfilePlace {
   readonly id: string | undefined;
   /** Names what is kept for it, on disk, in the settings and in the keychain. */
   readonly store: string;
+  /** Of a replay: which one, since each has its own journal and ledger. */
+  readonly session?: string;
   /** It was there before there were several live profiles. */
   readonly old: boolean;
   readonly mark: ProfileMarkView;
@@ -24,6 +26,18 @@ const PRACTICE: ProfilePlace = {
   old: true,
   mark: { name: PRACTICE_NAME, network: 'preprod' },
 };
+
+/** The place of a replay. */
+export function replayPlace(session: string): ProfilePlace {
+  return {
+    mode: 'practice',
+    id: undefined,
+    store: 'replay',
+    session,
+    old: false,
+    mark: { name: REPLAY_NAME, network: 'preprod' },
+  };
+}
 
 /** The place of a live profile; practice's for `undefined`. */
 export function placeOf(live: LiveProfile | undefined): ProfilePlace {

@@ -178,7 +178,7 @@ export class Profile {
   ): Promise<Result<Profile, Failure>> {
     const name = place.store;
     const { network } = place.mark;
-    const store = parts.openProfile(name);
+    const store = parts.openProfile(name, place.session);
     if (!store.ok) return store;
     const wallet = await Wallet.open({
       files: store.value.walletFiles,

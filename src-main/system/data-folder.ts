@@ -71,7 +71,7 @@ const OTHERS = 0o077;
 const STICKY = 0o1000;
 /** What the application makes in its data folder; anything else there is not ours to change. */
 const OWN_FILES = /^(settings|lock)\.sqlite(-wal|-shm|-journal)?$|^keychain\.json$/;
-const OWN_FOLDERS = ['profiles', 'practice', 'log', 'electron'];
+const OWN_FOLDERS = ['profiles', 'practice', 'replay', 'log', 'electron'];
 
 /**
  * Why others on this machine can still look into a folder: it is a place for everybody such as `/tmp`, it belongs to

@@ -31,6 +31,7 @@ import { quality, qualityWanted } from './quality-views.ts';
 import { protection } from './protection-views.ts';
 import { releaseCalls, releases } from './release-views.ts';
 import { coinList, coinNote, sendForm, sendQuote } from './send-views.ts';
+import { replay, replayCalls } from './replay-views.ts';
 import { call, topic } from './table.ts';
 import * as view from './views.ts';
 import * as workspaces from './workspace-views.ts';
@@ -85,6 +86,8 @@ export const mainTable = {
   notices: topic(notices),
   /** What is known about newer versions, and the check of a downloaded file. */
   releases: topic(releases),
+  /** The replay of practice's history. */
+  replay: topic(replay),
 
   'app.about': call(
     none,
@@ -125,6 +128,7 @@ export const mainTable = {
   'preferences.lower': call(protection, none, KEYCHAIN_MS),
   ...profileCalls,
   ...releaseCalls,
+  ...replayCalls,
   /**
    * Asks the live service, or the ledger, what shows how good the connection is; nothing that is asked changes anything.
    * One test runs at a time. Failures: `live-only`, `test-under-way`, `not-configured`, those of addresses and keys.

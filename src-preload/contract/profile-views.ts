@@ -48,9 +48,9 @@ const OPENING_MS = 150_000;
 
 /** The trading window's calls about profiles. All but the first and the last only open the vault window, which asks. */
 export const profileCalls = {
-  /** Opens practice or a live profile, after the present one is closed. Failure: `profile-unknown`. */
+  /** Opens practice, the replay or a live profile, after the present one is closed. Failure: `profile-unknown`. */
   'profile.switch': call(
-    v.strictObject({ profile: v.union([v.literal('practice'), profileId]) }),
+    v.strictObject({ profile: v.union([v.picklist(['practice', 'replay']), profileId]) }),
     none,
     60_000,
   ),

@@ -158,6 +158,8 @@ export const profile = v.strictObject({
   mode: v.picklist(['practice', 'live']),
   /** The live profile that is open; absent in practice. */
   id: v.optional(profileId),
+  /** It is a replay, practice in the past: names the session, each of which is a world of its own. */
+  replay: v.optional(shortText),
   /** Every live profile. */
   profiles: v.array(listedProfile),
   /** Exchanges that the open profile's new tickets leave out, by code, besides those of the preferences. */

@@ -12,6 +12,7 @@ export const PROFILE_COLOURS = [
 export type ProfileColour = (typeof PROFILE_COLOURS)[number];
 
 export const PRACTICE_NAME = 'Practice';
+export const REPLAY_NAME = 'Replay';
 const LONGEST_NAME = 40;
 
 /** Controls, marks of direction, separators, halves and unassigned characters, and letters that show nothing. */

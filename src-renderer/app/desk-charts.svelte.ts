@@ -141,7 +141,7 @@ export class DeskCharts {
   #keep(): void {
     const { api, profile } = this.#desk;
     $effect(() => {
-      const open = profile.view && (profile.view.id ?? profile.view.mode);
+      const open = profile.world;
       if (open === undefined || this.#profile !== undefined) return;
       this.#profile = open;
       void readPage(api, PAGE).then((kept) => {
@@ -156,7 +156,7 @@ export class DeskCharts {
     });
     $effect(() => {
       const { arrangement } = this;
-      const open = profile.view && (profile.view.id ?? profile.view.mode);
+      const open = profile.world;
       if (this.#read) writePage(api, PAGE, { profile: open, ...arrangement });
     });
   }

@@ -28,6 +28,7 @@ import { Panels, providePanels, type TicketTab } from '../state/panels.svelte.ts
 import { Preferences, providePreferences } from '../state/preferences.svelte.ts';
 import { Profile, provideProfile } from '../state/profile.svelte.ts';
 import { provideReleases, Releases } from '../state/releases.svelte.ts';
+import { provideReplay, Replay } from '../state/replay.svelte.ts';
 import { provideTokens, Tokens } from '../state/tokens.svelte.ts';
 import { BatchRun, provideBatch, provideTrades, Trades } from '../state/trades.svelte.ts';
 import { Balance, FUNDING, provideBalance, provideWallet, Wallet } from '../state/wallet.svelte.ts';
@@ -62,6 +63,7 @@ export class Desk {
   readonly alerts: Alerts;
   readonly notices: Notices;
   readonly releases: Releases;
+  readonly replay: Replay;
   readonly entry: OrderEntry;
   readonly offers = new OfferedPrices();
   readonly swapTicket: SwapTicket;
@@ -101,6 +103,7 @@ export class Desk {
     };
     this.connection = new Connection(api);
     this.releases = new Releases(api);
+    this.replay = new Replay(api, clock, profile);
     this.alerts = new Alerts({
       api,
       panels,
@@ -163,6 +166,7 @@ export class Desk {
     provideAlerts(this.alerts);
     provideNotices(this.notices);
     provideReleases(this.releases);
+    provideReplay(this.replay);
     provideOrderEntry(this.entry);
     provideOfferedPrices(this.offers);
     provideSwapTicket(this.swapTicket);
@@ -178,8 +182,8 @@ export class Desk {
       untrack(() => this.tokens.learn(amounts.map(({ token }) => token)));
     });
     $effect(() => {
-      const { now } = this.clock;
-      if (this.profile.ready && !this.clock.idle) untrack(() => this.markets.keepFresh(now));
+      void this.clock.now;
+      if (this.profile.ready && !this.clock.idle) untrack(() => this.markets.keepFresh(Date.now()));
     });
     $effect(() => {
       const { offered } = this.offers;
@@ -205,7 +209,7 @@ export class Desk {
     let before: string | undefined;
     $effect(() => {
       const view = this.profile.view;
-      const open = view && (view.id ?? view.mode);
+      const open = this.profile.world;
       const ready = view?.service === 'ready';
       untrack(() => {
         if (before !== undefined && open !== before) this.#reset();

@@ -24,6 +24,9 @@ export const deskKeys: readonly KeyGroup[] = [
       { keys: ['P'], does: 'Go to the plans' },
       { keys: ['A'], does: 'Go to the alerts' },
       { keys: ['W'], does: 'Watch the token, or stop' },
+      { keys: ['R'], does: 'Replay: play, or pause' },
+      { keys: ['.'], does: 'Replay: next block' },
+      { keys: ['Shift', '.'], does: 'Replay: to the end of the candle' },
       { keys: ['Ctrl', 'K'], does: 'Open the palette' },
       { keys: ['Ctrl', 'L'], does: 'Lock the wallet' },
       { keys: ['Ctrl', 'Shift', 'H'], does: 'Hide or show amounts' },
@@ -86,6 +89,9 @@ export type DeskCommand =
   | 'alerts'
   | 'watch'
   | 'full'
+  | 'replay'
+  | 'replay-block'
+  | 'replay-candle'
   | 'palette'
   | 'lock'
   | 'hide-amounts'
@@ -105,7 +111,10 @@ export function commandOf(event: KeyboardEvent): DeskCommand | undefined {
   if (event.altKey || isTyping(event.target)) return undefined;
   if (key === '/') return 'search';
   if (key === '?') return 'keys';
+  if (event.code === 'Period' && ['.', '>', ':'].includes(key))
+    return event.shiftKey ? 'replay-candle' : 'replay-block';
   if (event.shiftKey) return undefined;
+  if (key === 'r') return 'replay';
   if (key === 'h') return 'figures';
   if (key === 'f') return 'full';
   if (key === 'l') return 'limit';

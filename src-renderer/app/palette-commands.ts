@@ -1,3 +1,5 @@
+import { REPLAY_SPEEDS } from '#contract/replay-views.ts';
+import type { Answer } from '../client/main-api.ts';
 import { networkWords } from '#domain/network.ts';
 import { showMinutes } from '../format/age.ts';
 import { FUNDING } from '../state/wallet.svelte.ts';
@@ -28,6 +30,7 @@ export function paletteCommands(
     ...tradeCommands(desk),
     ...orderCommands(desk),
     ...planCommands(desk),
+    ...replayCommands(desk, charts),
     ...applicationCommands(desk),
   ];
 }
@@ -71,6 +74,29 @@ function ticketCommands({
         void layers.report(batch.stop(view.id), 'It stops after the transaction that is being made.'),
     });
   return commands;
+}
+
+function replayCommands({ layers, replay }: Desk, charts: DeskCharts): readonly PaletteCommand[] {
+  const { view } = replay;
+  if (view === undefined) return [];
+  const report = (doing: Promise<Answer<unknown>>) => void layers.report(doing);
+  const running = view.playing || view.held;
+  const moving: readonly PaletteCommand[] = replay.ended
+    ? []
+    : [
+        { text: `Replay: ${running ? 'pause' : 'play'}`, keys: ['R'], run: () => report(replay.toggle()) },
+        { text: 'Replay: next block', keys: ['.'], run: () => report(replay.step('block')) },
+        {
+          text: 'Replay: to the end of the candle',
+          keys: ['Shift', '.'],
+          run: () => report(replay.step(charts.active.model.period)),
+        },
+        ...REPLAY_SPEEDS.filter((speed) => speed !== replay.speed).map((speed) => ({
+          text: `Replay: speed ${speed}×`,
+          run: () => void replay.setSpeed(speed),
+        })),
+      ];
+  return [...moving, { text: 'Replay: result', run: () => layers.show({ kind: 'replay-result' }) }];
 }
 
 function applicationCommands({
@@ -132,7 +158,8 @@ function applicationCommands({
     add('Put the layout back', () => void layers.report(preferences.set({ layout: {} })));
   if (profile.view !== undefined && profile.view.service !== 'starting') {
     const switching = (to: string) => (): void => void layers.report(profile.switchTo(to));
-    if (!profile.practice) add('Switch to practice', switching('practice'));
+    if (!profile.practice || profile.view.replay) add('Switch to practice', switching('practice'));
+    if (!profile.view.replay) add('Switch to the replay: trade in practice’s past', switching('replay'));
     for (const { id, name, network } of profile.view.profiles)
       if (id !== profile.view.id) add(`Switch to ${name} · ${networkWords(network)}`, switching(id));
   }

@@ -272,6 +272,36 @@ export const glossary: readonly TermGroup[] = [
       },
     ],
   },
+  {
+    name: 'A replay',
+    terms: [
+      {
+        names: ['Orders placed', 'Orders filled', 'Orders still open'],
+        means:
+          'How many of the orders of this session are on chain, how many were filled, and how many wait.',
+        from: 'The journal of the session.',
+        rests: 'What the ledger of the replay shows.',
+      },
+      {
+        names: ['Fees paid'],
+        means: 'The network fees of all transactions, and the exchange fees of filled orders.',
+        from: 'The journal of the session.',
+        rests: "The transactions' bytes.",
+      },
+      {
+        names: ['Result of the trades'],
+        means: 'The worth of what you got in filled orders, less what you paid for it and the fees.',
+        from: 'The fills, at the prices of the moment.',
+        rests: "The fills are the ledger's, the prices the service's word.",
+      },
+      {
+        names: ['Wallet without the trades', 'Wallet now'],
+        means: 'The worth of the wallet as it is, and as it would be if nothing had been traded.',
+        from: 'The balance and the result, at the prices of the moment.',
+        rests: "The balance is the ledger's, the prices the service's word.",
+      },
+    ],
+  },
 ];
 
 /** The term that a label stands for, if it is explained. */

@@ -79,6 +79,11 @@ export class OrderEntry {
     ),
   );
 
+  /** A replay plays so fast that answers run out at once. */
+  get replayFast(): boolean {
+    return this.#parts.profile.replayFast;
+  }
+
   constructor(parts: OrderEntryParts) {
     this.#parts = parts;
     $effect(() => {
@@ -116,6 +121,7 @@ export class OrderEntry {
       exchangesKnown: profile.view?.exchanges.length ?? 0,
       exchangesExcluded: this.excluded.length,
       tokensAcknowledged: this.unacknowledged === undefined,
+      replayFast: this.replayFast,
     };
   }
 

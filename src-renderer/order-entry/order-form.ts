@@ -24,6 +24,8 @@ export interface OrderForm {
   readonly exchangesExcluded: number;
   /** Each token is verified, or was acknowledged by the user. */
   readonly tokensAcknowledged: boolean;
+  /** A replay plays too fast for a price to hold. */
+  readonly replayFast?: boolean;
 }
 
 export type Obstacle =
@@ -49,7 +51,8 @@ export type Obstacle =
   | 'quote-failed'
   | 'asking'
   | 'quote-stale'
-  | 'needs-ada';
+  | 'needs-ada'
+  | 'replay-fast';
 
 /** What a press of the button does when the obstacle is one that it can remove. */
 export type ObstacleAction =
@@ -62,7 +65,8 @@ export type ObstacleAction =
   | 'acknowledge'
   | 'refresh'
   | 'pay-with-ada'
-  | 'enter-price';
+  | 'enter-price'
+  | 'pause-replay';
 
 /** Obstacles that make it pointless to ask for a quote. A missing wallet is not among them. */
 export function canQuote(form: OrderForm): boolean {
@@ -101,6 +105,7 @@ export function obstaclesOfWallet(form: OrderForm): Obstacle[] {
     if (form.held !== undefined && units > form.held) found.push('insufficient');
     else if (form.spendable !== undefined && units > form.spendable) found.push('no-room-for-fees');
   }
+  if (form.replayFast === true) found.push('replay-fast');
   return found;
 }
 
@@ -148,6 +153,7 @@ export function buttonFor(obstacle: Obstacle, payLabel: string): TicketButton {
     'quote-failed': { text: 'Try again', action: 'refresh' },
     asking: { text: 'Asking what it costs…' },
     'quote-stale': { text: 'Ask again what it costs', action: 'refresh' },
+    'replay-fast': { text: 'Pause the replay to trade', action: 'pause-replay' },
     'needs-ada': { text: 'Sell ADA', action: 'pay-with-ada' },
   };
   return { ...texts[obstacle], ready: false };

@@ -38,6 +38,7 @@ export abstract class Ticket<Request extends PairRequest, Result extends PairEst
     this.amount = entry.newAmount();
     this.estimation = new Estimation({
       clock,
+      changing: () => entry.replayFast,
       request: () => (shown() ? this.requestNow() : undefined),
       ask: async (request) => {
         const answer = await ask(request);
@@ -123,6 +124,8 @@ interface Estimate {
 
 interface EstimationParts<Request, Result extends Estimate> {
   readonly clock: Clock;
+  /** Whether answers run out at once: then they are not renewed. */
+  readonly changing: () => boolean;
   /** What is asked now; absent while there is nothing to ask. */
   readonly request: () => Request | undefined;
   readonly ask: (request: Request) => Promise<Answer<Result>>;
@@ -191,7 +194,7 @@ class Estimation<Request, Result extends Estimate> {
 
   #renewWhenDue(now: number): void {
     if (this.answer === undefined || this.asking || this.paused || this.failure !== undefined) return;
-    if (document.hidden || this.#parts.clock.idle) return;
+    if (document.hidden || this.#parts.clock.idle || this.#parts.changing()) return;
     if (now >= this.answer.expiresAt - RENEW_BEFORE_MS) this.refresh();
   }
 

@@ -81,6 +81,7 @@ export type Layer =
   | { readonly kind: 'send'; readonly draft?: PaymentDraft }
   | { readonly kind: 'coins'; readonly draft?: PaymentDraft }
   | { readonly kind: 'workspaces' }
+  | { readonly kind: 'replay-result' }
   | { readonly kind: 'palette' }
   | { readonly kind: 'keys' }
   | { readonly kind: 'tour' }

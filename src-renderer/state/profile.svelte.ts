@@ -10,6 +10,13 @@ export class Profile {
   view = $state.raw<ProfileView | undefined>();
   /** The limits that main holds trades against. This window can look at them, and not change them. */
   limits = $state.raw<PolicyInForceView | undefined>();
+  /** A replay plays so fast that no price holds for long enough to be traded at. */
+  replayFast = $state(false);
+  /** Tells one world from another: what is known of tokens, markets and trades is of one alone. */
+  readonly world = $derived.by(() => {
+    const { id, mode, replay } = this.view ?? {};
+    return id ?? (replay === undefined ? mode : `${mode} ${replay}`);
+  });
   readonly practice = $derived(this.view?.mode !== 'live');
   /** What the frame and the title say of the open profile; nothing before main's first word. */
   readonly mark = $derived.by((): ProfileMarkView | undefined => {

@@ -104,6 +104,6 @@ it('adds, tells apart, switches, changes and deletes live profiles', async () =>
   await main.getByRole('button', { name: 'Settings' }).click();
   await settings().getByRole('tab', { name: 'Service' }).click();
   await settings().getByRole('radio', { name: 'Savings' }).waitFor({ state: 'attached' });
-  await expect.poll(() => settings().getByRole('radio').count()).toBe(2);
+  await expect.poll(() => settings().getByRole('radio').count()).toBe(3);
   expect(app.complaints).toEqual([]);
 });

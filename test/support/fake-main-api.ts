@@ -358,6 +358,10 @@ export class FakeMain {
       'app.about': () =>
         Promise.resolve(ok({ version: '0.1.0', shell: 'chromium' as const, platform: 'test' })),
       'app.attend': () => done,
+      'replay.play': () => done,
+      'replay.pause': () => done,
+      'replay.step': () => done,
+      'replay.begin': () => done,
       'app.openExplorer': () => done,
       'quality.read': () => Promise.resolve(ok(this.quality)),
       'quality.save': () => Promise.resolve(ok({ saved: true, path: 'executions.csv' })),
@@ -755,6 +759,7 @@ function openingValues(now: number): Topics {
     book: idleBook,
     alerts: [],
     notices: { list: [], opened: { times: 0 }, byPage: false },
+    replay: {},
     releases: { version: '0.1.0', keys: [], news: { state: 'off' }, check: { state: 'open' } },
     workspaces: [],
     chartMain: idleChart,

@@ -179,6 +179,7 @@ export async function startTestApp(folder: string, parts: TestAppParts = {}): Pr
     'alerts',
     'notices',
     'releases',
+    'replay',
   ]);
   const vault = new TestPage(gates.vault, ['task']);
   const approval = new TestPage(gates.approval, ['task']);

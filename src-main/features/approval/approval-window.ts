@@ -1,6 +1,7 @@
 import type { ProfileMarkView } from '#contract/profile-views.ts';
 import type { ApprovalTable, InputOf, OutputOf } from '#contract/index.ts';
 import { failure, type Failure } from '#domain/failure.ts';
+import type { EpochMs } from '#domain/time.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { TradeState } from '#domain/trade.ts';
 import type { Clock, Log } from '../../ports/system.ts';
@@ -58,12 +59,16 @@ export interface TradingProfile extends ApprovalProfile {
 export interface ApprovalWindowParts {
   readonly windows: Windows;
   readonly clock: Clock;
+  /** A moment by the machine's clock, which the page's countdown follows, where `clock` is a replay's. */
+  readonly machineTime: (moment: EpochMs) => EpochMs;
   readonly log: Log;
 }
 
 /** One transaction in the window. */
 interface Shown {
   task: TransactionTask;
+  /** When it expires, by the machine's clock. */
+  readonly until: EpochMs;
   readonly profile: ApprovalProfile;
   /** The batch whose first transaction this is. */
   readonly batch: Batch | undefined;
@@ -85,6 +90,7 @@ export class ApprovalWindow {
   readonly topic: Topic<ApprovalView>;
   readonly #windows: Windows;
   readonly #clock: Clock;
+  readonly #machineTime: ApprovalWindowParts['machineTime'];
   readonly #log: Log;
   readonly #closing: ExpectedClosing;
   #shown: Shown | undefined;
@@ -92,9 +98,10 @@ export class ApprovalWindow {
   /** Counts how often the window was left, so that a transaction built meanwhile is no longer shown. */
   #departures = 0;
 
-  constructor({ windows, clock, log }: ApprovalWindowParts, theme: ApprovalView['theme']) {
+  constructor({ windows, clock, machineTime, log }: ApprovalWindowParts, theme: ApprovalView['theme']) {
     this.#windows = windows;
     this.#clock = clock;
+    this.#machineTime = machineTime;
     this.#log = log;
     this.#closing = new ExpectedClosing(clock);
     this.topic = new Topic<ApprovalView>({ task: { kind: 'idle' }, theme }, 0);
@@ -218,6 +225,7 @@ export class ApprovalWindow {
         batch: batch?.agreement,
         at: batch?.at ?? 0,
       }),
+      until: this.#machineTime(review.expiresAt),
       profile,
       batch,
       others: othersOf(review),
@@ -230,12 +238,12 @@ export class ApprovalWindow {
       left: false,
     };
     this.#shown = shown;
-    this.topic.set({ ...this.topic.value, task: shown.task });
+    this.#tell(shown);
     // Signing does not wait for it, and it is not part of what is approved.
     void review.bestPrice?.then((compared) => {
       if (this.#shown !== shown) return;
       shown.task = { ...shown.task, bestPrice: bestPriceView(compared) };
-      this.topic.set({ ...this.topic.value, task: shown.task });
+      this.#tell(shown);
     });
     await this.#closing.over();
     try {
@@ -296,6 +304,10 @@ export class ApprovalWindow {
       )
       .finally(stopListening);
     return outcome.promise;
+  }
+
+  #tell({ task, until }: Shown): void {
+    this.topic.set({ ...this.topic.value, task: { ...task, expiresAt: until } });
   }
 
   #canBeApproved({ task }: Shown): boolean {

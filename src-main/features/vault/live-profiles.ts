@@ -4,7 +4,13 @@ import { profileColour, profileId, type ProfileTermsView } from '#contract/profi
 import { liveAddresses } from '#contract/protection-views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
-import { PRACTICE_NAME, PROFILE_COLOURS, readProfileName, sameProfileName } from '#domain/profile.ts';
+import {
+  PRACTICE_NAME,
+  PROFILE_COLOURS,
+  REPLAY_NAME,
+  readProfileName,
+  sameProfileName,
+} from '#domain/profile.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
 import { StorageError } from '../../ports/storage-trouble.ts';
@@ -112,7 +118,7 @@ export class LiveProfiles {
     const others = this.#list.filter(({ id }) => id !== of?.id).map((other) => other.name);
     const renamed = !of || !sameProfileName(of.name, name);
     const unread = renamed ? this.#claims().map((claim) => claim.name ?? '') : [];
-    if ([PRACTICE_NAME, ...others, ...unread].some((other) => sameProfileName(other, name)))
+    if ([PRACTICE_NAME, REPLAY_NAME, ...others, ...unread].some((other) => sameProfileName(other, name)))
       return failed(failure('profile-name-taken', { name }));
     if (!of && this.#list.length >= MOST_PROFILES)
       return failed(failure('profiles-full', { most: MOST_PROFILES }));

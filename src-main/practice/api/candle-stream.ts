@@ -37,8 +37,8 @@ const PING_EVERY_BEATS = 80;
 /** A client with this much unsent data gets nothing more until it has caught up: then it gets the latest candle. */
 const MOST_UNSENT_BYTES = 16 * 1024;
 const MOST_MESSAGE_BYTES = 1024;
-/** After a pause, at most this many closed candles are sent before the latest. */
-const MOST_CLOSED = 5;
+/** After a pause, or a step of a replay, at most this many closed candles are sent before the latest. */
+const MOST_CLOSED = { live: 5, replay: 400 } as const;
 const LAST_WORD_MS = 1_000;
 const GOING_AWAY = 1001;
 
@@ -50,6 +50,7 @@ const GOING_AWAY = 1001;
 export class CandleStreams {
   readonly #practice: Practice;
   readonly #wire: Wire;
+  readonly #mostClosed: number;
   readonly #onBug: (error: unknown) => void;
   readonly #clients = new Set<Client>();
   readonly #server = new WebSocketServer({
@@ -64,6 +65,7 @@ export class CandleStreams {
 
   constructor(practice: Practice, wire: Wire, onBug: (error: unknown) => void) {
     this.#practice = practice;
+    this.#mostClosed = MOST_CLOSED[practice.charts.origin.replay ? 'replay' : 'live'];
     this.#wire = wire;
     this.#onBug = onBug;
   }
@@ -142,7 +144,7 @@ export class CandleStreams {
     const { series, period } = client;
     const latest = series.latest(period);
     if (latest.time > client.time) {
-      const closed = series.bars(period, client.time, latest.time).slice(0, -1).slice(-MOST_CLOSED);
+      const closed = series.bars(period, client.time, latest.time).slice(0, -1).slice(-this.#mostClosed);
       // In the wild, closed candles arrive late, and candles arrive twice.
       const isWild = this.#wire.dialect === 'wild' && (latest.time / 20) % 2 === 0;
       const changed = closed.filter((bar) => this.#textOf(client, bar) !== client.text);

@@ -5,6 +5,7 @@ import { cast } from '../market/cast.ts';
 import { dayBegan } from '../market/trade-log.ts';
 import { inverted, joined, type Bar, type BarSource } from './bar.ts';
 import { CrossPast, CrossTape } from './cross.ts';
+import { CutPast } from './cut.ts';
 import { TokenPast } from './past.ts';
 import { Tape } from './tape.ts';
 
@@ -15,6 +16,11 @@ export interface ChartsOrigin {
   readonly began: number;
   /** Tokens with a pool, and their price in ADA for one whole token at that time. */
   readonly openings: readonly (readonly [AssetId, number])[];
+  /** In a replay: the moment at which it began (seconds, a multiple of 20), and the prices of that moment. */
+  readonly replay?: {
+    readonly from: number;
+    readonly openings: readonly (readonly [AssetId, number])[];
+  };
 }
 
 /** A trade as charts record it. `price`: the token's average price over all pools after the trade. */
@@ -33,6 +39,9 @@ export interface Series extends BarSource {
 
 interface Listed {
   readonly place: number;
+  /** The price at which the past ends. */
+  readonly pastEnd: number;
+  /** The price at which the trades begin: the same, but for a replay. */
   readonly opening: number;
   readonly tape: Tape;
   past?: TokenPast;
@@ -61,6 +70,9 @@ const LENGTH_MS: Readonly<Record<Exclude<TrendingPeriod, '1day'>, number>> = {
  */
 export class Charts {
   readonly origin: ChartsOrigin;
+  /** Where the generated history ends, in Unix seconds. */
+  readonly pastEnds: number;
+  /** Where the market's own trades begin: there too, but for a replay. */
   readonly #end: number;
   readonly #listed = new Map<AssetId, Listed>();
   /** Recently used pairs of tokens, the latest last. */
@@ -70,9 +82,11 @@ export class Charts {
 
   constructor(origin: ChartsOrigin) {
     this.origin = origin;
-    this.#end = Math.floor(origin.began / 1000 / SHORTEST) * SHORTEST;
-    for (const [place, [token, opening]] of origin.openings.entries())
-      this.#listed.set(token, { place, opening, tape: new Tape() });
+    this.pastEnds = Math.floor(origin.began / 1000 / SHORTEST) * SHORTEST;
+    this.#end = origin.replay?.from ?? this.pastEnds;
+    const openings = new Map(origin.replay?.openings);
+    for (const [place, [token, pastEnd]] of origin.openings.entries())
+      this.#listed.set(token, { place, pastEnd, opening: openings.get(token) ?? pastEnd, tape: new Tape() });
   }
 
   add(trade: ChartTrade): void {
@@ -107,6 +121,23 @@ export class Charts {
     return base < quote ? this.#crossSeries(base, quote) : turned(this.#crossSeries(quote, base));
   }
 
+  /** The whole generated history of each token, whatever of it is shown. */
+  pasts(): readonly (readonly [AssetId, TokenPast])[] {
+    return [...this.#listed].map(([token, listed]) => [token, this.#past(token, listed)]);
+  }
+
+  /** What was traded before the market's own trades, from `from` on (both in milliseconds), and the price at that time. */
+  before(token: AssetId, from: number): { readonly lovelace: number; readonly price: number } | undefined {
+    if (from >= this.#end * 1000) return undefined;
+    const start = Math.floor(from / 1000);
+    const past = this.#cut(this.#past(token, this.#of(token)));
+    const bars = past.bars('5min', start - DAY, this.#end - 1);
+    const later = bars.filter(({ time }) => time >= start);
+    const price = bars.findLast(({ time }) => time < start)?.close ?? later[0]?.open;
+    const lovelace = later.reduce((sum, bar) => sum + bar.lovelace, 0);
+    return price === undefined ? undefined : { lovelace, price };
+  }
+
   /** The token's trades since the market began, and its price before the first of them. */
   tape(token: AssetId): { readonly tape: Tape; readonly opening: number } {
     return this.#of(token);
@@ -125,7 +156,7 @@ export class Charts {
 
   #tokenSeries(token: AssetId): Series | undefined {
     const listed = this.#listed.get(token);
-    return listed && seriesOf(this.#past(token, listed), () => listed.tape, this.#end);
+    return listed && seriesOf(this.#cut(this.#past(token, listed)), () => listed.tape, this.#end);
   }
 
   #crossSeries(base: AssetId, quote: AssetId): Series {
@@ -142,14 +173,18 @@ export class Charts {
     const legs = [this.#of(base), this.#of(quote)] as const;
     const past = new CrossPast(this.#past(base, legs[0]), this.#past(quote, legs[1]), this.origin.seed, name);
     const cross = new CrossTape(...legs);
-    return seriesOf(past, () => cross.catchUp(), this.#end);
+    return seriesOf(this.#cut(past), () => cross.catchUp(), this.#end);
+  }
+
+  #cut(past: BarSource): BarSource {
+    return this.origin.replay ? new CutPast(past, this.#end) : past;
   }
 
   #past(token: AssetId, listed: Listed): TokenPast {
     const member = cast.find((item) => item.token.id === token);
     if (!member) throw new RangeError(`${token} is not of the cast`);
     const { seed } = this.origin;
-    return (listed.past ??= new TokenPast({ seed, member, end: this.#end, endPrice: listed.opening }));
+    return (listed.past ??= new TokenPast({ seed, member, end: this.pastEnds, endPrice: listed.pastEnd }));
   }
 }
 
@@ -201,9 +236,11 @@ export function trendingSince(charts: Charts, from: number): readonly TrendingTo
   return charts.origin.openings
     .map(([token]) => {
       const { tape, opening } = charts.tape(token);
-      const before = tape.before(from)?.price ?? opening;
+      const earlier = charts.before(token, from);
+      const before = earlier?.price ?? tape.before(from)?.price ?? opening;
       const now = tape.before(Infinity)?.price ?? opening;
-      return { token, lovelace: tape.lovelaceFrom(from), priceChange: (now / before - 1) * 100 };
+      const lovelace = tape.lovelaceFrom(from) + (earlier?.lovelace ?? 0);
+      return { token, lovelace, priceChange: (now / before - 1) * 100 };
     })
     .filter(({ lovelace }) => lovelace > 0)
     .toSorted((left, right) => right.lovelace - left.lovelace);

@@ -3,6 +3,7 @@ import { mulDivFloor } from '#domain/ratio.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import { cast } from './cast.ts';
+import { type Course, type CourseTrade, movedTo, Sways } from './followed.ts';
 import { applySwap, PoolBook, poolOut } from './pools.ts';
 import {
   outOf,
@@ -44,6 +45,8 @@ export interface MarketOptions {
   /** How much history it starts with; by default a day. */
   readonly historySeconds?: number;
   readonly onTrade?: TradeListener;
+  /** The history that it follows, instead of trading by itself. */
+  readonly course?: Course;
 }
 
 /** A trade that was executed but not yet reported: its time is assigned when its tick ends. */
@@ -75,6 +78,8 @@ export class Market implements MarketView {
   #adaUsd = USUAL_ADA_USD;
   #swapped: Swapped[] = [];
   readonly #onTrade: TradeListener;
+  readonly #course: Course | undefined;
+  #sways = new Sways();
   #isHidden: ((pool: Pool) => boolean) | undefined;
   readonly #floor: Floor = {
     poolsOf: (token) => this.poolsOf(token),
@@ -87,10 +92,15 @@ export class Market implements MarketView {
     this.exchanges = options.exchanges;
     this.#onTrade = options.onTrade ?? (() => undefined);
     this.#random = SeededRandom.seeded(options.seed, 'traffic');
+    this.#course = options.course;
     this.#time = options.now - history * 1000;
     for (const { member, fairPrice, pools } of openListings(options.seed, options.exchanges)) {
       this.#beliefs.set(member.token.id, { anchor: fairPrice, fair: fairPrice, trend: 0 });
       for (const pool of pools) this.#pools.put(pool);
+    }
+    if (this.#course) {
+      this.#followedSince(this.#course, history);
+      return;
     }
     for (let done = 0; done + COARSE_TICK_SECONDS <= history; done += COARSE_TICK_SECONDS) {
       this.#tick(COARSE_TICK_SECONDS);
@@ -103,9 +113,12 @@ export class Market implements MarketView {
     snapshot: MarketSnapshot,
     exchanges: readonly Exchange[],
     onTrade: TradeListener = () => undefined,
+    course?: Course,
   ): Market {
     const { seed, time } = snapshot;
-    const market = new Market({ seed, exchanges, now: epochMs(time), historySeconds: 0, onTrade });
+    const begun = { seed, exchanges, now: epochMs(time), historySeconds: 0, onTrade };
+    const market = new Market(course ? { ...begun, course } : begun);
+    market.#sways = new Sways(snapshot.sways);
     market.#random = SeededRandom.restored(snapshot.random);
     market.#adaUsd = snapshot.adaUsd;
     market.#pools.restore(snapshot.pools);
@@ -130,6 +143,7 @@ export class Market implements MarketView {
       beliefs: [...this.#beliefs].map(([token, { anchor, fair, trend }]) => [token, anchor, fair, trend]),
       stats: this.#statistics.records(),
       trades: this.#trades.records(this.pools()),
+      ...(this.#course && { sways: this.#sways.records() }),
     };
   }
 
@@ -213,11 +227,14 @@ export class Market implements MarketView {
     return plan.ok ? ok(outOf(request, plan.value)) : plan;
   }
 
-  /** Fills an order at the pools' current prices, in full or not at all. */
-  fill(request: FillRequest, now: EpochMs): Result<Fill, MarketFailure> {
+  /**
+   * Fills an order at the pools' current prices, in full or not at all. `isCrowds`: the order is of the world itself,
+   * so a history that is followed has its effect already.
+   */
+  fill(request: FillRequest, now: EpochMs, isCrowds = false): Result<Fill, MarketFailure> {
     const plan = planFill(this, request);
     if (!plan.ok) return plan;
-    return ok({ out: outOf(request, plan.value), trades: this.#carryOut(plan.value, now) });
+    return ok({ out: outOf(request, plan.value), trades: this.#carryOut(plan.value, now, isCrowds) });
   }
 
   /** Leaves in a pool what a fill did not pay out of it. */
@@ -235,7 +252,7 @@ export class Market implements MarketView {
     const swaps = quote.legs.flatMap(({ direction, shares }) =>
       shares.map(({ poolId, amountIn }) => ({ poolId, direction, amountIn })),
     );
-    return { out: quote.expectedOut, trades: this.#carryOut(swaps, now) };
+    return { out: quote.expectedOut, trades: this.#carryOut(swaps, now, false) };
   }
 
   /**
@@ -253,13 +270,23 @@ export class Market implements MarketView {
     }, quote.amountIn);
   }
 
-  #carryOut(swaps: readonly Omit<PlannedSwap, 'out'>[], now: EpochMs): readonly MarketTrade[] {
+  #carryOut(
+    swaps: readonly Omit<PlannedSwap, 'out'>[],
+    now: EpochMs,
+    isCrowds: boolean,
+  ): readonly MarketTrade[] {
     return swaps.map(({ poolId, direction, amountIn }) => {
       const token = (this.#pools.get(poolId) as Pool).token;
       const before = this.averagePrice(token)?.adaPerToken ?? 0;
-      const trade = this.#report(this.#swap(poolId, direction, amountIn, 'order'), now);
+      const swapped = this.#swap(poolId, direction, amountIn, 'order');
+      if (this.#course && isCrowds) {
+        const { pool, side, ada, tokens, source } = swapped;
+        return this.#trades.add(pool, { side, ada, tokens, source, time: now });
+      }
+      const trade = this.#report(swapped, now);
       const after = this.averagePrice(token)?.adaPerToken ?? 0;
-      learnFrom(this.#beliefs.get(token) as Belief, before, after);
+      if (this.#course) this.#sways.add(token, before, after, now);
+      else learnFrom(this.#beliefs.get(token) as Belief, before, after);
       return trade;
     });
   }
@@ -270,6 +297,10 @@ export class Market implements MarketView {
    * day.
    */
   step(now: EpochMs): void {
+    if (this.#course) {
+      this.#follow(this.#course, now);
+      return;
+    }
     let behind = Math.floor((now - this.#time) / 1000);
     if (behind > MOST_CATCH_UP_SECONDS) {
       this.#time += (behind - MOST_CATCH_UP_SECONDS) * 1000;
@@ -280,6 +311,48 @@ export class Market implements MarketView {
       behind -= COARSE_TICK_SECONDS;
     }
     for (; behind > 0; behind -= 1) this.#tick(1);
+  }
+
+  /** Opens at the history's prices, with the statistics of the time before. */
+  #followedSince(course: Course, seconds: number): void {
+    const now = this.#time + seconds * 1000;
+    const last = new Map(course.pricesAt(this.#time));
+    for (const trade of course.between(this.#time, now)) this.#take(trade, last, false);
+    for (const [token, price] of course.pricesAt(now)) this.#movePools(token, price);
+    this.#time = now;
+  }
+
+  /** Carries out what the history has since the last step. */
+  #follow(course: Course, now: EpochMs): void {
+    if (now <= this.#time) return;
+    const last = new Map<AssetId, number>();
+    for (const trade of course.between(this.#time, now)) this.#take(trade, last, true);
+    this.#time = now;
+    for (const [token, price] of last) this.#movePools(token, price);
+  }
+
+  #take({ token, time, price, lovelace }: CourseTrade, last: Map<AssetId, number>, isNew: boolean): void {
+    const [pool] = this.#pools.of(token);
+    if (!pool) return;
+    const swayed = price * this.#sways.of(token, time);
+    const before = last.get(token) ?? this.averagePrice(token)?.adaPerToken ?? swayed;
+    const units = BigInt(Math.floor(lovelace / this.#perUnit(token, swayed)));
+    const side = swayed < before ? 'sell' : 'buy';
+    last.set(token, swayed);
+    const swap = { side, ada: BigInt(lovelace), tokens: units > 0n ? units : 1n, source: 'trader' } as const;
+    this.#statistics.add(token, time, side, swap.ada);
+    const trade = this.#trades.add(pool, { ...swap, time: epochMs(time) });
+    if (isNew) this.#onTrade(trade, swayed);
+  }
+
+  #movePools(token: AssetId, price: number): void {
+    const perUnit = this.#perUnit(token, price);
+    for (const pool of this.#pools.of(token)) this.#pools.put(movedTo(pool, perUnit));
+  }
+
+  /** A price in ADA for one whole token as lovelace for a base unit. */
+  #perUnit(token: AssetId, price: number): number {
+    return price * 10 ** (6 - (this.#tokensById.get(token)?.decimals ?? 0));
   }
 
   #tick(seconds: number): void {

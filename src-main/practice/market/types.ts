@@ -200,7 +200,12 @@ export interface MarketSnapshot {
   readonly stats: readonly (readonly [string, readonly (readonly [number, number, number, string])[]])[];
   /** Numbered without gaps up to `nextSequence − 1`. */
   readonly trades: readonly TradeRecord[];
+  /** Of a market that follows a history. */
+  readonly sways?: readonly SwayRecord[];
 }
+
+/** By how much orders have moved a token off the history that is followed: a factor of the price, and when it was true (milliseconds). */
+export type SwayRecord = readonly [token: string, factor: number, at: number];
 
 /** Pool id, exchange, token id, lovelace, token units, fee in parts per million. */
 export type PoolRecord = readonly [string, string, string, string, string, number];

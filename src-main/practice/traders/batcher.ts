@@ -233,7 +233,7 @@ class Batch {
     const sellBack = this.#buyBefore(booked, part);
     let paid = 0n;
     const pools = tradedPools(this.#floor, () => {
-      const filled = market.fill(request, this.#now);
+      const filled = market.fill(request, this.#now, this.#isMakers(order));
       if (!filled.ok) return undefined;
       paid = filled.value.out;
       return filled.value;
@@ -241,6 +241,11 @@ class Batch {
     if (pools) this.#pay([{ at, order, part, paid }], pools, [booked], waiting);
     sellBack?.();
     return pools !== undefined;
+  }
+
+  #isMakers(order: RestingOrder): boolean {
+    const owner = ownerAddress(order.datum);
+    return this.#floor.keys.makers.some(({ address }) => address === owner);
   }
 
   /** The batcher's own purchase ahead of an order, if a sandwich is due. Returns a function that reverses it. */

@@ -66,6 +66,10 @@ export const appFailures = {
     ),
   'practice-unavailable': () =>
     text('The practice exchange is not running.', 'Wait a moment; it is being started again.'),
+  'replay-closed': () =>
+    text('The replay is not open, or still starting.', 'Open the profile “Replay”, and wait a moment.'),
+  'replay-day-unknown': () =>
+    text('The history does not have that day.', 'Choose a day between the first and the last one named.'),
   'practice-only': () => text('This is possible in practice mode only.', 'Switch to practice mode.'),
   'live-only': () => text('This is possible in live mode only.', 'Switch to live first.'),
   'test-under-way': () =>

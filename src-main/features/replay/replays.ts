@@ -1,0 +1,152 @@
+import * as v from 'valibot';
+import type { ReplayView } from '#contract/replay-views.ts';
+import { epochMs, type EpochMs } from '#domain/time.ts';
+import { Topic } from '../../gate/topic.ts';
+import type { SettingsStore } from '../../ports/journal.ts';
+import {
+  type Clock,
+  REPLAY_BLOCK_MS,
+  type ReplayHost,
+  type ReplaySession,
+  type ReplayState,
+  type ReplaySteering,
+} from '../../ports/system.ts';
+
+const SESSION = 'replay.session';
+const OPEN = 'replay.open';
+const DAY_MS = 86_400_000;
+/** What does not stream is asked for anew when it is older than this by the replay's time, soon, and not too often. */
+const OLD_MS = 30_000;
+const ASKED_AFTER_MS = 400;
+const ASKED_EVERY_MS = 20_000;
+/** Where the first replay begins: this many days ago. */
+const FIRST_DAYS_AGO = 90;
+
+const storedSession = v.object({
+  id: v.pipe(v.string(), v.regex(/^[0-9]{1,9}$/)),
+  day: v.pipe(v.number(), v.safeInteger(), v.transform(epochMs)),
+});
+
+/** The application's clock, which is set to a moment of the replay while one is open. */
+interface ReplayedClock extends Pick<Clock, 'now' | 'monotonic'> {
+  show(moment: EpochMs | undefined): void;
+}
+
+/** The replay: which session of it is kept, how it stands, and the application's clock while it is open. */
+export class Replays {
+  readonly host: ReplayHost;
+  readonly topic = new Topic<ReplayView>({});
+  readonly #settings: SettingsStore;
+  readonly #clock: ReplayedClock;
+  #open = false;
+  #state: ReplayState | undefined;
+  readonly #askAnew: () => void;
+  #askedAt = 0;
+  #asked = Number.NEGATIVE_INFINITY;
+  #asking: ReturnType<typeof setTimeout> | undefined;
+  /** While something must not age: the speed to go on with, once it is over. */
+  #held: number | undefined;
+
+  /** `askAnew`: what is on screen is out of date. */
+  constructor(host: ReplayHost, settings: SettingsStore, clock: ReplayedClock, askAnew: () => void) {
+    this.host = host;
+    this.#settings = settings;
+    this.#clock = clock;
+    this.#askAnew = askAnew;
+    host.onState((state) => this.#take(state));
+  }
+
+  /** Whether the replay was the profile that was open last. */
+  get wasOpen(): boolean {
+    return this.#settings.get(OPEN) === true;
+  }
+
+  /** The session that is open or would be opened. */
+  get session(): ReplaySession {
+    const kept = v.safeParse(storedSession, this.#settings.get(SESSION));
+    if (kept.success) return kept.output;
+    const today = Math.floor(this.#clock.now() / DAY_MS) * DAY_MS;
+    return { id: '1', day: epochMs(today - FIRST_DAYS_AGO * DAY_MS) };
+  }
+
+  /** @throws StorageError */
+  remember(open: boolean): void {
+    if (open !== this.wasOpen) this.#settings.set(OPEN, open);
+  }
+
+  /** A new session that begins on a day; nothing of the one before is in it. @throws StorageError */
+  begin(day: EpochMs): void {
+    this.#settings.set(SESSION, { id: String(Number(this.session.id) + 1), day });
+  }
+
+  /** The profile of the replay is being opened: from now on it is the replay's time. */
+  opened(): void {
+    const { session } = this;
+    this.#settings.set(SESSION, session);
+    this.#open = true;
+    this.#askedAt = session.day;
+    this.#clock.show(session.day);
+    this.host.choose(session);
+    this.#show();
+  }
+
+  closed(): void {
+    clearTimeout(this.#asking);
+    this.#asking = undefined;
+    this.#open = false;
+    this.#state = undefined;
+    this.#held = undefined;
+    this.#clock.show(undefined);
+    this.#show();
+  }
+
+  get state(): ReplayState | undefined {
+    return this.#state;
+  }
+
+  steer(asked: ReplaySteering): void {
+    this.#held = undefined;
+    this.host.steer(asked);
+  }
+
+  /** What was sent arrives with the next block, for which a paused replay would have to be stepped. */
+  blockIfPaused(): void {
+    const state = this.#state;
+    if (state && !state.playing) this.host.steer({ do: 'jump', to: state.at + REPLAY_BLOCK_MS });
+  }
+
+  /** Stands still while an approval is open, and then goes on: what is being decided must not run out. */
+  hold(wanted: boolean): void {
+    if (wanted && this.#state?.playing === true) {
+      this.#held = this.#state.speed;
+      this.host.steer({ do: 'pause' });
+    } else if (!wanted && this.#held !== undefined) {
+      this.host.steer({ do: 'play', speed: this.#held });
+      this.#held = undefined;
+    } else return;
+    this.#show();
+  }
+
+  #take(state: ReplayState): void {
+    if (!this.#open) return;
+    this.#state = state;
+    this.#clock.show(state.at);
+    this.#show();
+    if (this.#asking !== undefined || Math.abs(state.at - this.#askedAt) < OLD_MS) return;
+    const due = this.#asked + ASKED_EVERY_MS - this.#clock.monotonic();
+    this.#asking = setTimeout(
+      () => {
+        this.#asking = undefined;
+        this.#asked = this.#clock.monotonic();
+        this.#askedAt = this.#state?.at ?? 0;
+        this.#askAnew();
+      },
+      Math.max(ASKED_AFTER_MS, due),
+    );
+  }
+
+  #show(): void {
+    const stands = this.#open && this.#state ? { ...this.#state, held: this.#held !== undefined } : undefined;
+    this.topic.set(stands ? { replay: stands } : {});
+  }
+}
