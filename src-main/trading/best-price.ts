@@ -4,7 +4,7 @@ import { amountText } from '../inspect/wording.ts';
 import type { TokenWording } from '../inspect/inspection-input.ts';
 import type { MarketReading } from './own-market.ts';
 
-const PPM_PER_BP = 100;
+export const PPM_PER_BP = 100;
 /** A smaller advantage, in parts per million, is not mentioned: it may be rounding, or trades since the quote. */
 const NOTEWORTHY_PPM = PPM_PER_BP;
 
@@ -88,13 +88,15 @@ export function bestPrice(
     sentence:
       `At slot ${slot} the pools read here would have paid ${amountText(offer.receive, check.more, tokens)} more${than} ` +
       `(${percentText(check.morePpm)}) through ${listText(places)}, after the exchanges' fees.`,
-    notes: [
-      reading.proven
-        ? "What these pools held is proven by their transactions' bytes; that they were unspent is the ledger back-end's word."
-        : "What these pools held is the ledger back-end's word.",
-      ...notes,
-    ],
+    notes: [restsOn(reading), ...notes],
   };
+}
+
+/** What a better route rests on, as a sentence. */
+export function restsOn({ proven }: { readonly proven: boolean }): string {
+  return proven
+    ? "What these pools held is proven by their transactions' bytes; that they were unspent is the ledger back-end's word."
+    : "What these pools held is the ledger back-end's word.";
 }
 
 function notComputedNotes(known: ReadonlyMap<string, string>): readonly string[] {
@@ -102,7 +104,7 @@ function notComputedNotes(known: ReadonlyMap<string, string>): readonly string[]
 }
 
 /** `0.82 %`, rounded down. */
-function percentText(ppm: number): string {
+export function percentText(ppm: number): string {
   return `${(Math.floor(ppm / 100) / 100).toFixed(2)}\u00a0%`;
 }
 
@@ -110,6 +112,7 @@ function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 
-function listText(names: readonly string[]): string {
+/** `A, B and C`. */
+export function listText(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
