@@ -1,5 +1,6 @@
 import type { AssetId } from '#domain/asset.ts';
 import { comparePrice, type OfferedPrice } from '../router/best-price.ts';
+import type { Route } from '../router/route.ts';
 import { amountText } from '../inspect/wording.ts';
 import type { TokenWording } from '../inspect/inspection-input.ts';
 import type { MarketReading } from './own-market.ts';
@@ -36,6 +37,8 @@ export interface PriceOffer extends OfferedPrice {
   /** `swap`: `out` is what the service says the trade brings. `limit`: it is the least the orders ask for. */
   readonly kind: 'swap' | 'limit';
   readonly receive: AssetId;
+  /** The least that the transaction's own bytes enforce; absent before it is built. */
+  readonly enforced?: bigint | undefined;
 }
 
 /** Compares an offer with the app's own reading of the market. `warnBps`: an advantage this large is a warning. */
@@ -70,6 +73,19 @@ export function bestPrice(
       notes,
     };
   const check = comparePrice(route, offer);
+  notes.unshift(...enforcedNotes(route, offer, tokens));
+  const claim = route && claimedBeyond(route, offer);
+  if (claim && claim.ppm >= warnBps * PPM_PER_BP)
+    return {
+      tone: 'warn',
+      sentence:
+        `At slot ${slot} the service expects ${amountText(offer.receive, claim.more, tokens)} more ` +
+        `(${percentText(claim.ppm)}) than the best route in the pools read here would have paid, after the exchanges' fees.`,
+      notes: [
+        'What the service expects is its own word. It may use pools that are not read here, or hide a better route by promising too much.',
+        ...notes,
+      ],
+    };
   if (check.kind === 'none' || check.morePpm < NOTEWORTHY_PPM) {
     const among = `the ${pools === 1 ? 'one pool' : count(pools, 'pool')} that the ledger back-end reported at slot ${slot}`;
     return {
@@ -90,6 +106,35 @@ export function bestPrice(
       `(${percentText(check.morePpm)}) through ${listText(places)}, after the exchanges' fees.`,
     notes: [restsOn(reading), ...notes],
   };
+}
+
+/**
+ * How much more the service expects of a swap than a route pays; `undefined` if it does not, or if the swap is not built, as
+ * its fees are unknown until then. Higher fees than the route's count against it, and lower ones not in its favour.
+ */
+function claimedBeyond(
+  { out, fees, lovelaceWorth }: Route,
+  offer: PriceOffer,
+): { readonly more: bigint; readonly ppm: number } | undefined {
+  if (offer.kind !== 'swap' || offer.enforced === undefined) return undefined;
+  const dearer = Math.ceil(lovelaceWorth * Number(offer.fees - fees));
+  const more = offer.out - out - BigInt(Math.max(0, dearer));
+  return more > 0n ? { more, ppm: Math.floor((Number(more) * 1_000_000) / Number(out)) } : undefined;
+}
+
+/** What a service cannot inflate: the least that is enforced, next to what the pools would have paid. */
+function enforcedNotes(
+  route: Route | undefined,
+  { kind, enforced, fees, receive }: PriceOffer,
+  tokens: ReadonlyMap<AssetId, TokenWording>,
+): readonly string[] {
+  if (kind !== 'swap' || enforced === undefined) return [];
+  const check = comparePrice(route, { out: enforced, fees });
+  if (check.kind === 'none') return [];
+  return [
+    `The transaction enforces at least ${amountText(receive, enforced, tokens)}. The pools read here would have paid ` +
+      `${amountText(receive, check.more, tokens)} more than that (${percentText(check.morePpm)}); beyond what is enforced there is only the service's word.`,
+  ];
 }
 
 /** What a better route rests on, as a sentence. */
