@@ -102,6 +102,8 @@ orders
   --address A          orders of this address instead of the first one of the keys
   --journal F          what was placed here, in addition to what the service lists; default: the wallet's own
 
+  Each open limit order is compared with the pools of other exchanges, as the ledger back-end reports them.
+
 cancel
   --order ID,ID        ids as orders shows them, or
   --all                every order that can be cancelled; --pair T and --older-than 30m|12h|7d narrow this down

@@ -5,12 +5,16 @@ import { failureText, type Failure } from '#domain/failure.ts';
 import { LIVE_STATUSES } from '#domain/limit-order.ts';
 import { bothWays } from '#domain/limit-price.ts';
 import { ok, type Result } from '#domain/result.ts';
+import type { Elsewhere, RestingSale } from '#domain/resting-sale.ts';
 import type { Token } from '#domain/token.ts';
 import type { Trade } from '#domain/trade.ts';
 import { cancellationsOf } from '../market/listed-rows.ts';
 import { pairOrders, rowOf } from '../features/orders/merge-orders.ts';
-import { filledShare, type OrderRow } from '../features/orders/order-row.ts';
+import { filledShare, restingOrder, type OrderRow } from '../features/orders/order-row.ts';
 import { isEnd } from '../market/order-status.ts';
+import { knownPools, knownScripts } from '../composition/order-scripts.ts';
+import { systemClock } from '../system/clock.ts';
+import { compareElsewhere } from '../trading/resting-price.ts';
 import { openJournal } from '../storage/sqlite-journal.ts';
 import type { Connection } from './connection.ts';
 import { command, type Values } from './options.ts';
@@ -45,13 +49,46 @@ export const ordersCommand = command(ordersOptions, async (run) => {
     const matching = rows.filter(
       (row) => isWanted(row, wanted) && (pair === undefined || row.token === pair.value.id),
     );
+    const shown = await withElsewhere(matching, connection);
     terminal.result(
-      { address, orders: matching.map((row) => orderJson(row, token)) },
-      matching.length === 0 ? [results.noOrders] : matching.map((row) => orderLine(row, token)),
+      { address, orders: shown.map((row) => orderJson(row, token)) },
+      shown.length === 0
+        ? [results.noOrders]
+        : shown.flatMap((row) => [
+            orderLine(row, token),
+            ...(row.elsewhere ? [`  ${row.elsewhere.sentence}`] : []),
+          ]),
     );
     return 0;
   });
 });
+
+/** The most pairs whose orders are compared with pools elsewhere, since each takes several requests. */
+const MOST_COMPARED = 20;
+const TOO_MANY: Elsewhere = {
+  kind: 'unchecked',
+  sentence: `Not compared with pools elsewhere: only the orders of ${MOST_COMPARED} pairs are; name one with --pair.`,
+};
+
+/** The rows, each resting limit order with what pools elsewhere would pay for it. */
+async function withElsewhere(
+  rows: readonly OrderRow[],
+  { ledger, network }: Pick<Connection, 'ledger' | 'network'>,
+): Promise<readonly OrderRow[]> {
+  const sales = rows.flatMap((row) => restingOrder(row) ?? []);
+  const pairs = Map.groupBy(sales, ({ sells, wants }: RestingSale) => [sells, wants].toSorted().join(' '));
+  const parts = {
+    ...{ ledger, clock: systemClock, pools: knownPools('live', network) },
+    scripts: knownScripts('live', network),
+  };
+  const found = new Map<string, Elsewhere>(sales.map(({ id }) => [id, TOO_MANY]));
+  await Promise.all(
+    [...pairs.values()].slice(0, MOST_COMPARED).map(async (pair) => {
+      for (const [id, one] of await compareElsewhere(pair, parts)) found.set(id, one);
+    }),
+  );
+  return rows.map((row) => ({ ...row, elsewhere: found.get(row.id) }));
+}
 
 function readWanted(values: Values<typeof ordersOptions>): (typeof WANTED)[number] {
   const typed = values.status ?? 'open';
@@ -141,6 +178,7 @@ export function orderJson(row: OrderRow, token: (id: AssetId) => Token): object 
     ...(row.exchange === undefined ? {} : { exchange: row.exchange }),
     ...(row.deposit === undefined ? {} : { deposit_ada: formatDecimal(row.deposit, 6) }),
     ...(row.fees === undefined ? {} : { fees_ada: formatDecimal(row.fees, 6) }),
+    ...(row.elsewhere === undefined ? {} : { elsewhere: row.elsewhere }),
     ...(row.placedAt === undefined ? {} : { placed_at: new Date(row.placedAt).toISOString() }),
     cancellable: row.cancellable,
     ...(row.txHash === undefined ? {} : { tx_hash: row.txHash, output_index: row.outputIndex }),

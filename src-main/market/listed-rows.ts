@@ -1,11 +1,12 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
 import { bothWays, type PriceBothWays, type Side } from '#domain/limit-price.ts';
+import type { Elsewhere } from '#domain/resting-sale.ts';
 import type { EpochMs } from '#domain/time.ts';
 import { FINAL_STATES, isSaidOvertaken, type OrderFill, type Trade, UNSIGNED_STATES } from '#domain/trade.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { JournalStep } from '../ports/journal.ts';
-import { amountView, failureView, SHORT, textOf } from '../gate/wire.ts';
+import { amountView, failureView, LONG, SHORT, textOf } from '../gate/wire.ts';
 
 /** What a list shows of an order or a recurring order alike, from whichever source; base units. */
 export interface ListedRow {
@@ -38,6 +39,8 @@ export interface ListedRow {
   /** Transactions that filled it, oldest first. */
   readonly fills: readonly OrderFill[];
   readonly closedBy: string | undefined;
+  /** What pools elsewhere would pay for it now; absent where nobody compared it. */
+  readonly elsewhere?: Elsewhere | undefined;
   /** The service's record, as it came. */
   readonly service: { readonly record: readonly (readonly [name: string, text: string])[] } | undefined;
 }
@@ -157,6 +160,7 @@ export function listedRowView(row: ListedRow) {
     txHash: row.txHash,
     outputIndex: row.outputIndex,
     failure: row.failure && failureView(row.failure),
+    elsewhere: row.elsewhere && { ...row.elsewhere, sentence: row.elsewhere.sentence.slice(0, LONG) },
   };
 }
 

@@ -1,5 +1,6 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
+import type { Elsewhere, RestingSale } from '#domain/resting-sale.ts';
 import type { Result } from '#domain/result.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
@@ -9,6 +10,7 @@ import type { Listed } from '../ports/listed.ts';
 import type { Service } from '../ports/service.ts';
 import type { ListedRow } from './listed-rows.ts';
 import type { Polling, PollingGroup } from './polling.ts';
+import { RestingWatch, type CompareElsewhere } from './resting-watch.ts';
 
 /** Rows are put together at most this often. */
 const PAUSE_MS = 100;
@@ -31,6 +33,8 @@ export interface WalletBoardParts {
   /** What is known of a token without asking, and asking for it. */
   readonly known: (id: AssetId) => Token | undefined;
   readonly ask: (id: AssetId) => Promise<Result<Token, Failure>>;
+  /** Compares what rests with the pools elsewhere; absent where nobody can. */
+  readonly compare?: CompareElsewhere;
 }
 
 /** Rows of a profile's wallet, merged from journal and service and kept fresh; `Changes` is what listeners get. */
@@ -38,6 +42,7 @@ export abstract class WalletBoard<Changes> {
   readonly #parts: WalletBoardParts;
   readonly #polled: PollingGroup;
   readonly #key: string;
+  readonly #resting: RestingWatch | undefined;
   readonly #listeners = new Set<(changes: Changes) => void>();
   readonly #asking = new Set<AssetId>();
   #wallet: string | undefined;
@@ -54,6 +59,8 @@ export abstract class WalletBoard<Changes> {
     this.#polled = parts.polling.group();
     // Its own wallet's list is polled next to it.
     this.#key = parts.lookedAt === undefined ? name : `${name} of ${parts.lookedAt}`;
+    this.#resting =
+      parts.compare && new RestingWatch(parts.polling, this.#key, parts.compare, () => this.changed());
   }
 
   /** The wallet is another one: forgets what the service reported. */
@@ -64,6 +71,13 @@ export abstract class WalletBoard<Changes> {
   protected abstract explain(signal: AbortSignal): Promise<void>;
   /** Puts the rows together. */
   protected abstract merge(trades: readonly Trade[]): Changes;
+  /** What waits to be filled, among the rows put together last. */
+  protected abstract resting(): readonly RestingSale[];
+
+  /** What pools elsewhere would pay for a row. */
+  protected elsewhereOf(id: string): Elsewhere | undefined {
+    return this.#resting?.of(id);
+  }
 
   /** A row as it is listed, with nothing to cancel where the address is only looked at. */
   protected listable<Row extends Pick<ListedRow, 'cancellable' | 'returning'>>(row: Row): Row {
@@ -78,7 +92,7 @@ export abstract class WalletBoard<Changes> {
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    await this.#polled.leave();
+    await Promise.all([this.#polled.leave(), this.#resting?.stop()]);
   }
 
   /** Asks the service now. */
@@ -89,7 +103,9 @@ export abstract class WalletBoard<Changes> {
   /** Whether the list is on screen: if not, it is asked for more rarely. */
   show(shown: boolean): void {
     this.#shown = shown;
-    if (this.#started) this.#plan();
+    if (!this.#started) return;
+    this.#plan();
+    this.#watchResting();
   }
 
   /** The journal or the wallet changed: the rows are merged again, soon. */
@@ -158,8 +174,17 @@ export abstract class WalletBoard<Changes> {
     return reported.ok;
   }
 
+  #watchResting(): void {
+    if (!this.#resting) return;
+    const sales = this.resting();
+    const ids = new Set(sales.map(({ id }) => id));
+    this.#resting.keep((id) => ids.has(id));
+    this.#resting.watch(this.#shown ? sales : []);
+  }
+
   #merge(): void {
     const changes = this.merge([...this.#parts.trades()]);
+    this.#watchResting();
     for (const listener of [...this.#listeners]) listener(changes);
   }
 }

@@ -19,12 +19,14 @@ import type { ProfileMarkView } from '#contract/profile-views.ts';
 import type { Attention } from '../market/attention.ts';
 import { Polling } from '../market/polling.ts';
 import { TokenCatalogue } from '../market/token-catalogue.ts';
+import type { CompareElsewhere } from '../market/resting-watch.ts';
 import type { WalletBoardParts } from '../market/wallet-board.ts';
 import type { Charts } from '../ports/charts.ts';
 import type { Ledger, ReferenceSource } from '../ports/ledger.ts';
 import type { Service } from '../ports/service.ts';
 import type { SmallFiles } from '../ports/system.ts';
 import { restOfPlan } from '../trading/kinds/dca-plan.ts';
+import { compareElsewhere } from '../trading/resting-price.ts';
 import type { TradingAccount } from '../trading/kinds/quote.ts';
 import type { Trading } from '../trading/trading.ts';
 import { Wallet } from '../wallet/wallet.ts';
@@ -147,9 +149,13 @@ export class Profile {
       ...(parts.checkpoint === undefined ? {} : { checkpoint: parts.checkpoint }),
     });
     const shared = this.#boardParts();
-    this.orders = new OrderBoard({ ...shared, learn: (orders) => this.trading.learnFees(orders) });
+    const compare = this.#comparing(parts);
+    this.orders = new OrderBoard({
+      ...{ ...shared, compare },
+      learn: (orders) => this.trading.learnFees(orders),
+    });
     const planParts = { graceMs: LATE_AFTER_MS[mode], restOf: restOfPlan };
-    this.plans = new PlanBoard({ ...shared, ...planParts });
+    this.plans = new PlanBoard({ ...shared, compare, ...planParts });
     this.look = new Look(network, (address) => {
       const others = { ...shared, lookedAt: address, wallet: () => address, trades: () => [] };
       const parts = { ...others, pastFailure: () => undefined };
@@ -321,6 +327,20 @@ export class Profile {
         return token.decimalsSource === 'unknown' ? undefined : token;
       },
       ask: (id) => this.catalogue.get(id),
+    };
+  }
+
+  /** Compares orders with the pools elsewhere, within the user's limits. */
+  #comparing(parts: ProfileParts): CompareElsewhere {
+    const { ledger, policy } = this;
+    const clock = this.#clock;
+    const pools = parts.pools(this.mode, this.network);
+    const scripts = parts.scripts(this.mode, this.network);
+    return async (sales, signal) => {
+      const limits = await policy.current();
+      // Limits that cannot be read allow no trade, and so no exchange to compare with.
+      const within = limits.ok ? limits.value : { exchanges: [] };
+      return compareElsewhere(sales, { ledger, clock, pools, scripts, limits: within }, signal);
     };
   }
 

@@ -1,10 +1,11 @@
 import type { AssetId } from '#domain/asset.ts';
 import { comparePrice, type OfferedPrice } from '../router/best-price.ts';
+import type { Route } from '../router/route.ts';
 import { amountText } from '../inspect/wording.ts';
 import type { TokenWording } from '../inspect/inspection-input.ts';
 import type { MarketReading } from './own-market.ts';
 
-const PPM_PER_BP = 100;
+export const PPM_PER_BP = 100;
 /** A smaller advantage, in parts per million, is not mentioned: it may be rounding, or trades since the quote. */
 const NOTEWORTHY_PPM = PPM_PER_BP;
 
@@ -36,6 +37,8 @@ export interface PriceOffer extends OfferedPrice {
   /** `swap`: `out` is what the service says the trade brings. `limit`: it is the least the orders ask for. */
   readonly kind: 'swap' | 'limit';
   readonly receive: AssetId;
+  /** The least that the transaction's own bytes enforce; absent before it is built. */
+  readonly enforced?: bigint | undefined;
 }
 
 /** Compares an offer with the app's own reading of the market. `warnBps`: an advantage this large is a warning. */
@@ -70,6 +73,19 @@ export function bestPrice(
       notes,
     };
   const check = comparePrice(route, offer);
+  notes.unshift(...enforcedNotes(route, offer, tokens));
+  const claim = route && claimedBeyond(route, offer);
+  if (claim && claim.ppm >= warnBps * PPM_PER_BP)
+    return {
+      tone: 'warn',
+      sentence:
+        `At slot ${slot} the service expects ${amountText(offer.receive, claim.more, tokens)} more ` +
+        `(${percentText(claim.ppm)}) than the best route in the pools read here would have paid, after the exchanges' fees.`,
+      notes: [
+        'What the service expects is its own word. It may use pools that are not read here, or hide a better route by promising too much.',
+        ...notes,
+      ],
+    };
   if (check.kind === 'none' || check.morePpm < NOTEWORTHY_PPM) {
     const among = `the ${pools === 1 ? 'one pool' : count(pools, 'pool')} that the ledger back-end reported at slot ${slot}`;
     return {
@@ -88,13 +104,44 @@ export function bestPrice(
     sentence:
       `At slot ${slot} the pools read here would have paid ${amountText(offer.receive, check.more, tokens)} more${than} ` +
       `(${percentText(check.morePpm)}) through ${listText(places)}, after the exchanges' fees.`,
-    notes: [
-      reading.proven
-        ? "What these pools held is proven by their transactions' bytes; that they were unspent is the ledger back-end's word."
-        : "What these pools held is the ledger back-end's word.",
-      ...notes,
-    ],
+    notes: [restsOn(reading), ...notes],
   };
+}
+
+/**
+ * How much more the service expects of a swap than a route pays; `undefined` if it does not, or if the swap is not built, as
+ * its fees are unknown until then. Higher fees than the route's count against it, and lower ones not in its favour.
+ */
+function claimedBeyond(
+  { out, fees, lovelaceWorth }: Route,
+  offer: PriceOffer,
+): { readonly more: bigint; readonly ppm: number } | undefined {
+  if (offer.kind !== 'swap' || offer.enforced === undefined) return undefined;
+  const dearer = Math.ceil(lovelaceWorth * Number(offer.fees - fees));
+  const more = offer.out - out - BigInt(Math.max(0, dearer));
+  return more > 0n ? { more, ppm: Math.floor((Number(more) * 1_000_000) / Number(out)) } : undefined;
+}
+
+/** What a service cannot inflate: the least that is enforced, next to what the pools would have paid. */
+function enforcedNotes(
+  route: Route | undefined,
+  { kind, enforced, fees, receive }: PriceOffer,
+  tokens: ReadonlyMap<AssetId, TokenWording>,
+): readonly string[] {
+  if (kind !== 'swap' || enforced === undefined) return [];
+  const check = comparePrice(route, { out: enforced, fees });
+  if (check.kind === 'none') return [];
+  return [
+    `The transaction enforces at least ${amountText(receive, enforced, tokens)}. The pools read here would have paid ` +
+      `${amountText(receive, check.more, tokens)} more than that (${percentText(check.morePpm)}); beyond what is enforced there is only the service's word.`,
+  ];
+}
+
+/** What a better route rests on, as a sentence. */
+export function restsOn({ proven }: { readonly proven: boolean }): string {
+  return proven
+    ? "What these pools held is proven by their transactions' bytes; that they were unspent is the ledger back-end's word."
+    : "What these pools held is the ledger back-end's word.";
 }
 
 function notComputedNotes(known: ReadonlyMap<string, string>): readonly string[] {
@@ -102,7 +149,7 @@ function notComputedNotes(known: ReadonlyMap<string, string>): readonly string[]
 }
 
 /** `0.82 %`, rounded down. */
-function percentText(ppm: number): string {
+export function percentText(ppm: number): string {
   return `${(Math.floor(ppm / 100) / 100).toFixed(2)}\u00a0%`;
 }
 
@@ -110,6 +157,7 @@ function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 
-function listText(names: readonly string[]): string {
+/** `A, B and C`. */
+export function listText(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }

@@ -25,6 +25,8 @@ export interface MarketTask {
   readonly quantity: bigint;
   /** Whether the user allows an exchange, by its name in the list of pools. */
   readonly allowed: (exchange: string) => boolean;
+  /** The most orders it may be divided into; one for each exchange if absent. */
+  readonly mostOrders?: number;
 }
 
 /** The app's own view of a market: the pools that a ledger back-end reports, and the best route over them. */
@@ -80,13 +82,26 @@ export async function readMarket(
   until: number,
   signal?: AbortSignal,
 ): Promise<MarketReading> {
+  const [reading] = await readMarkets([task], parts, until, signal);
+  return reading ?? unread('its pools could not be computed');
+}
+
+/** The same for several tasks that trade the same two assets, from one list of pools. The readings are in their order. */
+export async function readMarkets(
+  tasks: readonly MarketTask[],
+  parts: OwnMarketParts,
+  until: number,
+  signal?: AbortSignal,
+): Promise<readonly MarketReading[]> {
   const { clock } = parts;
   const over = new AbortController();
   const given = signal ? AbortSignal.any([signal, over.signal]) : over.signal;
   const left = Math.min(READING_MS, until - clock.now());
-  const late = clock.sleep(Math.max(0, left), given).then(() => unread(LATE));
-  const reading = readPools(task, parts, given, Math.min(LISTING_MS, left)).catch(() =>
-    unread('its pools could not be computed'),
+  const all = (why: string): readonly MarketReading[] => tasks.map(() => unread(why));
+  const late = clock.sleep(Math.max(0, left), given).then(() => all(LATE));
+  const reading = readPools(tasks, parts, given, Math.min(LISTING_MS, left)).then(
+    (read) => (typeof read === 'string' ? all(read) : read),
+    () => all('its pools could not be computed'),
   );
   try {
     return await Promise.race([reading, late]);
@@ -95,51 +110,87 @@ export async function readMarket(
   }
 }
 
+/** The readings, or why there is none, as a clause. */
 async function readPools(
-  { sells, wants, quantity, allowed }: MarketTask,
+  tasks: readonly MarketTask[],
   { ledger, clock, pools: known }: OwnMarketParts,
   signal: AbortSignal,
   listingMs: number,
-): Promise<MarketReading> {
+): Promise<readonly MarketReading[] | string> {
+  const [first] = tasks;
+  if (!first) return [];
+  const { sells, wants } = first;
   // The exchanges' fees are in ADA: without ADA on either side, their worth in this trade is unknown.
-  if (sells !== ADA && wants !== ADA) return unread('only trades between ADA and a token are compared');
-  const scripts = routableScripts(known, allowed);
-  if (scripts.length === 0) return unread('no usable pools are known on this network');
+  if (sells !== ADA && wants !== ADA) return 'only trades between ADA and a token are compared';
+  const scripts = routableScripts(known, (exchange) => tasks.some(({ allowed }) => allowed(exchange)));
+  if (scripts.length === 0) return 'no usable pools are known on this network';
   const enough = new AbortController();
   void clock.sleep(Math.max(0, listingMs), signal).then(() => enough.abort());
   const [tip, listed] = await Promise.all([
     ledger.tip(signal),
     ledger.scriptOutputs(scripts, sells === ADA ? wants : sells, enough.signal),
   ]);
-  if (!tip.ok) return unread(clause(tip.failure));
-  if (!listed.ok) return unread(enough.signal.aborted ? LATE : clause(listed.failure));
-  const reported = listed.value.outputs.flatMap(reportedOutput);
-  const { places: read, unread: strange, complete } = placesOf(reported, known, tip.value.time);
-  let places = read.filter(({ pool }) => pool.assets.includes(sells) && pool.assets.includes(wants));
-  const pools = places.length;
-  let contradicted = 0;
+  if (!tip.ok) return clause(tip.failure);
+  if (!listed.ok) return enough.signal.aborted ? LATE : clause(listed.failure);
+  const {
+    places,
+    unread: strange,
+    complete,
+  } = placesOf(listed.value.outputs.flatMap(reportedOutput), known, tip.value.time);
+  const pair = places.filter(({ pool }) => pool.assets.includes(sells) && pool.assets.includes(wants));
+  const proofs = new Map<ReportedOutput, Promise<Proof>>();
+  const prove = (output: ReportedOutput): Promise<Proof> => {
+    const proof = proofs.get(output) ?? proofOf(output, ledger, signal);
+    proofs.set(output, proof);
+    return proof;
+  };
+  const listing = {
+    slot: tip.value.slot,
+    unread: strange,
+    complete: listed.value.complete && complete,
+    notComputed: notComputed(known),
+  };
+  return Promise.all(
+    tasks.map(async (task): Promise<MarketReading> => {
+      const routed = await provenRoute(
+        task,
+        pair.filter(({ exchange }) => task.allowed(exchange)),
+        prove,
+      );
+      return routed
+        ? { kind: 'read', ...listing, ...routed }
+        : unread('the ledger back-end contradicts itself about the pools');
+    }),
+  );
+}
+
+/** The best route over pools that no transaction's bytes contradict; `undefined` if too many do. */
+async function provenRoute(
+  task: MarketTask,
+  reported: readonly ReportedPlace[],
+  prove: (output: ReportedOutput) => Promise<Proof>,
+) {
+  const { sells, wants, quantity, mostOrders } = task;
+  const most = mostOrders === undefined ? {} : { mostOrders };
+  let places = reported;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const route = bestRoute({ sells, wants, quantity, places });
+    const route = bestRoute({ sells, wants, quantity, places, ...most });
     const proofs = await Promise.all(
       (route?.parts ?? []).map(async ({ place }) => ({
         place,
-        proof: await proofOf((place as ReportedPlace).output, ledger, signal),
+        proof: await prove((place as ReportedPlace).output),
       })),
     );
     const wrong = new Set(proofs.filter(({ proof }) => proof === 'contradicted').map(({ place }) => place));
     if (wrong.size === 0)
       return {
-        ...{ kind: 'read', slot: tip.value.slot, route, pools: pools - contradicted, unread: strange },
+        ...{ route, pools: places.length, contradicted: reported.length - places.length },
         seen: seenPools(places, route),
-        complete: listed.value.complete && complete,
         proven: proofs.every(({ proof }) => proof === 'proven'),
-        contradicted,
-        notComputed: notComputed(known),
       };
-    contradicted += wrong.size;
     places = places.filter((place) => !wrong.has(place));
   }
-  return unread('the ledger back-end contradicts itself about the pools');
+  return undefined;
 }
 
 /** What is kept of a reading with the trade; `undefined` if no pool was read. */
@@ -180,6 +231,8 @@ function scriptOf(address: string): string | undefined {
   return parsed.ok && parsed.value.payment.kind === 'script' ? parsed.value.payment.hash : undefined;
 }
 
+type Proof = 'proven' | 'reported' | 'contradicted';
+
 /**
  * Compares a reported output with its transaction's bytes. They prove what the output holds, but not that the transaction
  * is on chain or that the output is unspent: for both there is only the back-end's word.
@@ -188,7 +241,7 @@ async function proofOf(
   { reference, script, value, datum }: ReportedOutput,
   ledger: Pick<Ledger, 'transactionCbor'>,
   signal: AbortSignal,
-): Promise<'proven' | 'reported' | 'contradicted'> {
+): Promise<Proof> {
   const cut = reference.indexOf('#');
   const cbor = await ledger.transactionCbor(reference.slice(0, cut), signal);
   if (!cbor.ok || cbor.value === undefined) return 'reported';

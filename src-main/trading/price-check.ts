@@ -5,7 +5,7 @@ import type { ScriptList } from '../inspect/inspection-input.ts';
 import type { PolicyLimits } from '../inspect/policy.ts';
 import type { KnownPools } from '../pools/known-pools.ts';
 import { comparePrice, type OfferedPrice } from '../router/best-price.ts';
-import { bestPrice, NOT_COMPARED, type BestPrice } from './best-price.ts';
+import { bestPrice, NOT_COMPARED, type BestPrice, type PriceOffer } from './best-price.ts';
 import { wordingOf, type LimitQuote, type SwapQuote } from './kinds/quote.ts';
 import { readMarket, type MarketReading, type OwnMarketParts } from './own-market.ts';
 
@@ -23,7 +23,7 @@ export interface PriceCheckParts extends OwnMarketParts {
  */
 export async function checkPrice(
   quote: SwapQuote | LimitQuote,
-  offer: OfferedPrice,
+  offer: OfferedPrice & Pick<PriceOffer, 'enforced'>,
   parts: PriceCheckParts,
   signal?: AbortSignal,
 ): Promise<BestPrice> {

@@ -284,7 +284,7 @@ export class Reviewer {
     const out = quote.kind === 'swap' ? expected : quote.estimate.atLeast;
     return checkPrice(
       quote,
-      { out, fees: report.effect.batcherFees },
+      { out, fees: report.effect.batcherFees, enforced: report.effect.minimumReceived },
       {
         ...{ ledger, clock, pools, scripts, limits },
         onReading: (reading, better) => onReading?.(tradeId, reading, better),

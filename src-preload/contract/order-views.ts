@@ -55,6 +55,15 @@ export const listedRow = {
   txHash: v.optional(hash32),
   outputIndex: v.optional(count),
   failure: v.optional(failure),
+  /** What pools elsewhere would pay for it now, by a ledger back-end's word; absent where it was not compared. */
+  elsewhere: v.optional(
+    v.strictObject({
+      kind: v.picklist(['better', 'none', 'unchecked']),
+      /** Such as `1.20 %`. */
+      more: v.optional(shortText),
+      sentence: longText,
+    }),
+  ),
 };
 
 export const orderRow = v.strictObject({

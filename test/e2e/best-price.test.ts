@@ -3,13 +3,23 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import exchanges from '../../resources/exchanges.json' with { type: 'json' };
-import { quoteTrade, reviewTrade, signTrade, startPracticeWallet } from '../support/desk-robot.ts';
-import { lookAtApproval } from '../support/look.ts';
+import {
+  quoteTrade,
+  reviewTrade,
+  signTrade,
+  startPracticeWallet,
+  closeSheet,
+} from '../support/desk-robot.ts';
+import { lookAt, lookAtApproval } from '../support/look.ts';
+import { openOrders, orderRows, placeLimit } from '../support/order-robot.ts';
+import { callMain } from '../support/page-api.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
 /** The exchange with the smallest AMBER pool, at the highest fee. */
 const LEFT = 'EXC';
+/** An exchange that fills limit orders in parts. */
+const PARTIAL = 'EXBV3';
 
 const folder = temporaryDirectory();
 let app: TouchstoneApp;
@@ -46,4 +56,23 @@ it('tells of the better price that the service hides, asks for nothing, and lets
   await said.getByText("What these pools held is proven by their transactions' bytes").waitFor();
   await signTrade(approval);
   await app.approvalGone();
+});
+
+it('marks an order that rests where it is paid less than elsewhere, and says so in its sheet', async () => {
+  const { main } = app;
+  await closeSheet(main);
+  const others = exchanges.map(({ code }) => code).filter((code) => code !== PARTIAL);
+  await callMain(main, 'preferences.set', { excluded: others });
+  await main.reload();
+  // The pool fills a part, until its price is the order's. Other pools keep the market's price.
+  await placeLimit(app, { ticker: 'AMBER', amount: '5000', price: '2 %' });
+  await openOrders(main);
+  const row = orderRows(main).filter({ has: main.getByTestId('pays-more-elsewhere') });
+  await row.getByText(/^Other pools would pay \d+\.\d\d\s% more now$/).waitFor({ state: 'attached' });
+  await lookAt(app, 'orders-pay-more-elsewhere');
+  await main.setViewportSize({ width: 1280, height: 800 });
+  await row.click();
+  const said = main.getByTestId('elsewhere');
+  expect(await said.innerText()).toMatch(/^The pools of .+ would pay \d+\.\d\d\s% more now than /);
+  await lookAt(app, 'order-pays-more-elsewhere');
 });

@@ -1,4 +1,5 @@
 import type { ServicePlan } from '#domain/dca.ts';
+import type { RestingSale } from '#domain/resting-sale.ts';
 import type { Trade } from '#domain/trade.ts';
 import { cancellationsOf } from '../../market/listed-rows.ts';
 import type { Listed } from '../../ports/listed.ts';
@@ -60,9 +61,18 @@ export class PlanBoard extends WalletBoard<readonly PlanRow[]> {
       ...this.#taken,
       ...pairs.flatMap(({ id, trade, service }) => (trade && service ? [[id, service.id] as const] : [])),
     ]);
-    this.#rows = pairs.map((pair) => this.listable(planRowOf(pair, context))).sort(byUrgency);
+    this.#rows = pairs
+      .map((pair) => ({
+        ...this.listable(planRowOf(pair, context)),
+        elsewhere: this.elsewhereOf(pair.id),
+      }))
+      .sort(byUrgency);
     this.learn(this.#rows.map(({ token }) => token));
     return this.#rows;
+  }
+
+  protected override resting(): readonly RestingSale[] {
+    return this.#rows.flatMap((row) => nextTrade(row) ?? []);
   }
 
   #context(trades: readonly Trade[]): PlanContext {
@@ -79,6 +89,22 @@ export class PlanBoard extends WalletBoard<readonly PlanRow[]> {
       whyLate: (id) => this.#reasons.of(id),
     };
   }
+}
+
+/** The next trade of a plan, as it is compared with pools elsewhere; `undefined` if the plan may trade at any exchange. */
+function nextTrade({
+  id,
+  status,
+  pay,
+  receive,
+  perCycle,
+  remaining,
+  exchanges,
+}: PlanRow): RestingSale | undefined {
+  const quantity = remaining < perCycle ? remaining : perCycle;
+  if ((status !== 'running' && status !== 'late') || exchanges.length === 0 || quantity <= 0n)
+    return undefined;
+  return { id, sells: pay.asset, wants: receive, quantity, asks: undefined, exchanges, fees: undefined };
 }
 
 function byUrgency(left: PlanRow, right: PlanRow): number {

@@ -1,11 +1,12 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { ServiceOrder } from '#domain/order.ts';
+import type { RestingSale } from '#domain/resting-sale.ts';
 import type { Trade } from '#domain/trade.ts';
 import { cancellationsOf, replacedBy } from '../../market/listed-rows.ts';
 import type { Listed } from '../../ports/listed.ts';
 import { WalletBoard, type WalletBoardParts } from '../../market/wallet-board.ts';
 import { pairOrders, rowOf, type MergeContext, type OrderPair } from './merge-orders.ts';
-import type { OrderRow } from './order-row.ts';
+import { restingOrder, type OrderRow } from './order-row.ts';
 import { isEnd } from '../../market/order-status.ts';
 
 /** Prices requested at one poll, and how often the whole list of orders is requested. */
@@ -88,10 +89,12 @@ export class OrderBoard extends WalletBoard<OrderChanges> {
     const made = new Map<string, Made>();
     const rows: OrderRow[] = [];
     for (const pair of pairOrders(trades, [...this.#reported.values()])) {
-      const from = this.#sourcesOf(pair, context);
+      const elsewhere = this.elsewhereOf(pair.id);
+      const from = [...this.#sourcesOf(pair, context), elsewhere];
       const before = this.#made.get(pair.id);
       const same = before?.from.length === from.length && before.from.every((one, at) => one === from[at]);
-      const next = before && same ? before : { from, row: this.listable(rowOf(pair, context)) };
+      const next =
+        before && same ? before : { from, row: { ...this.listable(rowOf(pair, context)), elsewhere } };
       made.set(pair.id, next);
       if (next !== before) rows.push(next.row);
     }
@@ -99,6 +102,10 @@ export class OrderBoard extends WalletBoard<OrderChanges> {
     this.#made = made;
     this.learn(rows.flatMap(({ pay, receive }) => [pay.asset, receive]));
     return { rows, gone };
+  }
+
+  protected override resting(): readonly RestingSale[] {
+    return this.rows.flatMap((row) => restingOrder(row) ?? []);
   }
 
   /** A record that says the same as before stays the same object, so that its row is not made again. */

@@ -1,6 +1,8 @@
 import type { OrderStatus, TypedPrice } from '#domain/limit-order.ts';
 import type { LimitPrice } from '#domain/limit-price.ts';
 import type { ServiceOrder } from '#domain/order.ts';
+import { mulDivCeil } from '#domain/ratio.ts';
+import type { RestingSale } from '#domain/resting-sale.ts';
 import type { Trade } from '#domain/trade.ts';
 import type { ListedRow } from '../../market/listed-rows.ts';
 
@@ -30,4 +32,16 @@ export interface OrderRow extends ListedRow {
 export function filledShare({ status, sold, pay }: OrderRow): number {
   if (status === 'filled') return 1;
   return pay.quantity === 0n ? 0 : Math.min(1, Number(sold) / Number(pay.quantity));
+}
+
+/** A limit order that waits to be filled, as it is compared with pools elsewhere; `undefined` for any other row. */
+export function restingOrder(row: OrderRow): RestingSale | undefined {
+  const { id, kind, status, pay, receive, sold, wanted, exchange, fees } = row;
+  if (kind !== 'limit' || (status !== 'open' && status !== 'partly-filled') || wanted === undefined)
+    return undefined;
+  const quantity = pay.quantity - sold;
+  if (quantity <= 0n) return undefined;
+  const asks = mulDivCeil(wanted, quantity, pay.quantity);
+  const exchanges = exchange === undefined ? [] : [exchange];
+  return { id, sells: pay.asset, wants: receive, quantity, asks, exchanges, fees };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import exchanges from '../../../resources/exchanges.json' with { type: 'json' };
 import { FundedPlace } from '../../support/command-line.ts';
+import { eventually } from '../../support/eventually.ts';
 
 /** The exchange with the smallest AMBER pool, at the highest fee: the only one that the service lets be seen. */
 const LEFT = 'EXC';
@@ -70,4 +71,26 @@ test('a quote from such a service tells of it too, as text and as JSON', async (
     tone: 'note',
     sentence: expect.stringContaining('No better price was found in the one pool'),
   });
+});
+
+test('an order that rests where it is paid less than elsewhere is listed with that', async () => {
+  const asked = ['orders', ...place.there, ...place.keys];
+  const wish = ['--in', 'ADA', '--out', 'AMBER', '--amount', '5000', '--percent=2', '--dex', 'EXBV3'];
+  // The pool fills a part, until its price is the order's. Other pools keep the market's price.
+  const bid = await place.json([
+    ...['limit', ...place.there, ...place.keys, ...wish, '--password-file', password, '--yes'],
+  ]);
+  expect([bid.code, bid.json['failure']]).toEqual([0, undefined]);
+  const order = await eventually('the rest is paid more elsewhere', async () => {
+    const { json } = await place.json(asked);
+    const [first] = json['orders'] as readonly { readonly elsewhere?: { readonly kind: string } }[];
+    return first?.elsewhere?.kind === 'better' ? first : undefined;
+  });
+  expect(order.elsewhere).toEqual({
+    kind: 'better',
+    more: expect.stringMatching(/^\d+\.\d\d\s%$/),
+    sentence: expect.stringMatching(/^The pools of .+ would pay \d+\.\d\d\s% more now than /),
+  });
+  const text = await place.run(asked);
+  expect(text.stdout).toMatch(/\n {2}The pools of .+ would pay \d+\.\d\d\s% more now than /);
 });

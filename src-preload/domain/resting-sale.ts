@@ -1,0 +1,24 @@
+import type { AssetId } from './asset.ts';
+
+/** An order that waits to be filled, or the next trade of a recurring order; base units. */
+export interface RestingSale {
+  readonly id: string;
+  readonly sells: AssetId;
+  readonly wants: AssetId;
+  /** What is not sold yet, or what the next trade sells. */
+  readonly quantity: bigint;
+  /** The least of `wants` that is taken for `quantity`; `undefined` where no price is stated. */
+  readonly asks: bigint | undefined;
+  /** The exchanges where it can be filled, by code or name; empty if unknown. */
+  readonly exchanges: readonly string[];
+  /** Lovelace that it holds for being filled; `undefined` if unknown. */
+  readonly fees: bigint | undefined;
+}
+
+/** What pools elsewhere would pay for a resting sale now. One-sided: finding nothing better proves nothing. */
+export interface Elsewhere {
+  readonly kind: 'better' | 'none' | 'unchecked';
+  /** How much more they would pay, such as `1.20 %`; only where they would. */
+  readonly more?: string;
+  readonly sentence: string;
+}
