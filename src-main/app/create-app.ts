@@ -85,6 +85,11 @@ export function createApp(parts: AppParts): App {
   const reviews = new Reviews(approval, batches, () => preferences.value.acknowledged);
   const budget = new SaveBudget(clock);
   const wallet = new WalletFeeds(clock, profiles, (value) => profiles.showAdaUsd(value));
+  /** Where nothing can be signed yet, no window for it is made ahead. */
+  const prepareApproval = (): void => {
+    if (wallet.wallet.value.address !== undefined) void approval.prepare();
+  };
+  wallet.wallet.follow(prepareApproval);
   const charts = new ChartFeeds(profiles);
   const workspaces = new Workspaces(settings);
   const markets = new MarketFeeds(profiles);
@@ -123,7 +128,11 @@ export function createApp(parts: AppParts): App {
           about: { version: parts.version, shell: parts.shell, platform: parts.platform },
           profiles,
           windows,
-          attend: (visible, lists) => profiles.attend(visible, lists),
+          attend: (visible, lists, ticket) => {
+            profiles.attend(visible, lists);
+            approval.beside = ticket;
+            prepareApproval();
+          },
           switchTo: async (id) => {
             if (id !== undefined && !live.get(id)) return failed(failure('profile-unknown'));
             await leaveWindows();

@@ -131,7 +131,14 @@ const approvalTask = v.variant('kind', [
 export type ApprovalTask = v.InferOutput<typeof approvalTask>;
 
 export const approvalTable = {
-  task: topic(v.strictObject({ task: approvalTask, theme: v.picklist(['dark', 'light', 'system']) })),
+  task: topic(
+    v.strictObject({
+      task: approvalTask,
+      /** Whether the window is shown to the user; one that was made ahead draws its task while it is hidden. */
+      inView: v.boolean(),
+      theme: v.picklist(['dark', 'light', 'system']),
+    }),
+  ),
   /**
    * The user agrees to exactly what is shown. `consents` are the rules of the warnings agreed to one by one, and
    * `worse` the lower price. The password is asked for unless the task says otherwise. `agreementHash` is that of the

@@ -90,12 +90,14 @@ export const mainTable = {
   ),
   /**
    * What the page shows now: whether it can be seen at all, and which lists of the wallet. What is not seen is asked
-   * for more rarely, or not at all; a page that says otherwise gets no more than one that is seen.
+   * for more rarely, or not at all; a page that says otherwise gets no more than one that is seen. `ticket` is where
+   * the ticket begins, as a share of the width: the approval window is put beside it.
    */
   'app.attend': call(
     v.strictObject({
       visible: v.boolean(),
       lists: v.pipe(v.array(v.picklist(['orders', 'plans'])), v.maxLength(2)),
+      ticket: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
     }),
     none,
   ),

@@ -24,6 +24,7 @@ export const deskKeys: readonly KeyGroup[] = [
       { keys: ['P'], does: 'Go to the plans' },
       { keys: ['A'], does: 'Go to the alerts' },
       { keys: ['W'], does: 'Watch the token, or stop' },
+      { keys: ['Ctrl', 'Enter'], does: 'Review the ticket' },
       { keys: ['Ctrl', 'K'], does: 'Open the palette' },
       { keys: ['Ctrl', 'L'], does: 'Lock the wallet' },
       { keys: ['Ctrl', 'Shift', 'H'], does: 'Hide or show amounts' },

@@ -11,6 +11,7 @@ import {
   lastClick,
   passwordField,
   quoteTrade,
+  reviewOf,
   reviewTrade,
   sentencesOf,
   signButton,
@@ -40,7 +41,7 @@ beforeEach(async () => {
 async function leave(): Promise<void> {
   await lastClick(approval.getByRole('button', { name: /^(Cancel|Close)$/ }));
   await app.approvalGone();
-  await app.main.getByRole('dialog').waitFor({ state: 'detached' });
+  await reviewOf(app.main).waitFor({ state: 'detached' });
 }
 
 /** What main shows in the window. */

@@ -4,7 +4,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { TradeState } from '#domain/trade.ts';
 import type { Clock, Log } from '../../ports/system.ts';
-import type { Windows } from '../../ports/windows.ts';
+import type { TicketEdge, Windows } from '../../ports/windows.ts';
 import type { SignApproved } from '../../trading/commitment.ts';
 import type { Batch } from '../../trading/batch.ts';
 import { OWN_KEY_INDEXES } from '../../wallet/account.ts';
@@ -32,6 +32,7 @@ type AgreedHashes = InputOf<ApprovalTable, 'approval.export'>;
 
 /** Milliseconds that a transaction must be in view before it can be approved: nobody reads faster. */
 export const SHORTEST_LOOK_MS = 700;
+const PREPARED_AFTER_MS = 1_500;
 const UNSIGNED: readonly TradeState[] = ['built', 'approved', 'discarded', 'refused'];
 
 /** What the window does to the trade that it shows; on a machine without a network nothing more than signing is there. */
@@ -83,12 +84,15 @@ interface Shown {
  */
 export class ApprovalWindow {
   readonly topic: Topic<ApprovalView>;
+  /** Where the ticket is, as the trading window says. */
+  beside: TicketEdge | undefined;
   readonly #windows: Windows;
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #closing: ExpectedClosing;
   #shown: Shown | undefined;
   #making = false;
+  #preparing = false;
   /** Counts how often the window was left, so that a transaction built meanwhile is no longer shown. */
   #departures = 0;
 
@@ -97,7 +101,7 @@ export class ApprovalWindow {
     this.#clock = clock;
     this.#log = log;
     this.#closing = new ExpectedClosing(clock);
-    this.topic = new Topic<ApprovalView>({ task: { kind: 'idle' }, theme }, 0);
+    this.topic = new Topic<ApprovalView>({ task: { kind: 'idle' }, inView: false, theme }, 0);
   }
 
   /**
@@ -190,9 +194,19 @@ export class ApprovalWindow {
   /** The window is gone. */
   closed(): void {
     const shown = this.#shown;
+    void this.prepare();
     if (this.#closing.reported() || !shown) return;
     this.#forget(shown);
     void discardUnsigned(shown);
+  }
+
+  /** Has the next window made ahead, once the moment is over in which the user or the desk needs the machine. */
+  async prepare(): Promise<void> {
+    if (this.#preparing || !this.#windows.prepareApproval) return;
+    this.#preparing = true;
+    await this.#clock.sleep(PREPARED_AFTER_MS);
+    this.#preparing = false;
+    if (!this.#shown) this.#windows.prepareApproval();
   }
 
   setTheme(theme: ApprovalView['theme']): void {
@@ -230,7 +244,8 @@ export class ApprovalWindow {
       left: false,
     };
     this.#shown = shown;
-    this.topic.set({ ...this.topic.value, task: shown.task });
+    // A window made ahead draws it while it is hidden.
+    this.topic.set({ ...this.topic.value, task: shown.task, inView: false });
     // Signing does not wait for it, and it is not part of what is approved.
     void review.bestPrice?.then((compared) => {
       if (this.#shown !== shown) return;
@@ -239,11 +254,12 @@ export class ApprovalWindow {
     });
     await this.#closing.over();
     try {
-      await this.#windows.openApproval();
+      await this.#windows.openApproval(this.beside);
     } catch {
       if (this.#shown === shown) this.#close(shown);
     }
     shown.since = this.#clock.monotonic();
+    if (this.#shown === shown) this.topic.set({ ...this.topic.value, inView: true });
     return !shown.left;
   }
 
@@ -312,7 +328,7 @@ export class ApprovalWindow {
     shown.left = true;
     shown.stopListening();
     this.#shown = undefined;
-    this.topic.set({ ...this.topic.value, task: { kind: 'idle' } });
+    this.topic.set({ ...this.topic.value, task: { kind: 'idle' }, inView: false });
   }
 }
 
