@@ -82,7 +82,11 @@ export function createApp(parts: AppParts): App {
   const approval = new ApprovalWindow(parts, preferences.value.theme);
   preferences.onChange(({ theme }) => approval.setTheme(theme));
   const batches = new Batches(parts, profiles, approval);
-  const reviews = new Reviews(approval, batches, () => preferences.value.acknowledged);
+  let seen = false;
+  const reviews = new Reviews(approval, batches, {
+    acknowledged: () => preferences.value.acknowledged,
+    buildsAhead: (id) => seen && !preferences.value.builtAtReview.includes(id ?? 'practice'),
+  });
   const budget = new SaveBudget(clock);
   const wallet = new WalletFeeds(clock, profiles, (value) => profiles.showAdaUsd(value));
   /** Where nothing can be signed yet, no window for it is made ahead. */
@@ -130,6 +134,8 @@ export function createApp(parts: AppParts): App {
           windows,
           attend: (visible, lists, ticket) => {
             profiles.attend(visible, lists);
+            seen = visible;
+            if (!seen) dropAhead(profiles);
             approval.beside = ticket;
             prepareApproval();
           },
@@ -286,4 +292,10 @@ function sideOfTheWallet({ windows, clock }: AppParts, profiles: ProfileHost, pr
     userActed: () => profile?.wallet.touch(),
     sleeps: () => profile?.wallet.lock(),
   };
+}
+
+/** Nothing is built for a window that nobody sees. */
+function dropAhead(profiles: ProfileHost): void {
+  const profile = profiles.current();
+  if (profile.ok) profile.value.trading.dropAhead();
 }

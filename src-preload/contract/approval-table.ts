@@ -69,6 +69,8 @@ const approvalTask = v.variant('kind', [
     /** "Swap on the practice network". */
     title: shortText,
     verdict: v.picklist(['pass', 'warn', 'block']),
+    /** A single swap or limit order at a glance: side, amount, price and all costs. */
+    headline: v.optional(longText),
     /** One sentence each, in the order in which they are read. */
     sentences: lines,
     findings: v.array(approvalFinding),

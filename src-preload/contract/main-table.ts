@@ -262,6 +262,12 @@ export const mainTable = {
    * to from here: the answer names the trade to follow.
    */
   'swap.review': call(v.strictObject({ quoteId: identifier }), view.review, 60_000),
+  /**
+   * Has the service build the transaction of a quote ahead of its review, which then takes it, and judges the bytes. It is
+   * kept in memory alone and nothing can agree to it; one build is under way at most. Failures besides those of
+   * `swap.review`: `review-superseded`.
+   */
+  'swap.ahead': call(v.strictObject({ quoteId: identifier }), view.ahead, 60_000),
   /** Leaves a trade that was not signed; the approval window goes when it shows this one. */
   'swap.discard': call(v.strictObject({ tradeId: identifier }), none),
   /** For a trade whose submission is unknown or failed on the way: sends the same bytes again. */
@@ -277,6 +283,8 @@ export const mainTable = {
   'limit.estimate': call(limits.limitTicket, limits.limitQuote, 30_000),
   /** As `swap.review`, for a limit quote: builds, inspects, and shows it in the approval window. */
   'limit.review': call(v.strictObject({ quoteId: identifier }), view.review, 60_000),
+  /** As `swap.ahead`. */
+  'limit.ahead': call(v.strictObject({ quoteId: identifier }), view.ahead, 60_000),
   /** Prices and amounts of a ladder, with what all of it costs. The smallest level is estimated at the service. */
   'ladder.plan': call(limits.ladderTicket, limits.ladderPlan, 60_000),
   /**
