@@ -32,7 +32,7 @@ type AgreedHashes = InputOf<ApprovalTable, 'approval.export'>;
 
 /** Milliseconds that a transaction must be in view before it can be approved: nobody reads faster. */
 export const SHORTEST_LOOK_MS = 700;
-const PREPARED_AFTER_MS = 1_500;
+const PREPARED_AFTER_MS = 5_000;
 const UNSIGNED: readonly TradeState[] = ['built', 'approved', 'discarded', 'refused'];
 
 /** What the window does to the trade that it shows; on a machine without a network nothing more than signing is there. */
