@@ -7,7 +7,7 @@ import { buildIfStale } from '../../../src-main/setup/build.ts';
 import { findChromium } from '../../../src-main/setup/find-runtime.ts';
 import { launchOptions } from '../../../src-main/shell/chromium/launch-options.ts';
 import { isSuperuser } from '../../../src-main/system/processes.ts';
-import { quoteTrade } from '../../support/desk-robot.ts';
+import { quoteTrade, startPracticeWallet } from '../../support/desk-robot.ts';
 import { scriptOf } from '../../support/page-script.ts';
 import { project } from '../../support/tool.ts';
 import { TouchstoneApp } from '../../support/touchstone-app.ts';
@@ -235,7 +235,13 @@ try {
   say(`first start, to its first page: ${times(first)}`);
   say(`later start: usable ${times(usable)}; live ${times(live)}`);
   let review = 0;
-  await launch(folder, async (app) => void (review = await reviewTime(app)));
+  const trader = await TouchstoneApp.start({ secrets: new TestKeychain() });
+  try {
+    await startPracticeWallet(trader);
+    review = await reviewTime(trader);
+  } finally {
+    await trader.stop();
+  }
   say(`from Review to a readable approval: ${times(review)} (at most ${MOST_REVIEW_TIMES})`);
   if (review > MOST_REVIEW_TIMES * window) missed.push(`a review takes ${times(review)}`);
   if (Number(values.minutes) > 0) await launch(folder, () => tellMemory(Number(values.minutes)));
