@@ -20,6 +20,7 @@ import { orderNotices } from '../features/orders/order-notices.ts';
 import { Releases, type ReleaseParts } from '../features/releases/release-calls.ts';
 import { swapCalls } from '../features/swap/swap-calls.ts';
 import { tokenCalls } from '../features/tokens/token-calls.ts';
+import { qualityCalls } from '../features/quality/quality-calls.ts';
 import { fillAuditsTopic, tradeCalls, tradesTopic } from '../features/trades/trade-calls.ts';
 import { vaultCalls } from '../features/vault/vault-calls.ts';
 import { profileProposals } from '../features/vault/profile-proposals.ts';
@@ -187,6 +188,7 @@ export function createApp(parts: AppParts): App {
         ...noticeCalls(notices),
         ...releases.calls(),
         ...tradeCalls({ profiles, windows, budget }),
+        ...qualityCalls({ profiles, windows, clock, budget }),
       },
       topics: {
         profile: profiles.topic,

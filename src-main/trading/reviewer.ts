@@ -95,7 +95,7 @@ export interface ReviewParts {
   readonly policy: () => Promise<Result<PolicyLimits, Failure>>;
   readonly record: SignedRecord;
   /** Told how the app read a trade's market when it was reviewed. */
-  readonly onReading?: (tradeId: string, reading: MarketReading) => void;
+  readonly onReading?: (tradeId: string, reading: MarketReading, better: number | undefined) => void;
   /** The bytes (hex) of a transaction in the journal, by its hash. */
   readonly kept: (txHash: string) => string | undefined;
 }
@@ -374,7 +374,10 @@ export class Reviewer {
     return checkPrice(
       quote,
       { out, fees: report.effect.batcherFees },
-      { ledger, clock, pools, scripts, limits, onReading: (reading) => onReading?.(tradeId, reading) },
+      {
+        ...{ ledger, clock, pools, scripts, limits },
+        onReading: (reading, better) => onReading?.(tradeId, reading, better),
+      },
       signal,
     );
   }

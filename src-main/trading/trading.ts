@@ -17,6 +17,7 @@ import {
 import type { Consent, Foreseen, Review, Reviewer, ReviewParts } from './reviewer.ts';
 import type { JournalPass, TradeIndex } from './trade-index.ts';
 import type { FillAudits } from './fill-audits.ts';
+import { executionOf, type Execution } from './execution.ts';
 import { followOnce } from './follower.ts';
 import { tradeShortfall, type TradeAudit } from './trade-shortfall.ts';
 import type { ServiceOrder } from '#domain/order.ts';
@@ -332,6 +333,21 @@ export class Trading {
       underWay: this.#fillAudits?.isUnderWay(tradeId) === true,
       audit,
       shortfall: audit && tradeShortfall(trade, audit),
+    });
+  }
+
+  /** What the filled swaps and limit orders came to, in no particular order. @throws StorageError */
+  executions(): readonly Execution[] {
+    return [...this.allTrades()].flatMap((trade) => {
+      if (trade.state !== 'filled') return [];
+      const audit = this.#fillAudits?.of(trade);
+      const facts = {
+        steps: this.steps(trade.id),
+        fills: (audit?.fills ?? []).map((fill) => ('failure' in fill ? { exact: undefined } : fill)),
+        shortfall: audit && tradeShortfall(trade, audit)?.ppm,
+        better: this.#fillAudits?.decision(trade.id)?.better,
+      };
+      return executionOf(trade, facts) ?? [];
     });
   }
 

@@ -111,7 +111,7 @@ export function wire(options: TradingOptions): TradingParts {
       kept,
     },
     ...(limits === undefined ? {} : { limits }),
-    onReading: (tradeId, reading) => fillAudits?.noteReading(tradeId, reading),
+    onReading: (tradeId, reading, better) => fillAudits?.noteReading(tradeId, reading, better),
   });
   const commitment: CommitmentParts = {
     ...{ book, service, ledger, network, clock, checkpoint },

@@ -27,6 +27,7 @@ import { notices } from './notice-views.ts';
 import * as orders from './order-views.ts';
 import { policyInForce } from './policy-limits.ts';
 import { profileCalls } from './profile-views.ts';
+import { quality, qualityWanted } from './quality-views.ts';
 import { protection } from './protection-views.ts';
 import { releaseCalls, releases } from './release-views.ts';
 import { call, topic } from './table.ts';
@@ -404,6 +405,10 @@ export const mainTable = {
   'trades.fillAudit': call(v.strictObject({ tradeId: identifier }), fillAudit),
   /** Audits them again, from the ledger. Failures: `trade-unknown`, `fill-unknown`, `storage-…`; of single fills: in the answer. */
   'trades.auditFill': call(v.strictObject({ tradeId: identifier }), fillAudit, 120_000),
+  /** How well the filled trades of the profile came out. Failures: `storage-…`. */
+  'quality.read': call(qualityWanted, quality, 30_000),
+  /** Saves the same as a CSV file. Failures: `saving-paused`, `storage-…`. */
+  'quality.save': call(qualityWanted, savedFile, 300_000),
   /**
    * Takes the offer of a trade that is signed and that the service has not put together: it is put together here, from
    * the bytes that were accepted, and sent. Nothing is signed.

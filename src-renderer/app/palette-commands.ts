@@ -151,6 +151,7 @@ function applicationCommands({
   add('Settings of releases and new versions', () => layers.show({ kind: 'settings', section: 'releases' }));
   add('Keyboard shortcuts', () => layers.show({ kind: 'keys' }), ['?']);
   add('Take the tour of the desk', () => layers.show({ kind: 'tour' }));
+  add('Execution quality: how your fills came out', () => layers.show({ kind: 'quality' }));
   add('What the figures mean', () => layers.show({ kind: 'glossary' }), ['H']);
   return commands;
 }

@@ -203,6 +203,45 @@ export const glossary: readonly TermGroup[] = [
       },
     ],
   },
+  {
+    name: 'Execution quality',
+    terms: [
+      {
+        names: ['Exact', 'Checkable'],
+        means:
+          "Of the fills whose exchange's formula is known here, how many paid exactly what it requires; and which share of all fills that is.",
+        from: "The bytes of each fill and of what it spent, recomputed by the exchange's formula.",
+        rests: 'The bytes prove themselves. That they are on chain is the word of the ledger back-end.',
+      },
+      {
+        names: ['Cost', 'Worst cost'],
+        means:
+          "What trades cost against the pool's price at your review, all fees included: in the middle of them, and at worst.",
+        from: 'The audits of the fills.',
+        rests:
+          'Bytes; which state of the pool was the latest at your review is the word of the ledger back-end.',
+      },
+      {
+        names: ['Slippage used'],
+        means:
+          'How far a fill went from the quote towards the least you would have accepted: at 100 % you got exactly the least.',
+        from: 'The quote, your tolerance, and what was paid.',
+        rests: "The fill is the ledger's, the quote the service's.",
+      },
+      {
+        names: ['Time to fill'],
+        means: 'From sending your transaction until Touchstone saw the last of its orders filled.',
+        from: 'The steps in the journal.',
+        rests: "This computer's clock. It is longer where Touchstone was closed meanwhile.",
+      },
+      {
+        names: ['Better route'],
+        means: 'The most that other pools would have paid beyond what you were offered, at your review.',
+        from: 'The pools that were read before you signed.',
+        rests: 'The ledger back-end reports them. Some pools may not have been read.',
+      },
+    ],
+  },
 ];
 
 /** The term that a label stands for, if it is explained. */

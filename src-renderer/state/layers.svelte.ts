@@ -65,6 +65,7 @@ export type Layer =
   | { readonly kind: 'tour' }
   /** `name`: the label of the figure that was asked about. */
   | { readonly kind: 'glossary'; readonly name?: string }
+  | { readonly kind: 'quality' }
   | { readonly kind: 'failure'; readonly failure: FailureLike };
 
 /** Phases of a review or a cancellation in which the approval window opens, is open or signs. */
