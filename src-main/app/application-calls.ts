@@ -12,7 +12,7 @@ import {
 import { openExplorer } from '../gate/outside.ts';
 import { readAsset } from '../gate/wire.ts';
 import type { Service } from '../ports/service.ts';
-import type { Windows } from '../ports/windows.ts';
+import type { TicketEdge, Windows } from '../ports/windows.ts';
 import type { Trading } from '../trading/trading.ts';
 
 interface ApplicationProfile {
@@ -31,7 +31,11 @@ export interface ApplicationParts {
   readonly profiles: OpenProfile<ApplicationProfile>;
   readonly windows: Windows;
   /** What the page shows. */
-  readonly attend: (visible: boolean, lists: readonly ('orders' | 'plans')[]) => void;
+  readonly attend: (
+    visible: boolean,
+    lists: readonly ('orders' | 'plans')[],
+    ticket: TicketEdge | undefined,
+  ) => void;
   /** Opens practice (`undefined`), the replay (`replay`) or a live profile. Failure: `profile-unknown`. */
   readonly switchTo: (id: string | undefined) => Promise<Result<undefined, Failure>>;
 }
@@ -47,8 +51,8 @@ export function applicationCalls({
   const handler = withProfile(profiles);
   return {
     'app.about': () => Promise.resolve(ok(about)),
-    'app.attend': ({ visible, lists }) => {
-      attend(visible, lists);
+    'app.attend': ({ visible, lists, ticket }) => {
+      attend(visible, lists, ticket);
       return Promise.resolve(DONE);
     },
     'app.openExplorer': handler(({ tradeId }, profile) => {

@@ -92,9 +92,18 @@ export function createApp(given: AppParts): App {
   preferences.onChange(({ theme }) => approval.setTheme(theme));
   approval.topic.follow(({ value: { task } }) => profiles.replays.hold(task.kind !== 'idle'));
   const batches = new Batches(parts, profiles, approval);
-  const reviews = new Reviews(approval, batches, () => preferences.value.acknowledged);
+  let seen = false;
+  const reviews = new Reviews(approval, batches, {
+    acknowledged: () => preferences.value.acknowledged,
+    buildsAhead: (id) => seen && !preferences.value.builtAtReview.includes(id ?? 'practice'),
+  });
   const budget = new SaveBudget(clock);
   const wallet = new WalletFeeds(clock, profiles, (value) => profiles.showAdaUsd(value));
+  /** Where nothing can be signed yet, no window for it is made ahead. */
+  const prepareApproval = (): void => {
+    if (wallet.wallet.value.address !== undefined) void approval.prepare();
+  };
+  wallet.wallet.follow(prepareApproval);
   const charts = new ChartFeeds(profiles);
   const workspaces = new Workspaces(settings);
   const markets = new MarketFeeds(profiles);
@@ -134,7 +143,13 @@ export function createApp(given: AppParts): App {
           about: { version: parts.version, shell: parts.shell, platform: parts.platform },
           profiles,
           windows,
-          attend: (visible, lists) => profiles.attend(visible, lists),
+          attend: (visible, lists, ticket) => {
+            profiles.attend(visible, lists);
+            seen = visible;
+            if (!seen) dropAhead(profiles);
+            approval.beside = ticket;
+            prepareApproval();
+          },
           switchTo: async (id) => {
             if (id !== undefined && id !== 'replay' && !live.get(id))
               return failed(failure('profile-unknown'));
@@ -299,4 +314,10 @@ function sideOfTheWallet({ windows, clock }: AppParts, profiles: ProfileHost, pr
     userActed: () => profile?.wallet.touch(),
     sleeps: () => profile?.wallet.lock(),
   };
+}
+
+/** Nothing is built for a window that nobody sees. */
+function dropAhead(profiles: ProfileHost): void {
+  const profile = profiles.current();
+  if (profile.ok) profile.value.trading.dropAhead();
 }

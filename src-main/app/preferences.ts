@@ -20,6 +20,7 @@ export const DEFAULT_PREFERENCES: PreferencesView = {
   priceColours: 'green-red',
   startOffline: false,
   newsOfReleases: false,
+  builtAtReview: [],
   notify: { filled: true, partlyFilled: true, cancelled: true },
   notifyPlans: { cycle: false, late: true, finished: true },
   alertSound: true,

@@ -1,11 +1,22 @@
+/**
+ * Where the ticket begins in the trading window, as a share of the window's width from the left. The page says so: it
+ * decides the place of another window and nothing else.
+ */
+export type TicketEdge = number;
+
 /** What the application asks of the shell that it runs in. */
 export interface Windows {
   /** Opens the vault window, or brings it to the front. Resolves when its page can be called. */
   openVault(): Promise<void>;
   closeVault(): void;
-  /** Opens the approval window, or brings it to the front. Resolves when its page can be called. */
-  openApproval(): Promise<void>;
+  /**
+   * Opens the approval window beside the ticket, or brings it to the front. Resolves when it is in view and its page can
+   * be called.
+   */
+  openApproval(beside?: TicketEdge): Promise<void>;
   closeApproval(): void;
+  /** Makes the approval window ahead and keeps it out of sight, so that it opens at once. Its page is a new one each time. */
+  prepareApproval?(): void;
   /** Opens one of the fixed explorer pages in the user's browser. */
   openExternal(url: string): Promise<void>;
   /** Asks where to save and writes the content; returns the path, or `undefined` when the user cancelled. */

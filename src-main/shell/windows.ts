@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { ApprovalTable, MainTable, VaultTable } from '#contract/index.ts';
 import type { Gate } from '../gate/gate.ts';
 import type { SettingsStore } from '../ports/journal.ts';
+import type { TicketEdge } from '../ports/windows.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
 
 /** The doors that a shell carries messages to, one for each window. */
@@ -55,6 +56,27 @@ export interface WindowBounds {
   readonly left?: number;
   readonly top?: number;
 }
+
+/** Where a window of that size stands beside the ticket of the trading window, wholly within the screen's free area. */
+export function besideTicket(
+  size: { readonly width: number; readonly height: number },
+  main: Placed,
+  edge: TicketEdge,
+  area: Placed,
+): Placed {
+  const width = Math.min(size.width, area.width);
+  const height = Math.min(size.height, area.height);
+  const within = (at: number, from: number, room: number): number =>
+    Math.round(Math.min(Math.max(at, from), from + room));
+  return {
+    width,
+    height,
+    left: within(main.left + main.width * edge - width, area.left, area.width - width),
+    top: within(main.top + (main.height - height) / 2, area.top, area.height - height),
+  };
+}
+
+export type Placed = Required<WindowBounds>;
 
 const bounds = v.object({
   width: v.pipe(v.number(), v.integer(), v.minValue(640), v.maxValue(16_384)),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { failure, type Failure } from '#domain/failure.ts';
 import { slotToUnix, unixToSlot, type NetworkName } from '#domain/network.ts';
 import type { Build, RoundTrip } from '#domain/quote.ts';
@@ -19,7 +20,8 @@ import type { JournalEntry } from '../ports/journal.ts';
 import type { Ledger, ReferenceSource, Tip } from '../ports/ledger.ts';
 import type { Service } from '../ports/service.ts';
 import { agreementFor, kindOf } from './kinds/trade-kinds.ts';
-import type { Agreed, JudgedInput, Judgement } from './kinds/judgement.ts';
+import { Ahead } from './ahead.ts';
+import type { Agreed, Given, JudgedInput, Judgement } from './kinds/judgement.ts';
 import { resolveInputs } from './input-resolver.ts';
 import { earlierSignatures, type SignedRecord } from './signed-record.ts';
 import type { BestPrice } from './best-price.ts';
@@ -100,11 +102,36 @@ export interface ReviewParts {
   readonly kept: (txHash: string) => string | undefined;
 }
 
+/** What the service built for a quote, with all that judging it rests on. */
+interface BuiltQuote {
+  readonly quote: Quote;
+  readonly account: TradingAccount;
+  /** Made before the service was asked. */
+  readonly agreed: Agreed;
+  /** The limits that the agreement was made with. */
+  readonly limits: PolicyLimits;
+  readonly build: Build;
+  readonly known: KnownOfBuild;
+}
+
+/** What ledger back-ends say of a built transaction. */
+interface KnownOfBuild {
+  readonly tip: Tip;
+  readonly given: Pick<Given, 'parameters' | 'resolved' | 'parents'>;
+}
+
+/** What a transaction that was built ahead would do, by its bytes. It is in no journal, and nothing can agree to it. */
+export interface Foreseen {
+  readonly quote: Quote;
+  readonly judgement: Judgement;
+}
+
 /** Turns a quote into an inspected transaction that waits for the user. At most one waits per quote. */
 export class Reviewer {
   readonly #parts: ReviewParts;
   readonly #reviews = new Map<string, Review>();
   readonly #underWay = new Set<string>();
+  readonly #ahead = new Ahead<BuiltQuote>();
 
   constructor(parts: ReviewParts) {
     this.#parts = parts;
@@ -148,6 +175,29 @@ export class Reviewer {
     }
   }
 
+  /**
+   * Has the service build a quote before the user asks for it, and judges the bytes. Nothing is journalled; `examine` of
+   * the same quote takes what was built, and judges it anew. One build is under way at most. Failures: as of `examine`,
+   * and `review-superseded`.
+   */
+  async foresee(quoteId: string, account: TradingAccount): Promise<Result<Foreseen, Failure>> {
+    const quote = this.#parts.quotes.fresh(quoteId);
+    if (!quote.ok) return quote;
+    if (this.#underWay.size > 0) return failed(failure('trade-busy'));
+    const built = await this.#ahead.begin(aheadKey(quoteId, account), async (signal) => {
+      const limits = await this.#parts.policy();
+      return limits.ok ? this.#build(quote.value, account, undefined, limits.value, signal) : limits;
+    });
+    if (!built.ok) return built;
+    const judged = this.#judge(built.value, built.value.limits);
+    return judged.ok ? ok({ quote: quote.value, judgement: judged.value }) : judged;
+  }
+
+  /** Cancels and forgets what is built ahead. */
+  dropAhead(): void {
+    this.#ahead.drop();
+  }
+
   /** The review of a trade that still waits. Failure: `trade-not-in-that-state`. */
   waiting(trade: Trade): Result<Review, Failure> {
     const review = this.#reviews.get(trade.id);
@@ -168,20 +218,73 @@ export class Reviewer {
     forBatch: Agreed | undefined,
     signal?: AbortSignal,
   ): Promise<Result<Review, Failure>> {
+    const limits = await this.#parts.policy();
+    if (!limits.ok) return limits;
+    const made = await this.#makeReady(quote, account, forBatch, limits.value, signal);
+    if (!made.ok) return made;
+    const { built, judgement } = made.value;
+    const { build, known } = built;
+    const entry = builtEntry({
+      tradeId,
+      quote,
+      build,
+      judgement,
+      owner: account.address,
+      network: this.#parts.network,
+      at: this.#parts.clock.now(),
+    });
+    const blocking = blockingOf(judgement);
+    const { call: buildCall } = build;
+    const review = this.#reviewOf(entry.trade, quote, judgement, { tip: known.tip, buildCall });
+    if (blocking) return ok(this.#refuse(review, entry, blocking));
+    const kept = this.#keep(review, entry);
+    // Last, and not awaited: a back-end that allows few calls first answers those that the verdict depends on.
+    const compared = forBatch
+      ? undefined
+      : this.#comparePrice(tradeId, quote, judgement, limits.value, signal);
+    return ok(compared ? { ...kept, bestPrice: compared } : kept);
+  }
+
+  /**
+   * What was built ahead for the quote, judged as things are now; a new build where there is none, where the limits have
+   * changed since, or where a rule now blocks it, as when another trade has spent its inputs meanwhile.
+   */
+  async #makeReady(
+    quote: Quote,
+    account: TradingAccount,
+    forBatch: Agreed | undefined,
+    limits: PolicyLimits,
+    signal?: AbortSignal,
+  ): Promise<Result<{ readonly built: BuiltQuote; readonly judgement: Judgement }, Failure>> {
+    const ahead = forBatch ? undefined : await this.#ahead.take(aheadKey(quote.id, account));
+    if (ahead?.ok && isDeepStrictEqual(ahead.value.limits, limits)) {
+      const judged = this.#judge(ahead.value, limits);
+      if (judged.ok && !blockingOf(judged.value)) return ok({ built: ahead.value, judgement: judged.value });
+    }
+    // Not two builds at once.
+    this.#ahead.drop();
+    await this.#ahead.settled();
+    const built = await this.#build(quote, account, forBatch, limits, signal);
+    if (!built.ok) return built;
+    const judged = this.#judge(built.value, limits);
+    return judged.ok ? ok({ built: built.value, judgement: judged.value }) : judged;
+  }
+
+  async #build(
+    quote: Quote,
+    account: TradingAccount,
+    forBatch: Agreed | undefined,
+    limits: PolicyLimits,
+    signal?: AbortSignal,
+  ): Promise<Result<BuiltQuote, Failure>> {
     const { service, ledger, network, checkpoint, clock } = this.#parts;
     const served = await ledger.network(signal);
     if (!served.ok) return served;
     if (served.value !== network)
       return failed(failure('wrong-network', { found: served.value, expected: network }));
-    const limits = await this.#parts.policy();
-    if (!limits.ok) return limits;
     // Before the service is asked: nothing that it answers can have a part in what is agreed to.
-    const agreed = forBatch ?? {
-      agreement: agreementFor([quote], network, limits.value, clock.now()),
-      at: 0,
-    };
-    const kind = kindOf(quote);
-    const answered = await kind.build(quote, account.address, service, signal);
+    const agreed = forBatch ?? { agreement: agreementFor([quote], network, limits, clock.now()), at: 0 };
+    const answered = await kindOf(quote).build(quote, account.address, service, signal);
     checkpoint('build-answered');
     if (!answered.ok) return answered;
     const placed = await this.#dependent(answered.value.cbor, quote, account, agreed, signal);
@@ -192,11 +295,20 @@ export class Reviewer {
     const known = await this.#lookUp(build, signal);
     if (!known.ok) return known;
     const { tip, ...given } = known.value;
-    const judged = kind.judge(quote, build, agreed, {
-      ...given,
+    return ok({ quote, account, agreed, limits, build, known: { tip, given } });
+  }
+
+  #judge(
+    { quote, account, agreed, build, known }: BuiltQuote,
+    limits: PolicyLimits,
+  ): Result<Judgement, Failure> {
+    const { network, clock } = this.#parts;
+    const kind = kindOf(quote);
+    return kind.judge(quote, build, agreed, {
+      ...known.given,
       own: account.own,
       network,
-      tipSlot: tip.slot,
+      tipSlot: known.tip.slot,
       clockSlot: slot(unixToSlot(network, clock.now() / 1_000)),
       tokens: wordingOf(quote),
       missingInputs: 'block',
@@ -207,29 +319,9 @@ export class Reviewer {
         this.#parts.record.endedByWord(),
         kind.journal(quote).trade,
       ),
-      policy: policyFacts(limits.value, kind.measure(quote, build, agreed), this.#parts.record),
+      policy: policyFacts(limits, kind.measure(quote, build, agreed), this.#parts.record),
       ...(this.#parts.limits === undefined ? {} : { limits: this.#parts.limits }),
     });
-    if (!judged.ok) return judged;
-    const entry = builtEntry({
-      tradeId,
-      quote,
-      build,
-      judgement: judged.value,
-      owner: account.address,
-      network,
-      at: clock.now(),
-    });
-    const blocking = judged.value.inspection.report.findings.find(({ severity }) => severity === 'block');
-    const { call: buildCall } = build;
-    const review = this.#reviewOf(entry.trade, quote, judged.value, { tip, buildCall });
-    if (blocking) return ok(this.#refuse(review, entry, blocking));
-    const kept = this.#keep(review, entry);
-    // Last, and not awaited: a back-end that allows few calls first answers those that the verdict depends on.
-    const compared = forBatch
-      ? undefined
-      : this.#comparePrice(tradeId, quote, judged.value, limits.value, signal);
-    return ok(compared ? { ...kept, bestPrice: compared } : kept);
   }
 
   /**
@@ -345,4 +437,12 @@ export class Reviewer {
       this.#reviews.delete(tradeId);
     }
   }
+}
+
+function aheadKey(quoteId: string, { address }: TradingAccount): string {
+  return `${quoteId} ${address}`;
+}
+
+function blockingOf({ inspection }: Judgement): Finding | undefined {
+  return inspection.report.findings.find(({ severity }) => severity === 'block');
 }

@@ -14,7 +14,7 @@ import {
   signAccepted,
   type SignApproved,
 } from './commitment.ts';
-import type { Consent, Review, Reviewer, ReviewParts } from './reviewer.ts';
+import type { Consent, Foreseen, Review, Reviewer, ReviewParts } from './reviewer.ts';
 import type { JournalPass, TradeIndex } from './trade-index.ts';
 import type { FillAudits } from './fill-audits.ts';
 import { executionOf, type Execution } from './execution.ts';
@@ -105,6 +105,7 @@ export class Trading {
   /** Resolves when the last call has ended, those of the user among them: nothing is written after it. */
   async stop(): Promise<void> {
     this.#pass.stop();
+    this.#reviews.dropAhead();
     await this.#watcher.stop();
     await this.#fillAudits?.stop();
     await this.#book.idle();
@@ -177,6 +178,16 @@ export class Trading {
   ): Promise<Result<Review, Failure>> {
     this.#askPrices(quoteId);
     return orStorageFailure(() => this.#reviews.examine(quoteId, account, signal, agreed));
+  }
+
+  /** Builds and inspects ahead, in memory alone; see `Reviewer.foresee`. */
+  foresee(quoteId: string, account: TradingAccount): Promise<Result<Foreseen, Failure>> {
+    return orStorageFailure(() => this.#reviews.foresee(quoteId, account));
+  }
+
+  /** Cancels and forgets what was built ahead. */
+  dropAhead(): void {
+    this.#reviews.dropAhead();
   }
 
   /** What a batch would be agreed to as, before any of them is built. Failures: of the limits. */

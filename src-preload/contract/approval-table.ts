@@ -69,6 +69,8 @@ const approvalTask = v.variant('kind', [
     /** "Swap on the practice network". */
     title: shortText,
     verdict: v.picklist(['pass', 'warn', 'block']),
+    /** A single swap or limit order at a glance: side, amount, price and all costs. */
+    headline: v.optional(longText),
     /** One sentence each, in the order in which they are read. */
     sentences: lines,
     /** Of a payment, from the bytes: what goes where. The whole address, to be compared. */
@@ -133,7 +135,14 @@ const approvalTask = v.variant('kind', [
 export type ApprovalTask = v.InferOutput<typeof approvalTask>;
 
 export const approvalTable = {
-  task: topic(v.strictObject({ task: approvalTask, theme: v.picklist(['dark', 'light', 'system']) })),
+  task: topic(
+    v.strictObject({
+      task: approvalTask,
+      /** Whether the window is shown to the user; one that was made ahead draws its task while it is hidden. */
+      inView: v.boolean(),
+      theme: v.picklist(['dark', 'light', 'system']),
+    }),
+  ),
   /**
    * The user agrees to exactly what is shown. `consents` are the rules of the warnings agreed to one by one, and
    * `worse` the lower price. The password is asked for unless the task says otherwise. `agreementHash` is that of the

@@ -95,12 +95,14 @@ export const mainTable = {
   ),
   /**
    * What the page shows now: whether it can be seen at all, and which lists of the wallet. What is not seen is asked
-   * for more rarely, or not at all; a page that says otherwise gets no more than one that is seen.
+   * for more rarely, or not at all; a page that says otherwise gets no more than one that is seen. `ticket` is where
+   * the ticket begins, as a share of the width: the approval window is put beside it.
    */
   'app.attend': call(
     v.strictObject({
       visible: v.boolean(),
       lists: v.pipe(v.array(v.picklist(['orders', 'plans'])), v.maxLength(2)),
+      ticket: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
     }),
     none,
   ),
@@ -278,6 +280,12 @@ export const mainTable = {
    * to from here: the answer names the trade to follow.
    */
   'swap.review': call(v.strictObject({ quoteId: identifier }), view.review, 60_000),
+  /**
+   * Has the service build the transaction of a quote ahead of its review, which then takes it, and judges the bytes. It is
+   * kept in memory alone and nothing can agree to it; one build is under way at most. Failures besides those of
+   * `swap.review`: `review-superseded`.
+   */
+  'swap.ahead': call(v.strictObject({ quoteId: identifier }), view.ahead, 60_000),
   /** Leaves a trade that was not signed; the approval window goes when it shows this one. */
   'swap.discard': call(v.strictObject({ tradeId: identifier }), none),
   /** For a trade whose submission is unknown or failed on the way: sends the same bytes again. */
@@ -293,6 +301,8 @@ export const mainTable = {
   'limit.estimate': call(limits.limitTicket, limits.limitQuote, 30_000),
   /** As `swap.review`, for a limit quote: builds, inspects, and shows it in the approval window. */
   'limit.review': call(v.strictObject({ quoteId: identifier }), view.review, 60_000),
+  /** As `swap.ahead`. */
+  'limit.ahead': call(v.strictObject({ quoteId: identifier }), view.ahead, 60_000),
   /** Prices and amounts of a ladder, with what all of it costs. The smallest level is estimated at the service. */
   'ladder.plan': call(limits.ladderTicket, limits.ladderPlan, 60_000),
   /**

@@ -72,6 +72,31 @@ export const quote = v.strictObject({
 export type QuoteView = v.InferOutput<typeof quote>;
 
 /**
+ * What is known of a transaction that was built for a quote before its review, read from the bytes; `{}` where none is
+ * built ahead. `net` is the expected amount less the fees, in base units of what is received; `fromMarket` is the
+ * fraction by which the price is above the service's market price.
+ */
+export const ahead = v.strictObject({
+  built: v.optional(
+    v.strictObject({
+      verdict: v.picklist(['pass', 'warn', 'block']),
+      /** Absent of a blocked one. */
+      figures: v.optional(
+        v.strictObject({
+          exchange: units,
+          deposits: units,
+          network: units,
+          atLeast: units,
+          net: v.optional(units),
+          fromMarket: v.optional(finite),
+        }),
+      ),
+    }),
+  ),
+});
+export type AheadView = v.InferOutput<typeof ahead>;
+
+/**
  * What the trading window learns of a review: which trade it is and how the inspector judged it. What the transaction
  * does is shown by the approval window alone.
  */
@@ -203,6 +228,8 @@ export const preferences = v.strictObject({
   startOffline: v.boolean(),
   /** Whether to ask for a newer version at the start and once a day. */
   newsOfReleases: v.boolean(),
+  /** Profiles whose transactions are built when they are reviewed, and never ahead: to spare the service. */
+  builtAtReview: v.pipe(v.array(v.union([v.literal('practice'), profileId])), v.maxLength(64)),
   /** Which ends of orders the system notifies of. */
   notify: v.strictObject({ filled: v.boolean(), partlyFilled: v.boolean(), cancelled: v.boolean() }),
   /** What of recurring orders the system notifies of: each executed cycle, late ones, finished ones. */

@@ -16,6 +16,7 @@ import {
 import { provideSwapTicket, SwapTicket } from '../features/swap/swap-ticket.svelte.ts';
 import { tokenLabel } from '../format/amount.ts';
 import { OrderEntry, provideOrderEntry } from '../order-entry/order-entry.svelte.ts';
+import { provideReviewing, Reviewing } from '../order-entry/review.svelte.ts';
 import { OfferedPrices, provideOfferedPrices } from '../order-entry/price-entry.svelte.ts';
 import { provideApi } from '../state/api.ts';
 import { Clock, provideClock } from '../state/clock.svelte.ts';
@@ -43,6 +44,7 @@ export class Desk {
   readonly api: MainApi;
   readonly clock = new Clock();
   readonly layers = new Layers();
+  readonly reviewing = new Reviewing();
   readonly profile: Profile;
   readonly wallet: Wallet;
   readonly balance: Balance;
@@ -146,6 +148,7 @@ export class Desk {
     provideApi(this.api);
     provideClock(this.clock);
     provideLayers(this.layers);
+    provideReviewing(this.reviewing);
     provideProfile(this.profile);
     provideWallet(this.wallet);
     provideBalance(this.balance);
@@ -232,6 +235,7 @@ export class Desk {
     this.plans.reset();
     this.connection.forget();
     // The way to trading live goes on where it was left.
+    this.reviewing.end();
     if (this.layers.open?.kind !== 'go-live') this.layers.close();
   }
 

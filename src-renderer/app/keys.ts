@@ -27,6 +27,7 @@ export const deskKeys: readonly KeyGroup[] = [
       { keys: ['R'], does: 'Replay: play, or pause' },
       { keys: ['.'], does: 'Replay: next block' },
       { keys: ['Shift', '.'], does: 'Replay: to the end of the candle' },
+      { keys: ['Ctrl', 'Enter'], does: 'Review the ticket' },
       { keys: ['Ctrl', 'K'], does: 'Open the palette' },
       { keys: ['Ctrl', 'L'], does: 'Lock the wallet' },
       { keys: ['Ctrl', 'Shift', 'H'], does: 'Hide or show amounts' },

@@ -8,11 +8,14 @@ const LONGEST_MS = 15_000;
 const RETURN_MS = 5_000;
 
 /**
- * Takes the keys that were meant for the approval window and arrive in the trading window because that one has just
- * gone: the rest of a password must neither be a command nor an amount.
+ * Takes the keys that were meant for the approval window and arrive in the trading window because that one is not there
+ * yet, is not in front, or has just gone: a password must neither be a command nor an amount.
  */
 export class StrayKeys {
   readonly #now: () => number;
+  /** The approval window comes or is there, and nothing here was turned to since. */
+  #held = false;
+  #takenAt = Number.NEGATIVE_INFINITY;
   #quietFrom = 0;
   #quietUntil = 0;
   #goneAt = Number.NEGATIVE_INFINITY;
@@ -21,8 +24,19 @@ export class StrayKeys {
     this.#now = now;
   }
 
+  /** The approval window was asked for: keys are meant for it until the user turns to this window. */
+  approvalComes(): void {
+    this.#held = true;
+  }
+
+  /** The user pressed something in this window: what is typed next is meant for it. */
+  pressed(): void {
+    this.#held = false;
+  }
+
   /** The approval window has gone, or is about to. */
   approvalGone(): void {
+    this.#held = false;
     this.#goneAt = this.#now();
     this.#begin();
   }
@@ -41,6 +55,13 @@ export class StrayKeys {
   /** Whether this key does nothing here. */
   takes(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'getModifierState'>): boolean {
     const now = this.#now();
+    if (this.#held) {
+      // Nobody goes on to another field in the middle of a password.
+      if (event.key === 'Tab' && now - this.#takenAt >= QUIET_MS) this.#held = false;
+      if (!isTyping(event)) return false;
+      this.#takenAt = now;
+      return true;
+    }
     if (now >= this.#quietUntil || !isTyping(event)) return false;
     const end = Math.min(now + NEXT_KEY_MS, this.#quietFrom + LONGEST_MS);
     this.#quietUntil = Math.max(this.#quietUntil, end);

@@ -41,21 +41,21 @@ export const glossary: readonly TermGroup[] = [
           'What the exchanges keep for filling the orders: a fixed sum of ADA for each order, whatever its size.',
         from: "Your own recent orders, the service's records or its estimate, whichever is largest.",
         rests:
-          'An estimate until the review; there it is read from the bytes, and what you agree to limits it.',
+          'An estimate until the transaction is built; then it is read from the bytes, and what you agree to limits it.',
       },
       {
         names: ['Deposit (returned)', 'Deposits (returned)'],
         means:
           'ADA that an order must hold while it waits, since the ledger allows no output without. It returns when the order closes.',
         from: "Your own recent orders, the service's records or its estimate, whichever is largest.",
-        rests: 'An estimate until the review, which reads it from the bytes.',
+        rests: 'An estimate until the transaction is built; then it is read from the bytes.',
       },
       {
         names: ['Network fee', 'Network fee, about', 'Network fees, about'],
         means: 'What the Cardano network takes for your transaction. It goes to nobody you trade with.',
         from: 'Your recent transactions, or what such a transaction usually costs.',
         rests:
-          'An estimate until the review. Rule F5 holds the real one against what such a transaction costs.',
+          'An estimate until the transaction is built. Rule F5 holds the real one against what such a transaction costs.',
       },
       {
         names: ['Net received'],

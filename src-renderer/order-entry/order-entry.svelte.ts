@@ -72,6 +72,12 @@ export class OrderEntry {
     const usual = this.#usuallyExcluded;
     return own !== undefined && (own.length !== usual.length || own.some((code) => !usual.includes(code)));
   });
+  /** Whether transactions are built while the user types; main looks at it, too. */
+  readonly buildsAhead = $derived.by(() => {
+    const { wallet, profile, preferences } = this.#parts;
+    const atReview: readonly string[] = preferences.view?.builtAtReview ?? [];
+    return wallet.address !== undefined && !atReview.includes(profile.view?.id ?? 'practice');
+  });
   /** The first token of the pair that is neither verified nor acknowledged by the user. */
   readonly unacknowledged = $derived.by(() =>
     [this.pay, this.receive].find(

@@ -140,7 +140,7 @@ export function partLines(
 }
 
 /** What the exchanges take for filling, with its share of the order. */
-export function feeWords({ batcher, share }: LimitQuoteView['fees']): string {
+export function feeWords({ batcher, share }: Pick<LimitQuoteView['fees'], 'batcher' | 'share'>): string {
   if (batcher === undefined) return 'read at review';
   const ada = adaText(BigInt(batcher), COSTS);
   return share === undefined ? ada : `${ada}, ${percentWords(share)}`;

@@ -1,4 +1,4 @@
-import { untrack } from 'svelte';
+import { createContext, untrack } from 'svelte';
 import type { ReviewView, TradeView } from '#contract/views.ts';
 import type { FailureLike } from '../format/words.ts';
 import type { ReviewedTicket } from '../state/layers.svelte.ts';
@@ -15,12 +15,47 @@ export interface ReviewRunParts {
   readonly ticket: ReviewedTicket;
 }
 
+/** A quote, an estimate or a plan that the user is to agree to in the approval window. */
+export interface Review {
+  /** "Review trade". */
+  readonly title: string;
+  readonly quote: { readonly id: string };
+  readonly ticket: ReviewedTicket;
+  /** Called once it is signed. */
+  readonly onsigned: (tradeId: string) => void;
+}
+
+/** The review under way: one for the whole desk, as there is one approval window. Its ticket shows its phases. */
+export class Reviewing {
+  review = $state.raw<Review | undefined>();
+  run = $state.raw<ReviewRun | undefined>();
+
+  /** Begins a review in place of the one under way. */
+  begin(review: Review): void {
+    this.review = review;
+  }
+
+  /** Leaves it: what is not signed is discarded. */
+  end(): void {
+    this.review = undefined;
+  }
+
+  /** The review of that ticket. */
+  of(ticket: ReviewedTicket): ReviewRun | undefined {
+    return this.review?.ticket === ticket ? this.run : undefined;
+  }
+}
+
+export const [useReviewing, provideReviewing] = createContext<Reviewing>();
+
 /** What a review comes to in the end. */
 export interface ReviewEnds {
   /** The trade is signed and goes its own way. */
   readonly onsigned: (tradeId: string) => void;
   /** It was left in the approval window. */
   readonly onleft: () => void;
+  /** The ticket asks for something else now. */
+  readonly onchanged: () => void;
 }
 
 /** One review, from the build at the service to the user's decision in the approval window, which the trade's state reports. */
@@ -43,6 +78,11 @@ export class ReviewRun {
     this.#ends = ends;
     ticket.paused = true;
     void this.#build();
+    const asked = JSON.stringify(ticket.request);
+    $effect(() => {
+      const now = JSON.stringify(ticket.request);
+      if (now !== undefined && now !== asked && this.phase !== 'signing') untrack(() => ends.onchanged());
+    });
     $effect(() => {
       if (this.phase === 'requoting') this.#takeNewQuote();
     });

@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import type { ReviewView } from '#contract/views.ts';
+import type { AheadView, ReviewView } from '#contract/views.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Answer, MainApi } from '../client/main-api.ts';
 import type { Clock } from '../state/clock.svelte.ts';
@@ -30,6 +30,7 @@ export interface TicketParts {
 export abstract class Ticket<Request extends PairRequest, Result extends PairEstimate> {
   readonly amount: PayAmount;
   protected readonly estimation: Estimation<Request, Result>;
+  #foreseen = $state.raw<{ readonly quoteId: string; readonly built: AheadView['built'] } | undefined>();
 
   constructor(
     { clock, entry, shown }: Omit<TicketParts, 'api'>,
@@ -53,6 +54,29 @@ export abstract class Ticket<Request extends PairRequest, Result extends PairEst
         payDecimals === entry.pay.decimals,
       onchange: () => this.formChanged(),
     });
+    let asked: string | undefined;
+    $effect(() => {
+      const { quote, quoteState, paused } = this;
+      if (quote === undefined || quote.id === asked || quoteState !== 'fresh' || paused) return;
+      if (!entry.buildsAhead || !this.button.ready || document.hidden) return;
+      asked = quote.id;
+      untrack(() => void this.#foresee(quote.id));
+    });
+  }
+
+  /** What the transaction of the quote on screen would do, once it was built ahead. */
+  get foreseen(): AheadView['built'] {
+    return this.#foreseen?.quoteId === this.quote?.id ? this.#foreseen?.built : undefined;
+  }
+
+  async #foresee(quoteId: string): Promise<void> {
+    const answer = await this.buildAhead(quoteId);
+    if (answer?.ok) this.#foreseen = { quoteId, built: answer.value.built };
+  }
+
+  /** Has the service build what was quoted before it is reviewed; absent where a ticket does without. */
+  protected buildAhead(_quoteId: string): Promise<Answer<AheadView>> | undefined {
+    return undefined;
   }
 
   /** True while a review is open: the quote is left alone. */
@@ -118,6 +142,7 @@ const RENEW_BEFORE_MS = 3_000;
 
 /** An answer of main that holds for a while. */
 interface Estimate {
+  readonly id: string;
   readonly at: number;
   readonly expiresAt: number;
 }

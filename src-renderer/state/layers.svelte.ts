@@ -21,15 +21,6 @@ export interface ReviewedTicket {
   build(quoteId: string): Promise<Answer<ReviewView>>;
 }
 
-/** A quote, an estimate or a plan that the user is to agree to in the approval window. */
-export interface Review {
-  readonly title: string;
-  readonly quote: { readonly id: string };
-  readonly ticket: ReviewedTicket;
-  /** Called once it is signed. */
-  readonly onsigned: (tradeId: string) => void;
-}
-
 /** A limit order to be opened in the ticket. */
 export interface LimitOrderDraft {
   readonly token: string;
@@ -58,7 +49,6 @@ export type Layer =
       readonly without?: string;
     }
   | { readonly kind: 'acknowledge'; readonly token: TokenView; readonly then: () => void }
-  | { readonly kind: 'review'; readonly review: Review }
   | { readonly kind: 'trade'; readonly tradeId: string }
   /** `looked`: of the address that is looked at, and not of the wallet. */
   | { readonly kind: 'order'; readonly orderId: string; readonly looked?: boolean }
@@ -104,11 +94,11 @@ export class Layers {
   /** Set while the status line reports a failure. */
   failure = $state.raw<FailureLike | undefined>();
   amountsHidden = $state(false);
-  /** The approval window is the other half of the sheet that is open: what is typed now is meant for it. */
+  /** The approval window opens or is open: what is typed now is meant for it. */
   withApproval = $state(false);
   #fading: ReturnType<typeof setTimeout> | undefined;
 
-  /** Follows the phase of the sheet that has the approval window open, until that sheet is gone. Called while it is set up. */
+  /** Follows the phase of what has the approval window open, until that is gone. Called while it is set up. */
   follow(phase: () => string): void {
     $effect(() => {
       this.withApproval = WITH_APPROVAL.includes(phase());

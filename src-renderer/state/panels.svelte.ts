@@ -18,6 +18,8 @@ export class Panels {
   #lower = $state<LowerTab>('activity');
   /** True once the user chose to look around without a wallet. */
   lookAround = $state(false);
+  /** Where the ticket begins, as a share of the window's width; absent where it is not beside the rest. */
+  ticketEdge = $state<number | undefined>();
   readonly #parts: PanelsParts;
 
   constructor(parts: PanelsParts) {

@@ -382,6 +382,30 @@ describe('the shell', () => {
     expect(FakeWindow.made.map(({ destroyed }) => destroyed)).toEqual([false, false, true]);
   });
 
+  it('makes the approval window ahead, hidden, and shows it once, beside the ticket and on the screen', async () => {
+    const { shell, ready, closed } = start();
+    await ready;
+    shell.prepareApproval();
+    shell.prepareApproval();
+    expect(FakeWindow.made).toHaveLength(2);
+    const [, ahead] = FakeWindow.made;
+    await expect.poll(() => ahead?.loaded).toBe('app://touchstone/approval.html');
+    ahead?.webContents.emit('did-finish-load');
+    expect(ahead?.shown).toBe(false);
+    await shell.openApproval(0.75);
+    expect(FakeWindow.made).toHaveLength(2);
+    expect(ahead).toMatchObject({ shown: true, bounds: { x: 240, y: 0, width: 720, height: 860 } });
+    shell.closeApproval();
+    // A new page for the next one: nothing of this one is left.
+    expect([ahead?.destroyed, closed]).toEqual([true, ['approval']]);
+    shell.prepareApproval();
+    expect(FakeWindow.made).toHaveLength(3);
+    FakeWindow.made[2]?.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+    expect(closed).toEqual(['approval']);
+    await shell.openApproval();
+    expect(FakeWindow.made).toHaveLength(4);
+  });
+
   it('carries no message from one window’s frame to another window’s door', async () => {
     const { shell, ready, gates } = start();
     await ready;

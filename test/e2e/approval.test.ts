@@ -11,6 +11,7 @@ import {
   lastClick,
   passwordField,
   quoteTrade,
+  reviewOf,
   reviewTrade,
   sentencesOf,
   signButton,
@@ -40,7 +41,7 @@ beforeEach(async () => {
 async function leave(): Promise<void> {
   await lastClick(approval.getByRole('button', { name: /^(Cancel|Close)$/ }));
   await app.approvalGone();
-  await app.main.getByRole('dialog').waitFor({ state: 'detached' });
+  await reviewOf(app.main).waitFor({ state: 'detached' });
 }
 
 /** What main shows in the window. */
@@ -230,6 +231,40 @@ it('stands open after a double click on Review, and gives way to the next review
     .waitFor();
   expect(await phase.innerText()).toContain('Look at the approval window.');
   approval = await app.approval();
+  await leave();
+});
+
+it('stands beside the ticket, wholly on the screen, and goes out of sight with a new page', async () => {
+  const place = async (page: Page) => {
+    const session = await page.context().newCDPSession(page);
+    const { bounds } = await session.send('Browser.getWindowForTarget');
+    await session.detach();
+    return {
+      left: bounds.left ?? 0,
+      top: bounds.top ?? 0,
+      width: bounds.width ?? 0,
+      height: bounds.height ?? 0,
+    };
+  };
+  const ticket = await app.main.getByRole('region', { name: 'Ticket' }).boundingBox();
+  const { left, top, width, height } = await place(approval);
+  expect(left + width).toBeLessThanOrEqual((ticket?.x ?? 0) + 4);
+  expect(left + width).toBeGreaterThanOrEqual((ticket?.x ?? 0) - 12);
+  expect([left >= 0, top >= 0, left + width <= 1920, top + height <= 1080]).toEqual([true, true, true, true]);
+  await passwordField(approval).fill(PASSWORD);
+  await approval.evaluate(() => void Reflect.set(globalThis, 'ofThisTrade', true));
+  await leave();
+  await eventually('it is out of sight', async () =>
+    (await place(approval)).left < -1_000 ? true : undefined,
+  );
+  await approval.getByText('There is nothing to approve.').waitFor();
+  expect(await approval.evaluate(() => Reflect.has(globalThis, 'ofThisTrade'))).toBe(false);
+  expect(await passwordField(approval).count()).toBe(0);
+  const before = approval;
+  await quoteTrade(app.main, '26', 'AMBER');
+  approval = await reviewTrade(app);
+  expect(approval).toBe(before);
+  expect(await passwordField(approval).inputValue()).toBe('');
   await leave();
 });
 

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   chooseToken,
   lastClick,
+  leaveReview,
   PASSWORD,
   passwordField,
   payField,
   quoteTrade,
+  reviewOf,
   reviewTrade,
   sentencesOf,
   signButton,
@@ -122,16 +124,15 @@ it('comes back by itself when the service dies in the middle of a quote', async 
 it('signs nothing when the approval window is left, by its frame, by its button or from the desk', async () => {
   const { main } = app;
   const ledger = await app.ledger();
-  const sheet = main.getByRole('dialog', { name: 'Review trade' });
   for (const leave of ['by its frame', 'by its button', 'from the desk']) {
     await quoteTrade(main, '25', TICKER);
     const approval = await reviewTrade(app);
     await passwordField(approval).fill(PASSWORD);
     if (leave === 'by its frame') await approval.close();
     else if (leave === 'by its button') await lastClick(approval.getByRole('button', { name: 'Cancel' }));
-    else await sheet.getByRole('button', { name: 'Cancel' }).click();
+    else await leaveReview(main);
     await app.approvalGone();
-    await sheet.waitFor({ state: 'detached' });
+    await reviewOf(main).waitFor({ state: 'detached' });
     await app.topicWhen('trades', (trades) => trades.every(({ state }) => state === 'discarded'));
     await ticketButton('Review trade');
   }

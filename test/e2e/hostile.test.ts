@@ -6,6 +6,7 @@ import type { DeskApp } from '../support/desk-app.ts';
 import { TransactionTree, type OutputTree } from '../support/attack-kinds/transaction-tree.ts';
 import {
   lastClick,
+  leaveReview,
   reviewFails,
   passwordField,
   quoteTrade,
@@ -94,16 +95,7 @@ async function quoted(): Promise<void> {
 async function left(approval: Page): Promise<void> {
   await lastClick(approval.getByRole('button', { name: /^(Cancel|Close)$/ }));
   await app.approvalGone();
-  await leaveSheet();
-}
-
-async function leaveSheet(): Promise<void> {
-  const sheet = app.main.getByRole('dialog', { name: 'Review trade' });
-  await sheet
-    .getByRole('button', { name: /^(Cancel|Close)$/ })
-    .last()
-    .click();
-  await sheet.waitFor({ state: 'detached' });
+  await leaveReview(app.main);
 }
 
 it.each([
@@ -139,7 +131,7 @@ it('a service that builds garbage: the desk says that it is no transaction', asy
   await quoted();
   await reviewFails(app, 'Review trade', /something that is not one plain transaction/);
   expect(proxy.seen('/swap/sign')).toEqual([]);
-  await leaveSheet();
+  await leaveReview(app.main);
   await app.approvalGone();
 });
 

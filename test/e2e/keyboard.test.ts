@@ -1,9 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   closeSheet,
   funded,
   keysAreHeard,
+  lastClick,
   lastKey,
   openReview,
   PASSWORD,
@@ -501,6 +502,60 @@ it('lets no early key press a button of the approval window', async () => {
   await lastKey(approval, 'Escape');
   await app.approvalGone();
   await main.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+it('takes twelve keys and a password from the amount to the signature', async () => {
+  const { main } = app;
+  let keys = 0;
+  const press = async (page: Page, ...pressed: readonly string[]): Promise<void> => {
+    for (const key of pressed) {
+      // Ctrl is a key, too.
+      keys += key.split('+').length;
+      await page.keyboard.press(key);
+    }
+  };
+  await keysAreHeard(main);
+  await payField(main).fill('');
+  await blur(main);
+  await press(main, 'm', '4', '5');
+  await main.getByRole('button', { name: 'Review trade' }).waitFor();
+  await press(main, 'Control+Enter');
+  const approval = await app.approval();
+  await approval.getByTestId('approval-sentences').waitFor();
+  await keysPress(approval);
+  expect((await focused(approval)).name).toBe('Spending password');
+  await approval.keyboard.type(PASSWORD);
+  await eventually('the button opens', async () =>
+    (await signButton(approval).isEnabled()) ? true : undefined,
+  );
+  while ((await focused(approval)).name !== 'Sign') await press(approval, 'Tab');
+  keys += 1;
+  await lastKey(approval, 'Space');
+  await app.approvalGone();
+  expect(keys).toBeLessThanOrEqual(12);
+  await waitUntilFilled(main);
+  await closeSheet(main);
+});
+
+it('takes three clicks and a password', async () => {
+  const { main } = app;
+  let clicks = 0;
+  const click = async (part: Locator): Promise<void> => {
+    clicks += 1;
+    await lastClick(part);
+  };
+  await click(payField(main));
+  await main.keyboard.type('46');
+  await click(main.getByRole('button', { name: 'Review trade' }));
+  const approval = await app.approval();
+  await approval.getByTestId('approval-sentences').waitFor();
+  // The focus is in the field.
+  await approval.keyboard.type(PASSWORD);
+  await click(signButton(approval));
+  await app.approvalGone();
+  expect(clicks).toBe(3);
+  await waitUntilFilled(main);
+  await closeSheet(main);
 });
 
 it('leaves the vault window with Esc', async () => {

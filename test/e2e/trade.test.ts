@@ -5,6 +5,7 @@ import type { DeskApp } from '../support/desk-app.ts';
 import {
   plain,
   quoteTrade,
+  reviewOf,
   reviewTrade,
   sentencesOf,
   signTrade,
@@ -80,9 +81,8 @@ it('trades through a real window from the welcome page to filled, for exactly wh
   await lookAtApproval(app, approval, 'approval-prices');
 
   // The trading window says only where to look.
-  const sheet = main.getByRole('dialog', { name: 'Review trade' });
-  await sheet.getByText('Look at the approval window.').waitFor();
-  expect(await sheet.getByRole('textbox').count()).toBe(0);
+  await reviewOf(main).getByText('Look at the approval window.').waitFor();
+  expect(await reviewOf(main).getByRole('textbox').count()).toBe(0);
   await signTrade(approval);
   await waitUntilFilled(main);
   await app.approvalGone();

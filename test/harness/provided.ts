@@ -54,6 +54,7 @@ export const PROVIDED = {
     [
       'destroy',
       'focus',
+      'getBounds',
       'getNormalBounds',
       'isDestroyed',
       'isMinimized',
@@ -61,6 +62,7 @@ export const PROVIDED = {
       'on',
       'once',
       'restore',
+      'setBounds',
       'setContentProtection',
       'setMenuBarVisibility',
       'show',

@@ -44,7 +44,9 @@ type Provided = Pick<
   | 'isMinimized'
   | 'isDestroyed'
   | 'destroy'
+  | 'getBounds'
   | 'getNormalBounds'
+  | 'setBounds'
   | 'setContentProtection'
   | 'setMenuBarVisibility'
 >;
@@ -134,6 +136,26 @@ export class HarnessWindow implements Provided {
       await browser.root.send('Target.closeTarget', { targetId });
     });
     this.#gone();
+  }
+
+  /** "win.getBounds()": the same as the normal bounds, since nothing here is maximised. */
+  getBounds(): Rectangle {
+    return { ...this.#bounds };
+  }
+
+  /** "win.setBounds(bounds)" */
+  setBounds(wanted: Partial<Rectangle>): void {
+    this.#bounds = { ...this.#bounds, ...wanted };
+    const { x, y, width, height } = this.#bounds;
+    tell({ what: 'switched', name: `bounds of window ${this.id}`, value: [x, y, width, height].join(' ') });
+    void this.#do((page, browser) =>
+      setBounds(browser, page.target, {
+        left: x,
+        top: y,
+        width: width + this.#frame.width,
+        height: height + this.#frame.height,
+      }),
+    );
   }
 
   /** "win.getNormalBounds()" */
@@ -248,7 +270,7 @@ export class HarnessWindow implements Provided {
 async function setBounds(
   browser: Browser,
   { targetId }: OpenedTarget,
-  bounds: { readonly windowState: 'normal' },
+  bounds: { readonly windowState: 'normal' } | Readonly<Record<'left' | 'top' | 'width' | 'height', number>>,
 ): Promise<void> {
   const { windowId } = await browser.root.send('Browser.getWindowForTarget', { targetId });
   await browser.root.send('Browser.setWindowBounds', { windowId, bounds });

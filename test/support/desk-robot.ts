@@ -101,10 +101,22 @@ export async function review(app: DeskApp, button: string | RegExp): Promise<Pag
   return approval;
 }
 
-/** Has the quoted trade built, which fails; waits until the sheet of the review gives the reason. */
+/** Has the quoted trade built, which fails; waits until the ticket gives the reason. */
 export async function reviewFails(app: DeskApp, button: string, reason: RegExp): Promise<void> {
-  const sheet = app.main.getByRole('dialog', { name: button });
-  await reviewUntil(app, button, () => sheet.getByText(reason).first().waitFor());
+  await reviewUntil(app, button, () => reviewOf(app.main).getByText(reason).first().waitFor());
+}
+
+/** Where the ticket shows how its review goes. */
+export function reviewOf(main: Page): Locator {
+  return main.getByRole('group', { name: /^Review/ });
+}
+
+/** Leaves the review by its button in the ticket. */
+export async function leaveReview(main: Page): Promise<void> {
+  await reviewOf(main)
+    .getByRole('button', { name: /^(Cancel|Close)$/ })
+    .click();
+  await reviewOf(main).waitFor({ state: 'detached' });
 }
 
 async function reviewUntil<T>(app: DeskApp, button: string | RegExp, comesTo: () => Promise<T>): Promise<T> {
@@ -119,24 +131,25 @@ async function reviewUntil<T>(app: DeskApp, button: string | RegExp, comesTo: ()
 
 /** On a machine so slow that the quote is too old when main is asked to build it, asks for a new price as a user would. */
 async function renewOldQuotes(main: Page, ended: AbortSignal): Promise<void> {
-  const sheet = main.getByRole('dialog', { name: /^Review/ });
+  const place = reviewOf(main);
   while (!ended.aborted) {
-    if (await sheet.getByText('The quote is too old.').isVisible())
-      await sheet.getByRole('button', { name: 'Get a new price' }).click({ timeout: 5_000 });
+    if (await place.getByText('The quote is too old.').isVisible())
+      await place.getByRole('button', { name: 'Get a new price' }).click({ timeout: 5_000 });
     await main.waitForTimeout(100);
   }
 }
 
-/** Opens the sheet of the review, whatever comes of it. */
+/** Begins the review, whatever comes of it. */
 export async function openReview(app: DeskApp, button: string | RegExp): Promise<void> {
-  const sheet = app.main.getByRole('dialog', { name: /^Review/ });
-  await eventually('the review opens', async () => {
+  await eventually('the review begins', async () => {
     await press(app.main, button);
     // A press does nothing in the moment in which the figures are asked for anew; a user would press again.
-    const opened = await sheet.waitFor({ timeout: 5_000 }).then(
-      () => true,
-      () => undefined,
-    );
+    const opened = await reviewOf(app.main)
+      .waitFor({ timeout: 5_000 })
+      .then(
+        () => true,
+        () => undefined,
+      );
     return opened;
   });
 }
@@ -185,11 +198,16 @@ export async function signTrade(approval: Page, password = PASSWORD): Promise<vo
   } while (said?.startsWith('The transaction had only just appeared.') === true);
 }
 
-/** What the approval window says that went wrong with signing; nothing when it goes, since then it was signed. */
+/**
+ * What the approval window says that went wrong with signing; nothing when it goes, since then it was signed. A window that
+ * is kept for the next time has a page without a transaction by then.
+ */
 async function failureOf(approval: Page): Promise<string | undefined> {
   const notice = approval.getByRole('alert').locator('.what');
+  const empty = approval.getByText(/^(There is nothing to approve|Done)\./);
   try {
-    return await notice.innerText();
+    await notice.or(empty).first().waitFor();
+    return (await notice.count()) > 0 ? await notice.first().innerText() : undefined;
   } catch (error) {
     unlessGone(approval, error);
     return undefined;

@@ -25,7 +25,7 @@ export class FakeApproval {
   readonly #listeners = new Set<(view: View) => void>();
 
   constructor(task: ApprovalTask) {
-    this.#view = { task, theme: 'dark' };
+    this.#view = { task, inView: true, theme: 'dark' };
     const calls: Calls = {
       'approval.approve': ({ password }) =>
         Promise.resolve(password === WRONG_PASSWORD ? failed(failure('wrong-password')) : ok({})),

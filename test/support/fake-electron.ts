@@ -124,6 +124,13 @@ export class FakeWindow extends EventEmitter {
   setContentProtection(on: boolean): void {
     this.contentProtection = on;
   }
+  bounds = { x: 0, y: 0, width: 1280, height: 800 };
+  getBounds(): Rectangle {
+    return this.bounds;
+  }
+  setBounds(bounds: Rectangle): void {
+    this.bounds = bounds;
+  }
   getNormalBounds(): { x: number; y: number; width: number; height: number } {
     return { x: 11, y: 22, width: 1400, height: 900 };
   }

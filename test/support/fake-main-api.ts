@@ -678,6 +678,8 @@ export class FakeMain {
       'workspaces.import': () => Promise.resolve(ok({})),
       'swap.quote': (input) => Promise.resolve(this.#quote(input)),
       'swap.review': ({ quoteId }) => Promise.resolve(this.#review(quoteId)),
+      'swap.ahead': () => Promise.resolve(ok({})),
+      'limit.ahead': () => Promise.resolve(ok({})),
       'swap.discard': ({ tradeId }) => {
         this.moveTrade(tradeId, { state: 'discarded' });
         return done;
@@ -792,6 +794,7 @@ function openingValues(now: number): Topics {
       priceColours: 'green-red',
       startOffline: false,
       newsOfReleases: false,
+      builtAtReview: [],
       notify: { filled: true, partlyFilled: true, cancelled: true },
       notifyPlans: { cycle: false, late: true, finished: true },
       alertSound: true,

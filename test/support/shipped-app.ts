@@ -122,8 +122,15 @@ export class ShippedApp {
     return {
       main: at('/index.html') ?? at('/offline.html'),
       vault: at('/vault.html'),
-      approval: at('/approval.html'),
+      approval: await this.#ifShown(at('/approval.html')),
     };
+  }
+
+  /** One that was made ahead and is hidden is no open window. */
+  async #ifShown(page: Page | undefined): Promise<Page | undefined> {
+    if (page === undefined) return undefined;
+    const window = await this.windowOf(page).catch(() => undefined);
+    return this.all('shown').some((told) => told.window === window) ? page : undefined;
   }
 
   /** The number of the window that shows a page. */

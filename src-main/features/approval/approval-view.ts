@@ -19,7 +19,7 @@ import type { BestPrice } from '../../trading/best-price.ts';
 import type { Review } from '../../trading/reviewer.ts';
 import { batchWords, roundWords, type BatchAgreement } from '../../trading/batch-agreement.ts';
 import { costOfAll, findingsOfOthers, summaryOfAll, togetherWords, type Together } from './together.ts';
-import { priceLines } from './price-lines.ts';
+import { headline, priceLines } from './price-lines.ts';
 import { factsOf } from '../../inspect/inspect-transaction.ts';
 
 export type TransactionTask = Extract<ApprovalTask, { readonly kind: 'transaction' }>;
@@ -109,7 +109,7 @@ export function approvalTask(
     ...(facts.trade || facts.cancel
       ? { totalCost: longWords(totalCostText(bundled && together ? costOfAll(review) : report.totalCost)) }
       : {}),
-    ...(batch || together ? {} : pricesOf(review)),
+    ...(batch || together ? {} : { ...headlineOf(review), ...pricesOf(review) }),
     ...(review.bestPrice ? { bestPrice: { ...PENDING_PRICE, notes: [] } } : {}),
     agreement: { hash: review.agreementHash, lines: agreementLines(review.agreement).map(longWords) },
     ...(together ? { batch: wordsView(togetherWords(review, together), 0) } : {}),
@@ -166,6 +166,11 @@ function outcomeOf(id: string, { findings }: InspectionReport): TransactionTask[
   const severities = findings.filter(({ rule }) => rule === id).map(({ severity }) => severity);
   if (severities.includes('block')) return 'blocks';
   return severities.includes('warn') ? 'asks' : 'holds';
+}
+
+function headlineOf(review: Reviewed): Pick<TransactionTask, 'headline'> {
+  const text = headline(review);
+  return text === undefined ? {} : { headline: longWords(text) };
 }
 
 /** Absent if there is no price to show. */

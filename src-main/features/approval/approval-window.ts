@@ -5,7 +5,7 @@ import type { EpochMs } from '#domain/time.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { TradeState } from '#domain/trade.ts';
 import type { Clock, Log } from '../../ports/system.ts';
-import type { Windows } from '../../ports/windows.ts';
+import type { TicketEdge, Windows } from '../../ports/windows.ts';
 import type { SignApproved } from '../../trading/commitment.ts';
 import type { Batch } from '../../trading/batch.ts';
 import { OWN_KEY_INDEXES } from '../../wallet/account.ts';
@@ -33,6 +33,7 @@ type AgreedHashes = InputOf<ApprovalTable, 'approval.export'>;
 
 /** Milliseconds that a transaction must be in view before it can be approved: nobody reads faster. */
 export const SHORTEST_LOOK_MS = 700;
+const PREPARED_AFTER_MS = 5_000;
 const UNSIGNED: readonly TradeState[] = ['built', 'approved', 'discarded', 'refused'];
 
 /** What the window does to the trade that it shows; on a machine without a network nothing more than signing is there. */
@@ -88,6 +89,8 @@ interface Shown {
  */
 export class ApprovalWindow {
   readonly topic: Topic<ApprovalView>;
+  /** Where the ticket is, as the trading window says. */
+  beside: TicketEdge | undefined;
   readonly #windows: Windows;
   readonly #clock: Clock;
   readonly #machineTime: ApprovalWindowParts['machineTime'];
@@ -95,6 +98,7 @@ export class ApprovalWindow {
   readonly #closing: ExpectedClosing;
   #shown: Shown | undefined;
   #making = false;
+  #preparing = false;
   /** Counts how often the window was left, so that a transaction built meanwhile is no longer shown. */
   #departures = 0;
 
@@ -104,7 +108,7 @@ export class ApprovalWindow {
     this.#machineTime = machineTime;
     this.#log = log;
     this.#closing = new ExpectedClosing(clock);
-    this.topic = new Topic<ApprovalView>({ task: { kind: 'idle' }, theme }, 0);
+    this.topic = new Topic<ApprovalView>({ task: { kind: 'idle' }, inView: false, theme }, 0);
   }
 
   /**
@@ -197,9 +201,19 @@ export class ApprovalWindow {
   /** The window is gone. */
   closed(): void {
     const shown = this.#shown;
+    void this.prepare();
     if (this.#closing.reported() || !shown) return;
     this.#forget(shown);
     void discardUnsigned(shown);
+  }
+
+  /** Has the next window made ahead, once the moment is over in which the user or the desk needs the machine. */
+  async prepare(): Promise<void> {
+    if (this.#preparing || !this.#windows.prepareApproval) return;
+    this.#preparing = true;
+    await this.#clock.sleep(PREPARED_AFTER_MS);
+    this.#preparing = false;
+    if (!this.#shown) this.#windows.prepareApproval();
   }
 
   setTheme(theme: ApprovalView['theme']): void {
@@ -238,6 +252,8 @@ export class ApprovalWindow {
       left: false,
     };
     this.#shown = shown;
+    // A window made ahead draws it while it is hidden.
+    this.topic.set({ ...this.topic.value, inView: false });
     this.#tell(shown);
     // Signing does not wait for it, and it is not part of what is approved.
     void review.bestPrice?.then((compared) => {
@@ -247,11 +263,12 @@ export class ApprovalWindow {
     });
     await this.#closing.over();
     try {
-      await this.#windows.openApproval();
+      await this.#windows.openApproval(this.beside);
     } catch {
       if (this.#shown === shown) this.#close(shown);
     }
     shown.since = this.#clock.monotonic();
+    if (this.#shown === shown) this.topic.set({ ...this.topic.value, inView: true });
     return !shown.left;
   }
 
@@ -324,7 +341,7 @@ export class ApprovalWindow {
     shown.left = true;
     shown.stopListening();
     this.#shown = undefined;
-    this.topic.set({ ...this.topic.value, task: { kind: 'idle' } });
+    this.topic.set({ ...this.topic.value, task: { kind: 'idle' }, inView: false });
   }
 }
 

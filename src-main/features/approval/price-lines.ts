@@ -1,7 +1,8 @@
 import type { ApprovalTask } from '#contract/index.ts';
 import { ADA } from '#domain/asset.ts';
 import { marketRatio, priceNumber, ratioText, type LimitPrice, type Side } from '#domain/limit-price.ts';
-import { assetText } from '../../inspect/wording.ts';
+import { amountText, assetText } from '../../inspect/wording.ts';
+import { finiteOf } from '../../gate/wire.ts';
 import type { Quote } from '../../trading/kinds/quote.ts';
 import type { Review } from '../../trading/reviewer.ts';
 
@@ -15,6 +16,7 @@ type PricedReview = Pick<Review, 'inspection' | 'input'> & {
 
 /** Significant digits of a shown price. */
 const DIGITS = 6;
+const GLANCE_DIGITS = 4;
 const ONE_ADA = 1_000_000n;
 
 /** The quote of one trade between ADA and a token. */
@@ -66,6 +68,53 @@ export function priceLines({ inspection, input, trade, quote }: PricedReview): r
 function sideOf({ intent: { pay, receive } }: Priced): Side | undefined {
   if (pay.asset === receive) return undefined;
   return pay.asset === ADA ? 'buy' : receive === ADA ? 'sell' : undefined;
+}
+
+/**
+ * `BUY about 504 AMBER at 0.4957 ADA (+0.5 % of mid), 1.08 ADA all in`: a swap or limit order at a glance. Amounts and costs
+ * are those of the bytes, except where it says "about": that and the middle are the service's word, as the lines below
+ * it mark them. `undefined` where `priceLines` has none.
+ */
+export function headline(review: PricedReview): string | undefined {
+  const { inspection, input, trade, quote } = review;
+  if (quote?.kind !== 'swap' && quote?.kind !== 'limit') return undefined;
+  const side = sideOf(quote);
+  const { summary, verdict, totalCost } = inspection.report;
+  if (side === undefined || verdict === 'block' || !summary.atLeast) return undefined;
+  const expects = quote.kind === 'swap' && trade.expected > 0n;
+  const received = expects ? trade.expected : summary.atLeast;
+  const { asset, quantity: paid } = quote.intent.pay;
+  const token = side === 'buy' ? quote.receiveToken : quote.payToken;
+  const price = ratioText(
+    (side === 'buy' ? paid : received) * 10n ** BigInt(token.decimals),
+    (side === 'buy' ? received : paid) * ONE_ADA,
+    side === 'buy' ? 'ceil' : 'floor',
+    GLANCE_DIGITS,
+  );
+  const about = expects ? 'about ' : side === 'buy' ? 'at least ' : '';
+  const amount =
+    side === 'buy'
+      ? `${about}${amountText(quote.intent.receive, received, input.tokens)}`
+      : amountText(asset, paid, input.tokens);
+  const priceAbout = expects && side === 'sell' ? 'about ' : '';
+  const away = fromMarket(quote, received);
+  const mid =
+    away === undefined ? '' : ` (${away < 0 ? '−' : '+'}${(Math.abs(away) * 100).toFixed(1)} % of mid)`;
+  const costs = amountText(ADA, totalCost.cost);
+  return `${side.toUpperCase()} ${amount} at ${priceAbout}${price ?? '0'} ADA${mid}, ${costs} all in`;
+}
+
+/** The fraction by which the price for that amount received is above the service's market price; `undefined` if unknown. */
+export function fromMarket(quote: Quote, received: bigint): number | undefined {
+  if ((quote.kind !== 'swap' && quote.kind !== 'limit') || received <= 0n) return undefined;
+  const side = sideOf(quote);
+  if (side === undefined) return undefined;
+  const { quantity: paid } = quote.intent.pay;
+  const token = side === 'buy' ? quote.receiveToken : quote.payToken;
+  const market = marketRatio((side === 'buy' ? quote.spot.receive : quote.spot.pay) ?? 0, token.decimals);
+  if (!market) return undefined;
+  const price = side === 'buy' ? { lovelace: paid, units: received } : { lovelace: received, units: paid };
+  return finiteOf(priceNumber(price, token.decimals) / priceNumber(market, token.decimals) - 1);
 }
 
 /** `0.52 % above`; the market's price follows. */

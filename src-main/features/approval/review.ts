@@ -1,20 +1,23 @@
 import type { CancelPreparedView } from '#contract/order-views.ts';
-import type { ReviewView } from '#contract/views.ts';
+import type { AheadView, ReviewView } from '#contract/views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
 import { failureView } from '../../gate/wire.ts';
 import type { MoveRequest } from '../../trading/kinds/replace.ts';
 import type { CancelTarget, LeftOut } from '../../trading/kinds/cancel.ts';
-import type { CancelQuote, LadderQuote, TradingAccount } from '../../trading/kinds/quote.ts';
+import type { CancelQuote, LadderQuote, Quote, TradingAccount } from '../../trading/kinds/quote.ts';
 import { buildTogether } from '../../trading/built-together.ts';
 import type { Review } from '../../trading/reviewer.ts';
+import { aheadView } from './ahead-view.ts';
 import type { Reviewed } from './approval-view.ts';
 import type { ApprovalWindow, TradingProfile } from './approval-window.ts';
 import type { Batches } from './batches.ts';
 
 /** A profile whose trades can be reviewed. */
 export interface ReviewProfile extends TradingProfile {
+  /** Absent for practice. */
+  readonly id: string | undefined;
   /** Whose trades these are. Failures: `no-wallet`, the wallet's trouble. */
   account(): Result<TradingAccount, Failure>;
 }
@@ -32,12 +35,41 @@ export class Reviews {
   readonly #approval: ApprovalWindow;
   readonly #batches: Batches;
   readonly #acknowledged: () => readonly string[];
+  readonly #buildsAhead: (profileId: string | undefined) => boolean;
 
   /** `acknowledged`: the unverified tokens that the user has agreed to trade. */
-  constructor(approval: ApprovalWindow, batches: Batches, acknowledged: () => readonly string[]) {
+  constructor(
+    approval: ApprovalWindow,
+    batches: Batches,
+    user: {
+      readonly acknowledged: () => readonly string[];
+      /** Whether anything is built before it is reviewed, now and for that profile. */
+      readonly buildsAhead: (profileId: string | undefined) => boolean;
+    },
+  ) {
     this.#approval = approval;
     this.#batches = batches;
-    this.#acknowledged = acknowledged;
+    this.#acknowledged = user.acknowledged;
+    this.#buildsAhead = user.buildsAhead;
+  }
+
+  /**
+   * Has the transaction of a quote built before it is reviewed, if the user wants that. Failures: `quote-unknown`, as of
+   * `trade`, and of `Trading.foresee`.
+   */
+  async ahead(
+    quoteId: string,
+    kind: Quote['kind'],
+    profile: ReviewProfile,
+  ): Promise<Result<AheadView, Failure>> {
+    if (!this.#buildsAhead(profile.id)) return ok({});
+    const quote = profile.trading.freshQuote(quoteId);
+    if (!quote.ok) return quote;
+    if (quote.value.kind !== kind) return failed(failure('quote-unknown'));
+    const account = this.#accountFor(quote.value.tokens, profile);
+    if (!account.ok) return account;
+    const foreseen = await profile.trading.foresee(quoteId, account.value);
+    return foreseen.ok ? ok({ built: aheadView(foreseen.value) }) : foreseen;
   }
 
   /**

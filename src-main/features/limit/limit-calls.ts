@@ -20,6 +20,7 @@ export function limitCalls({
   const handler = withProfile(profiles);
   return {
     'limit.estimate': handler(async (ticket, { trading }) => {
+      trading.dropAhead();
       const sale = readSale(ticket);
       if (!sale.ok) return sale;
       const { exchange, ...asked } = ticket;
@@ -34,6 +35,7 @@ export function limitCalls({
       if (quote.value.kind !== 'limit') return failed(failure('quote-unknown'));
       return reviews.trade(quoteId, quote.value.tokens, profile);
     }),
+    'limit.ahead': handler(({ quoteId }, profile) => reviews.ahead(quoteId, 'limit', profile)),
     'ladder.plan': handler(async (ticket, { trading }) => {
       const sale = readSale(ticket);
       if (!sale.ok) return sale;

@@ -31,6 +31,7 @@ export function swapCalls({ profiles, approval, reviews, learn, mostPayable }: S
   const handler = withProfile(profiles);
   return {
     'swap.quote': handler(async (ticket, { trading }) => {
+      trading.dropAhead();
       const sale = readSale(ticket);
       if (!sale.ok) return sale;
       const quote = await trading.estimate({ kind: 'swap', ...ticket, ...sale.value });
@@ -44,6 +45,7 @@ export function swapCalls({ profiles, approval, reviews, learn, mostPayable }: S
       if (quote.value.kind !== 'swap') return failed(failure('quote-unknown'));
       return reviews.trade(quoteId, quote.value.tokens, profile);
     }),
+    'swap.ahead': handler(({ quoteId }, profile) => reviews.ahead(quoteId, 'swap', profile)),
     'swap.discard': handler(async ({ tradeId }, { trading }) => {
       if (await approval.leaveTrade(tradeId)) return DONE;
       return done(await trading.discard(tradeId));

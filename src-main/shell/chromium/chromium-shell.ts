@@ -6,9 +6,10 @@ import type { Page } from 'playwright-core';
 import { removeTree } from '../../disk/held-files.ts';
 import type { Log } from '../../ports/system.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
-import type { Windows } from '../../ports/windows.ts';
+import type { TicketEdge, Windows } from '../../ports/windows.ts';
 import { saveNew } from '../save-whole.ts';
 import {
+  besideTicket,
   type Gates,
   keepBounds,
   MAIN_WINDOWS,
@@ -59,6 +60,15 @@ interface WantedWindow {
   readonly bounds: WindowBounds;
   readonly gates: Gates;
   readonly onClosed: () => void;
+  /** Made out of sight, for later. */
+  readonly ahead?: boolean;
+}
+
+/** A side window, which may still be opening. */
+interface SideWindow {
+  readonly window: Promise<ChromiumWindow>;
+  /** Settles when it can be used for what it was last told to do. */
+  ready: Promise<unknown>;
 }
 
 /** The application in app-mode windows of an installed Chromium. */
@@ -68,7 +78,12 @@ export class ChromiumShell implements Windows {
   #gates: Gates | undefined;
   #main: ChromiumWindow | undefined;
   #opened = 0;
-  readonly #sides = new Map<SideName, Promise<ChromiumWindow>>();
+  readonly #sides = new Map<SideName, SideWindow>();
+  /** The approval window while it is out of sight; absent if it cannot be hidden, or was closed there. */
+  #ahead: SideWindow | undefined;
+  /** Hidden ones that could not be used again: their end is nobody's business. */
+  readonly #unseen = new WeakSet<SideWindow>();
+  #prepared = false;
   #stopping = false;
 
   constructor(options: ChromiumShellOptions) {
@@ -95,24 +110,65 @@ export class ChromiumShell implements Windows {
 
   /** Pages of the open windows, for end-to-end tests. */
   async pages(): Promise<Readonly<Record<'main' | SideName, Page | undefined>>> {
-    const [vault, approval] = await Promise.all([this.#sides.get('vault'), this.#sides.get('approval')]);
+    const [vault, approval] = await Promise.all(
+      (['vault', 'approval'] as const).map(async (name) => {
+        const side = this.#sides.get(name);
+        await side?.ready.catch(() => undefined);
+        return side?.window;
+      }),
+    );
     return { main: this.#main?.page, vault: vault?.page, approval: approval?.page };
   }
 
-  openVault(): Promise<void> {
-    return this.#openSide('vault', this.#options.onVaultClosed);
+  async openVault(): Promise<void> {
+    const gates = this.#gatesToOpen();
+    if (gates === undefined || (await this.#focused('vault'))) return;
+    await this.#opens('vault', this.#newSide('vault', gates));
   }
 
   closeVault(): void {
-    this.#closeSide('vault');
+    const side = this.#takeSide('vault');
+    void side?.window.then((window) => window.close()).catch(() => undefined);
   }
 
-  openApproval(): Promise<void> {
-    return this.#openSide('approval', this.#options.onApprovalClosed);
+  async openApproval(beside?: TicketEdge): Promise<void> {
+    const gates = this.#gatesToOpen();
+    if (gates === undefined || (await this.#focused('approval'))) return;
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    if (ahead !== undefined) {
+      this.#sides.set('approval', ahead);
+      const usable = await ahead.ready.then(
+        () => true,
+        () => false,
+      );
+      // It was closed while it became ready.
+      if (this.#sides.get('approval') !== ahead) return;
+      if (usable) return this.#opens('approval', ahead, beside);
+    }
+    await this.#opens('approval', this.#newSide('approval', gates), beside);
   }
 
+  /** Out of sight for the next time, with a new page; or closed, where no window can be hidden. */
   closeApproval(): void {
-    this.#closeSide('approval');
+    const side = this.#takeSide('approval');
+    if (side === undefined) return;
+    this.#ahead = side;
+    side.ready = this.#putAway(side);
+    side.ready.catch(() => undefined);
+  }
+
+  prepareApproval(): void {
+    const gates = this.#gatesToOpen();
+    // A new window shows itself for a moment: not again after the user closed it.
+    if (gates === undefined || this.#options.headless || this.#prepared) return;
+    if (this.#sides.has('approval')) return;
+    this.#prepared = true;
+    const side = this.#newSide('approval', gates, true);
+    this.#ahead = side;
+    side.ready.catch(() => {
+      if (this.#ahead === side) this.#ahead = undefined;
+    });
   }
 
   /** Hands a fixed https page to the same browser, in the user's own profile. */
@@ -152,38 +208,92 @@ export class ChromiumShell implements Windows {
     if (bounds !== undefined) keepBounds(this.#options.settings, BOUNDS_KEY, bounds);
     this.closeVault();
     this.closeApproval();
+    const ahead = await this.#ahead?.window.catch(() => undefined);
+    await ahead?.close();
     await this.#main?.close();
     removeTree(this.#profiles);
   }
 
-  async #openSide(name: SideName, onClosed: () => void): Promise<void> {
-    const gates = this.#gates;
-    if (gates === undefined || this.#stopping) return;
-    const open = this.#sides.get(name);
-    if (open !== undefined) {
-      await (await open).focus();
-      return;
-    }
-    const { path, bounds } = SIDE_WINDOWS[name];
-    const whenClosed = (): void => {
-      // A window may report its end late, when the next one is open already.
-      const current = this.#sides.get(name);
-      if (current !== undefined && current !== opening) return;
-      this.#sides.delete(name);
-      onClosed();
-    };
-    const opening = this.#openSideWindow({ name, path, bounds, gates, onClosed: whenClosed });
-    this.#sides.set(name, opening);
-    opening.catch(() => {
-      if (this.#sides.get(name) === opening) this.#sides.delete(name);
-    });
-    await opening;
+  #gatesToOpen(): Gates | undefined {
+    return this.#stopping ? undefined : this.#gates;
   }
 
-  #closeSide(name: SideName): void {
+  /** Brings a side window to the front; returns whether there is one. */
+  async #focused(name: SideName): Promise<boolean> {
+    const open = this.#sides.get(name);
+    if (open === undefined) return false;
+    await open.ready;
+    await (await open.window).focus();
+    return true;
+  }
+
+  #newSide(name: SideName, gates: Gates, ahead = false): SideWindow {
+    const { path, bounds } = SIDE_WINDOWS[name];
+    const onClosed = (): void => this.#gone(name, side);
+    const window = this.#openSideWindow({ name, path, bounds, gates, onClosed, ahead });
+    const side: SideWindow = { window, ready: window };
+    return side;
+  }
+
+  /** Counts as open from now on. @throws what opening it throws */
+  async #opens(name: SideName, side: SideWindow, beside?: TicketEdge): Promise<void> {
+    this.#sides.set(name, side);
+    side.ready = side.window.then((window) =>
+      name === 'approval' ? this.#showBeside(window, beside) : undefined,
+    );
+    try {
+      await side.ready;
+    } catch (error) {
+      if (this.#sides.get(name) === side) this.#sides.delete(name);
+      throw error;
+    }
+  }
+
+  #takeSide(name: SideName): SideWindow | undefined {
     const side = this.#sides.get(name);
     this.#sides.delete(name);
-    void side?.then((window) => window.close()).catch(() => undefined);
+    return side;
+  }
+
+  #gone(name: SideName, side: SideWindow): void {
+    if (this.#ahead === side) this.#ahead = undefined;
+    else if (!this.#unseen.has(side)) this.#seenGone(name, side);
+  }
+
+  #seenGone(name: SideName, side: SideWindow): void {
+    // A window may report its end late, when the next one is open already.
+    const current = this.#sides.get(name);
+    if (current !== undefined && current !== side) return;
+    this.#sides.delete(name);
+    if (name === 'vault') this.#options.onVaultClosed();
+    else this.#options.onApprovalClosed();
+  }
+
+  /** Hides the window and loads its page anew, or closes it. The application is told as soon as nobody can see it. */
+  async #putAway(side: SideWindow): Promise<void> {
+    const window = await side.ready.then(() => side.window);
+    const hides = !this.#stopping && !this.#options.headless && (await window.hide().catch(() => false));
+    if (hides) this.#options.onApprovalClosed();
+    try {
+      if (!hides) throw new Error('this system hides no window');
+      await window.renew();
+    } catch (error) {
+      if (hides) this.#unseen.add(side);
+      if (this.#ahead === side) this.#ahead = undefined;
+      await window.close();
+      throw error;
+    }
+  }
+
+  async #showBeside(window: ChromiumWindow, beside: TicketEdge | undefined): Promise<void> {
+    const { bounds } = SIDE_WINDOWS.approval;
+    const main = this.#options.headless || beside === undefined ? undefined : await this.#main?.bounds();
+    const { left, top } = main ?? {};
+    await window.show(
+      main === undefined || left === undefined || top === undefined || beside === undefined
+        ? bounds
+        : besideTicket(bounds, { ...main, left, top }, beside, await window.screen()),
+    );
   }
 
   /** Opens in the trading window's browser if that one has a screen, and otherwise in a new browser. */
@@ -214,7 +324,7 @@ export class ChromiumShell implements Windows {
     return ChromiumWindow.open(this.#windowOptions(wanted));
   }
 
-  #windowOptions({ name, path, bounds, gates, onClosed }: WantedWindow): ChromiumWindowOptions {
+  #windowOptions({ name, path, bounds, gates, onClosed, ahead }: WantedWindow): ChromiumWindowOptions {
     this.#opened += 1;
     // A browser that is still ending holds on to its profile, and would take over a new one that uses the same.
     const profileFolder = join(this.#profiles, `${name}-${process.pid}-${this.#opened}`);
@@ -230,6 +340,7 @@ export class ChromiumShell implements Windows {
       files: loadRendererFiles(join(this.#options.builtFolder, 'renderer')),
       pageScript: readFileSync(join(this.#options.builtFolder, 'preload', 'page.js'), 'utf8'),
       onClosed,
+      ...(ahead === undefined ? {} : { ahead }),
       onUserActed: this.#options.onUserActed,
       onRefused: (origin) => this.#options.log.warn('page-request-refused', { origin }),
     };

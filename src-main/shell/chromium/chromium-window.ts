@@ -4,7 +4,7 @@ import { chromium, errors, type BrowserContext, type Frame, type Page } from 'pl
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
 import { PAGE_BINDING } from '../../../src-preload/page-messages.ts';
-import type { WindowBounds, WindowGate } from '../windows.ts';
+import type { Placed, WindowBounds, WindowGate } from '../windows.ts';
 import type { RendererFile } from '../renderer-files.ts';
 import { anotherWindow, FIRST_PAGE, launchOptions, type LaunchWishes } from './launch-options.ts';
 import { PAGE_ORIGIN, PageSubscriptions, servePages, watchInput } from './page-connection.ts';
@@ -22,6 +22,8 @@ export interface ChromiumWindowOptions extends LaunchWishes {
   readonly onRefused: (origin: string) => void;
   /** Called now and then while the user types, clicks, scrolls or points in this window. */
   readonly onUserActed: () => void;
+  /** Made ahead of its use: it goes out of sight as soon as it is there. */
+  readonly ahead?: boolean;
 }
 
 /** How long a browser that has started may take to show its page. */
@@ -74,7 +76,8 @@ export class ChromiumWindow {
       async (wanted) => {
         page = await browser.newWindow(profile, options);
         if (!wanted()) await page.close();
-        await place(page, options.bounds);
+        if (options.ahead !== true) await place(page, options.bounds);
+        else if (!(await hide(page))) throw new Error('this system hides no window');
         await browser.adopt(page, options, wanted);
         return new ChromiumWindow(browser, page);
       },
@@ -82,13 +85,37 @@ export class ChromiumWindow {
     );
   }
 
+  /** Takes the window out of sight; returns whether this system lets it. */
+  hide(): Promise<boolean> {
+    return hide(this.page);
+  }
+
+  /** Brings a hidden window into view, in that place. */
+  async show(bounds: WindowBounds): Promise<void> {
+    await place(this.page, bounds);
+    await this.focus();
+  }
+
+  /** Loads its page anew: nothing that was typed or shown in it is left. */
+  async renew(): Promise<void> {
+    await this.page.goto(this.page.url());
+  }
+
+  /** The part of its screen that is free for windows, in CSS pixels. */
+  screen(): Promise<Placed> {
+    return this.page.evaluate(() => ({
+      // Chromium's own: the first screen begins at zero.
+      left: (screen as Screen & { readonly availLeft?: number }).availLeft ?? 0,
+      top: (screen as Screen & { readonly availTop?: number }).availTop ?? 0,
+      width: screen.availWidth,
+      height: screen.availHeight,
+    }));
+  }
+
   /** The window's place and size, to be kept for the next start; `undefined` when there is no window to measure. */
   async bounds(): Promise<WindowBounds | undefined> {
     try {
-      const session = await this.page.context().newCDPSession(this.page);
-      const { bounds } = await session.send('Browser.getWindowForTarget');
-      await session.detach();
-      const { width, height, left, top } = bounds;
+      const { width, height, left, top } = await inWindow(this.page, ({ bounds }) => bounds);
       if (width === undefined || height === undefined) return undefined;
       return {
         width,
@@ -134,12 +161,67 @@ async function inTime<T>(
 }
 
 /** Puts a window where it was wanted, in the size that was wanted. */
-async function place(page: Page, { width, height, left, top }: WindowBounds): Promise<void> {
+function place(page: Page, { width, height, left, top }: WindowBounds): Promise<void> {
+  return inWindow(page, async ({ bounds }, set) => {
+    // The place of a window that is not in its normal state cannot be set.
+    if (bounds.windowState !== 'normal') await set({ windowState: 'normal' });
+    await set({ width, height, ...(left === undefined || top === undefined ? {} : { left, top }) });
+  });
+}
+
+/** Farther to the left than any screen. */
+const AWAY = -20_000;
+/** How long a window manager may take to hide a window. */
+const HIDING_MS = 500;
+
+/**
+ * Minimises a window; where there is no window manager that does so, moves it beyond the screen. Returns whether either
+ * came to pass.
+ */
+function hide(page: Page): Promise<boolean> {
+  return inWindow(page, async (_before, set, now) => {
+    const comes = async (test: (bounds: Bounds) => boolean): Promise<boolean> => {
+      const end = performance.now() + HIDING_MS;
+      for (;;) {
+        if (test(await now())) return true;
+        if (performance.now() >= end) return false;
+        await page.waitForTimeout(20);
+      }
+    };
+    await set({ windowState: 'minimized' });
+    if (await comes(({ windowState }) => windowState === 'minimized')) return true;
+    await set({ left: AWAY, top: 0 });
+    return comes(({ left = 0, width = 0 }) => left + width <= AWAY / 2);
+  });
+}
+
+interface Bounds {
+  readonly left?: number;
+  readonly top?: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly windowState?: 'normal' | 'minimized' | 'maximized' | 'fullscreen';
+}
+
+/** Works on a page's window: its bounds, how to set them, and how to ask for them again. */
+async function inWindow<T>(
+  page: Page,
+  work: (
+    window: { readonly bounds: Bounds },
+    set: (bounds: Bounds) => Promise<unknown>,
+    now: () => Promise<Bounds>,
+  ) => T | Promise<T>,
+): Promise<T> {
   const session = await page.context().newCDPSession(page);
-  const { windowId } = await session.send('Browser.getWindowForTarget');
-  const where = left === undefined || top === undefined ? {} : { left, top };
-  await session.send('Browser.setWindowBounds', { windowId, bounds: { width, height, ...where } });
-  await session.detach();
+  try {
+    const { windowId, bounds } = await session.send('Browser.getWindowForTarget');
+    const set = (wanted: Bounds): Promise<unknown> =>
+      session.send('Browser.setWindowBounds', { windowId, bounds: wanted });
+    const now = async (): Promise<Bounds> => (await session.send('Browser.getWindowForTarget')).bounds;
+    return await work({ bounds }, set, now);
+  } finally {
+    await session.detach().catch(() => undefined);
+  }
 }
 
 /**

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
-import type { BrowserWindow, Notification, Session } from 'electron';
+import type { BrowserWindow, Notification, Rectangle, Session } from 'electron';
 import type { SettingsStore } from '../../ports/journal.ts';
-import type { Windows } from '../../ports/windows.ts';
+import type { TicketEdge, Windows } from '../../ports/windows.ts';
 import { saveOver } from '../save-whole.ts';
 import {
+  besideTicket,
   type Gates,
   keepBounds,
   MAIN_WINDOWS,
   type MainName,
+  type Placed,
   readBounds,
   SIDE_WINDOWS,
   type SideName,
@@ -49,6 +51,8 @@ export class ElectronShell implements Windows {
   #gates: Gates | undefined;
   #main: BrowserWindow | undefined;
   readonly #sides = new Map<SideName, BrowserWindow>();
+  /** The next approval window, hidden, and whether its page was loaded. */
+  #ahead: { readonly window: BrowserWindow; readonly loaded: Promise<boolean> } | undefined;
   readonly #notices = new Set<Notification>();
   readonly #crashes = new Crashes();
 
@@ -87,25 +91,54 @@ export class ElectronShell implements Windows {
     });
     window.on('closed', () => {
       this.#main = undefined;
+      this.#ahead?.window.destroy();
       this.#options.onMainClosed();
     });
     await window.loadURL(APP_ORIGIN + path);
   }
 
-  openVault(): Promise<void> {
-    return this.#openSide('vault');
+  async openVault(): Promise<void> {
+    if (this.#focused('vault')) return;
+    const window = this.#makeSide('vault');
+    await load(window, SIDE_WINDOWS.vault.path);
   }
 
   closeVault(): void {
     this.#sides.get('vault')?.destroy();
   }
 
-  openApproval(): Promise<void> {
-    return this.#openSide('approval');
+  async openApproval(beside?: TicketEdge): Promise<void> {
+    if (this.#focused('approval')) return;
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    if (ahead !== undefined && !ahead.window.isDestroyed()) {
+      this.#sides.set('approval', ahead.window);
+      if (await ahead.loaded) {
+        this.#dock(ahead.window, beside);
+        ahead.window.show();
+        return;
+      }
+      // Closed while it loaded: whoever closed it wants no other.
+      if (this.#sides.get('approval') !== ahead.window) return;
+    }
+    const window = this.#makeSide('approval');
+    this.#dock(window, beside);
+    await load(window, SIDE_WINDOWS.approval.path);
   }
 
   closeApproval(): void {
     this.#sides.get('approval')?.destroy();
+  }
+
+  prepareApproval(): void {
+    if (this.#gates === undefined || this.#main === undefined) return;
+    if (this.#ahead !== undefined || this.#sides.has('approval')) return;
+    const window = this.#makeSide('approval', true);
+    const loaded = load(window, SIDE_WINDOWS.approval.path).then(
+      () => !window.isDestroyed(),
+      () => false,
+    );
+    this.#ahead = { window, loaded };
   }
 
   /** Brings the trading window to the front, as when a second instance was started or a notice was clicked. */
@@ -150,14 +183,17 @@ export class ElectronShell implements Windows {
     return canceled ? undefined : filePaths[0];
   }
 
-  async #openSide(name: SideName): Promise<void> {
-    const gates = this.#gates;
-    if (gates === undefined) return;
+  /** Brings a side window to the front; returns whether there is one. */
+  #focused(name: SideName): boolean {
     const open = this.#sides.get(name);
-    if (open !== undefined) {
-      open.focus();
-      return;
-    }
+    open?.focus();
+    return open !== undefined;
+  }
+
+  /** @throws before the shell was started */
+  #makeSide(name: SideName, ahead = false): BrowserWindow {
+    const gates = this.#gates;
+    if (gates === undefined) throw new Error('the shell was not started');
     const { title, path, bounds, minimum } = SIDE_WINDOWS[name];
     const window = createWindow(this.#electron, {
       title,
@@ -165,13 +201,15 @@ export class ElectronShell implements Windows {
       minimum,
       preload: join(this.#options.builtFolder, 'preload', `${name}.cjs`),
       session: this.#session(name),
+      ahead,
       ...(this.#main === undefined ? {} : { parent: this.#main }),
     });
-    this.#sides.set(name, window);
+    if (!ahead) this.#sides.set(name, window);
     window.setContentProtection(true);
     connectWindow(window.webContents, path, gates[name]);
     watchInput(window.webContents, this.#options.onUserActed);
     window.on('closed', () => {
+      if (this.#ahead?.window === window) this.#ahead = undefined;
       if (this.#sides.get(name) !== window) return;
       this.#sides.delete(name);
       if (name === 'vault') this.#options.onVaultClosed();
@@ -180,13 +218,16 @@ export class ElectronShell implements Windows {
     // Anything typed there is lost with its page, so the window goes too.
     window.webContents.on('render-process-gone', () => window.destroy());
     whenStrayed(window.webContents, path, () => window.destroy());
-    try {
-      await window.loadURL(APP_ORIGIN + path);
-    } catch (error) {
-      // A window left open would only be focused on the next attempt.
-      if (!window.isDestroyed()) window.destroy();
-      throw error;
-    }
+    return window;
+  }
+
+  /** Puts a window beside the ticket, wholly on the screen where the trading window is. */
+  #dock(window: BrowserWindow, beside: TicketEdge | undefined): void {
+    const main = this.#main?.getBounds();
+    if (main === undefined || beside === undefined) return;
+    const { workArea } = this.#electron.screen.getDisplayMatching(main);
+    const placed = besideTicket(SIDE_WINDOWS.approval.bounds, placeOf(main), beside, placeOf(workArea));
+    window.setBounds({ x: placed.left, y: placed.top, width: placed.width, height: placed.height });
   }
 
   /**
@@ -195,6 +236,7 @@ export class ElectronShell implements Windows {
    */
   async #reload(window: BrowserWindow, path: string): Promise<void> {
     for (const side of this.#sides.values()) side.destroy();
+    this.#ahead?.window.destroy();
     if (!this.#crashes.another()) {
       this.#options.onBroken();
       return;
@@ -221,4 +263,18 @@ export class ElectronShell implements Windows {
     }
     return session;
   }
+}
+
+async function load(window: BrowserWindow, path: string): Promise<void> {
+  try {
+    await window.loadURL(APP_ORIGIN + path);
+  } catch (error) {
+    // A window left open would only be focused on the next attempt.
+    if (!window.isDestroyed()) window.destroy();
+    throw error;
+  }
+}
+
+function placeOf({ x, y, width, height }: Rectangle): Placed {
+  return { left: x, top: y, width, height };
 }

@@ -21,6 +21,8 @@ export interface WindowPlan {
   readonly preload: string;
   readonly session: Session;
   readonly parent?: BrowserWindow;
+  /** Made ahead of its use: it stays hidden until it is shown by hand. */
+  readonly ahead?: boolean;
 }
 
 /** The only place that states web preferences. */
@@ -59,7 +61,7 @@ function windowOptions(plan: WindowPlan): BrowserWindowConstructorOptions {
 export function createWindow(electron: ElectronModule, plan: WindowPlan): BrowserWindow {
   const window = new electron.BrowserWindow(windowOptions(plan));
   window.setMenuBarVisibility(false);
-  showOnce(window);
+  if (plan.ahead !== true) showOnce(window);
   return window;
 }
 

@@ -10,6 +10,9 @@ import { Working } from '../../state/working.svelte.ts';
  */
 export const SHUT_MS = 900;
 
+/** The second press of a double click comes within this time. */
+const DOUBLE_CLICK_MS = 500;
+
 type Finding = ApprovalTransaction['findings'][number];
 
 /** Tab goes round through the frame of the window, which has the focus for no longer than this. */
@@ -37,6 +40,10 @@ export class Approval {
   theme = $state.raw<ApprovalView['theme']>('system');
   /** True once main has sent something. */
   received = $state(false);
+  /** Whether the window is in the user's view, as main says. */
+  inView = $state(false);
+  /** False for the moment in which the second press of a double click could still come, meant for what lay there before. */
+  settled = $state(false);
   password = $state('');
   /** The lower price is agreed to. */
   worse = $state(false);
@@ -58,6 +65,7 @@ export class Approval {
   #shown = '';
   /** From when on keys press buttons, on the page's own clock. */
   #keysFrom = 0;
+  #settling: ReturnType<typeof setTimeout> | undefined;
   #blurredAt = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -68,6 +76,7 @@ export class Approval {
       return () => {
         stop();
         clearTimeout(this.#timer);
+        clearTimeout(this.#settling);
       };
     });
   }
@@ -110,6 +119,7 @@ export class Approval {
     () =>
       this.obstacle === 'watch-only' &&
       this.#open &&
+      this.inView &&
       !this.work.busy &&
       this.task !== undefined &&
       this.clock.now < this.task.expiresAt,
@@ -183,12 +193,14 @@ export class Approval {
     if (this.#agreed.size < this.warnings.length) return 'warnings';
     if (task.worseThanQuote !== undefined && !this.worse) return 'worse';
     if (task.asksPassword && this.password === '') return 'password';
-    return this.#open ? undefined : 'shut';
+    return this.#open && this.inView ? undefined : 'shut';
   }
 
   #take(view: ApprovalView): void {
     this.received = true;
     this.theme = view.theme;
+    // The moment of the button begins when the user can see it.
+    if (view.inView !== this.inView) this.#comesOrGoes(view.inView);
     const task = view.task.kind === 'transaction' ? view.task : undefined;
     const shown = JSON.stringify(view.task);
     if (shown === this.#shown) return;
@@ -199,6 +211,15 @@ export class Approval {
     if (task !== undefined && identityOf(task) !== identityOf(this.task)) this.signed = false;
     this.task = task;
     this.shut();
+  }
+
+  #comesOrGoes(inView: boolean): void {
+    this.inView = inView;
+    this.settled = false;
+    clearTimeout(this.#settling);
+    if (!inView) return;
+    this.shut();
+    this.#settling = setTimeout(() => (this.settled = true), DOUBLE_CLICK_MS);
   }
 
   #forget(): void {

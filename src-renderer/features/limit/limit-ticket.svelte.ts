@@ -1,4 +1,4 @@
-import type { ReviewView } from '#contract/views.ts';
+import type { AheadView, ReviewView } from '#contract/views.ts';
 import { createContext } from 'svelte';
 import type { Answer, MainInput } from '../../client/main-api.ts';
 import { readCount, valueOf } from '#domain/typed-number.ts';
@@ -89,6 +89,10 @@ export class LimitTicket extends Ticket<MainInput<'limit.estimate'>, LimitQuoteV
 
   build(quoteId: string): Promise<Answer<ReviewView>> {
     return this.#parts.api.call['limit.review']({ quoteId });
+  }
+
+  protected override buildAhead(quoteId: string): Promise<Answer<AheadView>> {
+    return this.#parts.api.call['limit.ahead']({ quoteId });
   }
 
   flip(): void {

@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { QuoteView, ReviewView } from '#contract/views.ts';
+import type { AheadView, QuoteView, ReviewView } from '#contract/views.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import type { Answer, MainInput } from '../../client/main-api.ts';
 import { tokenLabel } from '../../format/amount.ts';
@@ -42,6 +42,10 @@ export class SwapTicket extends Ticket<MainInput<'swap.quote'>, QuoteView> {
 
   build(quoteId: string): Promise<Answer<ReviewView>> {
     return this.#parts.api.call['swap.review']({ quoteId });
+  }
+
+  protected override buildAhead(quoteId: string): Promise<Answer<AheadView>> {
+    return this.#parts.api.call['swap.ahead']({ quoteId });
   }
 
   /** Swaps the two sides. Pays what was to be received, in the amount that was expected. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import { SHORTEST_LOOK_MS } from '../../../src-main/features/approval/approval-window.ts';
@@ -129,6 +129,28 @@ describe('the approval window, through its gate', () => {
     clock.advance(SHORTEST_LOOK_MS - 1);
     expect(await tried()).toBe('approval-too-soon');
     clock.advance(1);
+    expect(['wrong-password', 'password-delayed']).toContain(await tried());
+  });
+
+  it('signs nothing while the window is out of view, however long its page has had the transaction', async () => {
+    clock.hold();
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const open = vi.spyOn(test.windows, 'openApproval').mockImplementation(() => promise);
+    const asked = test.main.call('swap.review', { quoteId: await quoteId() });
+    const task = await shownTransaction(test);
+    expect(test.approval.topic('task').inView).toBe(false);
+    clock.advance(60 * SHORTEST_LOOK_MS);
+    const tried = async () =>
+      codeOf(
+        await test.approval.call('approval.approve', { ...agreement(task), password: 'wrong on purpose' }),
+      );
+    expect(await tried()).toBe('approval-too-soon');
+    resolve(undefined);
+    must(await asked);
+    open.mockRestore();
+    expect(test.approval.topic('task').inView).toBe(true);
+    expect(await tried()).toBe('approval-too-soon');
+    clock.advance(SHORTEST_LOOK_MS);
     expect(['wrong-password', 'password-delayed']).toContain(await tried());
   });
 

@@ -65,6 +65,22 @@ describe('signing', () => {
     expect(approval.password).toBe('');
   });
 
+  test('never happens while the window is hidden, nor in the first moment after it came into view', async () => {
+    main = new FakeApproval(fakeTransaction(Date.now(), { asksPassword: false }));
+    main.show({ inView: false });
+    [approval, end] = effectRoot(() => new Approval(main.api));
+    await pass(10 * SHUT_MS);
+    expect([approval.obstacle, approval.settled]).toEqual(['shut', false]);
+    await approval.sign();
+    main.show({ inView: true });
+    await pass(SHUT_MS - 1);
+    expect([approval.obstacle, approval.settled]).toEqual(['shut', true]);
+    await approval.sign();
+    expect(approvals()).toEqual([]);
+    await pass(1);
+    expect(approval.obstacle).toBeUndefined();
+  });
+
   test('happens once', async () => {
     await shown({ asksPassword: false });
     await Promise.all([approval.sign(), approval.sign()]);

@@ -172,7 +172,7 @@ describe('the plan', () => {
             ticket: desk.dcaTicket,
           },
           quote ?? missing(),
-          { onsigned: () => undefined, onleft: () => undefined },
+          { onsigned: () => undefined, onleft: () => undefined, onchanged: () => undefined },
         ),
     );
     await pass(0);

@@ -489,7 +489,11 @@ describe('the review', () => {
             ticket: desk.limitTicket,
           },
           quote,
-          { onsigned: (id) => ends.push(id), onleft: () => ends.push('left') },
+          {
+            onsigned: (id) => ends.push(id),
+            onleft: () => ends.push('left'),
+            onchanged: () => ends.push('changed'),
+          },
         ),
     );
     await pass(0);

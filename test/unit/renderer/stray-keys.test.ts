@@ -22,6 +22,24 @@ const press = (
   });
 
 describe('keys that were meant for the approval window', () => {
+  test('are taken while it comes and is there, until the user turns to the desk', () => {
+    keys.approvalComes();
+    now += 60_000;
+    expect(press('m')).toBe(true);
+    expect(press('Enter')).toBe(true);
+    expect(press('Escape')).toBe(false);
+    // In the middle of a password, Tab is no turning.
+    press('Tab');
+    expect(press(' ')).toBe(true);
+    now += 2_000;
+    press('Tab');
+    expect(press(' ')).toBe(false);
+    keys.approvalComes();
+    expect(press('5')).toBe(true);
+    keys.pressed();
+    expect(press('5')).toBe(false);
+  });
+
   test('are taken for a second after it has gone', () => {
     expect(press('m')).toBe(false);
     keys.approvalGone();

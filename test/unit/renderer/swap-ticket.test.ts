@@ -267,6 +267,7 @@ describe('the review', () => {
         new ReviewRun({ trades: desk.trades, ticket: desk.swapTicket }, quote, {
           onsigned: (id) => ends.push(`signed ${id}`),
           onleft: () => ends.push('left'),
+          onchanged: () => ends.push('changed'),
         }),
     );
     await pass(0);
@@ -311,7 +312,7 @@ describe('the review', () => {
     await quoted();
     const { quote } = desk.swapTicket;
     if (quote === undefined) throw new Error('there is no quote');
-    const ends = { onsigned: () => undefined, onleft: () => undefined };
+    const ends = { onsigned: () => undefined, onleft: () => undefined, onchanged: () => undefined };
     const [, close] = effectRoot(
       () => new ReviewRun({ trades: desk.trades, ticket: desk.swapTicket }, quote, ends),
     );
@@ -325,7 +326,7 @@ describe('the review', () => {
     await quoted();
     const { quote } = desk.swapTicket;
     if (quote === undefined) throw new Error('there is no quote');
-    const ends = { onsigned: () => undefined, onleft: () => undefined };
+    const ends = { onsigned: () => undefined, onleft: () => undefined, onchanged: () => undefined };
     const review = () =>
       effectRoot(() => new ReviewRun({ trades: desk.trades, ticket: desk.swapTicket }, quote, ends));
     const [, leave] = review();

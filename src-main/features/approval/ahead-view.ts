@@ -1,0 +1,27 @@
+import type { AheadView } from '#contract/views.ts';
+import { quantity } from '#domain/amount.ts';
+import { textOf } from '../../gate/wire.ts';
+import { netReceived } from '../../trading/kinds/swap-fees.ts';
+import type { Foreseen } from '../../trading/reviewer.ts';
+import { fromMarket } from './price-lines.ts';
+
+/** What the ticket shows of a transaction built ahead, read from its bytes; of a blocked one no more than that. */
+export function aheadView({ quote, judgement }: Foreseen): NonNullable<AheadView['built']> {
+  const { inspection, expected } = judgement;
+  const { verdict, summary, effect } = inspection.report;
+  if (verdict === 'block') return { verdict };
+  const exchange = quantity(summary.keeps + summary.others);
+  return {
+    verdict,
+    figures: {
+      exchange: String(exchange),
+      deposits: String(summary.comesBack),
+      network: String(effect.networkFee),
+      atLeast: String(summary.atLeast ?? 0n),
+      ...(quote.kind === 'swap'
+        ? { net: textOf(netReceived(quote.intent, expected, exchange, quantity(effect.networkFee))) }
+        : {}),
+      fromMarket: fromMarket(quote, quote.kind === 'swap' ? expected : (summary.atLeast ?? 0n)),
+    },
+  };
+}
