@@ -1,5 +1,5 @@
 import { type CandleArrays, type Columns, firstFrom } from './candle-store.ts';
-import { drawLive, drawPane, drawPointer } from './draw-layers.ts';
+import { drawBase, drawLive, drawPointer } from './draw-layers.ts';
 import { axisFont } from './draw-axes.ts';
 import { DrawingTool } from './drawing-tool.ts';
 import type { Drawing, DrawingKind } from './drawings.ts';
@@ -82,7 +82,7 @@ export class Chart {
       {
         base: (pen) => {
           this.#placeHandles(pen);
-          for (const pane of this.#scene.panes) drawPane(pen, this.#scene, pane);
+          drawBase(pen, this.#scene);
         },
         live: (pen) => drawLive(pen, this.#scene),
         pointer: (pen) => drawPointer(pen, this.#scene, this.#interaction.pointer),
@@ -279,7 +279,9 @@ export class Chart {
     if (clientWidth === 0 || clientHeight === 0) return;
     this.#scene.width = clientWidth;
     this.#scene.height = clientHeight;
-    this.#surface.resize(clientWidth, clientHeight);
+    // Another screen, or another zoom.
+    this.#scene.pixelRatio = window.devicePixelRatio || 1;
+    this.#surface.resize(clientWidth, clientHeight, this.#scene.pixelRatio);
     this.#relay();
   }
 
@@ -314,20 +316,21 @@ export class Chart {
     const scene = this.#scene;
     if (!this.#begun) return;
     scene.lay();
-    if (scene.look()) scene.lay();
-    scene.look();
-    this.#show('all');
+    // A wider axis leaves less room for the plot. It never becomes narrower again, so this comes to an end.
+    while (scene.look()) scene.lay();
+    this.#shown();
     this.#options.onPanes?.(scene.edges);
   }
 
   #show(change: Change): void {
     if (change === 'live') this.#surface.repaint('live');
     if (change !== 'all' || !this.#begun) return;
-    const scene = this.#scene;
-    if (scene.look()) {
-      this.#relay();
-      return;
-    }
+    if (this.#scene.look()) this.#relay();
+    else this.#shown();
+  }
+
+  /** The view is laid out. */
+  #shown(): void {
     this.#surface.repaint('base', 'live', 'pointer');
     this.#interaction.pointAgain();
     this.#options.onView?.();

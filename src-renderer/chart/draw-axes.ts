@@ -1,7 +1,7 @@
 import type { Pen } from './pen.ts';
 import { percentLabel, placesFor, priceLabel, volumeLabel } from './price-scale.ts';
 import { plotWidth, sharp, type Pane, type Scene } from './scene.ts';
-import { timeTicks, zoneLabel } from './time-labels.ts';
+import { type TimeTick, timeTicks, zoneLabel } from './time-labels.ts';
 
 const AXIS_FONT_SIZE = 11;
 const TICK_PIXELS = 44;
@@ -44,8 +44,26 @@ export function exactText(pane: Pane, value: number): string {
   return valueText(pane, value, pane.scale.stepAt(value, EXACT_PIXELS));
 }
 
-/** A pane's axis labels and their y positions. */
-export function axisLabels(pane: Pane): readonly { readonly y: number; readonly text: string }[] {
+interface AxisLabel {
+  readonly y: number;
+  readonly text: string;
+}
+
+/** The labels of panes, and the scale that they are of. */
+const known = new WeakMap<Pane, { readonly of: readonly unknown[]; readonly labels: readonly AxisLabel[] }>();
+
+/** A pane's axis labels and their y positions. A scale's labels are made once: layout and painting both need them. */
+export function axisLabels(pane: Pane): readonly AxisLabel[] {
+  const { low, high, top, height, kind, base } = pane.scale;
+  const of = [low, high, top, height, kind, kind === 'percent' && base];
+  const before = known.get(pane);
+  if (before?.of.every((value, at) => value === of[at]) === true) return before.labels;
+  const labels = makeLabels(pane);
+  known.set(pane, { of, labels });
+  return labels;
+}
+
+function makeLabels(pane: Pane): readonly AxisLabel[] {
   const ticks = pane.scale.ticks(tickPixels(pane));
   const top = pane.top + AXIS_FONT_SIZE / 2;
   const bottom = pane.top + pane.height - AXIS_FONT_SIZE / 2;
@@ -80,11 +98,16 @@ export function drawValueAxis(pen: Pen, scene: Scene, pane: Pane): void {
   if (pane.top > 0) pen.fillRect(0, pane.top, scene.width, thin);
 }
 
-/** Lines down a pane; with the labels below the last one. */
-export function drawTimeAxis(pen: Pen, scene: Scene, pane: Pane, labelled: boolean): void {
+/** A label of the time axis with its place, and half its width, in pixels. */
+export interface TimeMark extends Pick<TimeTick, 'text' | 'strong'> {
+  readonly x: number;
+  readonly half: number;
+}
+
+/** The labels of the time axis that have room. */
+export function timeMarks(scene: Scene): readonly TimeMark[] {
   const { viewport, series } = scene;
   const width = plotWidth(scene);
-  const thin = 1 / scene.pixelRatio;
   const ticks = timeTicks(
     series,
     viewport.first,
@@ -92,15 +115,28 @@ export function drawTimeAxis(pen: Pen, scene: Scene, pane: Pane, labelled: boole
     Math.max(1, Math.floor(((viewport.end - viewport.first) * viewport.spacing) / TIME_TICK_PIXELS)),
     scene.zone,
   );
-  const bottom = pane.top + pane.height;
   let free = 0;
-  const placed = ticks.flatMap(({ position, text, strong }) => {
+  return ticks.flatMap(({ position, text, strong }) => {
     const x = viewport.toX(position + 0.5);
     const half = text.length * HALF_LETTER;
     if (x < 0 || x > width || x - half < free || x + half > width) return [];
     free = x + half + TIME_LABEL_GAP;
     return [{ x, text, strong, half }];
   });
+}
+
+/** Lines down a pane; with the labels below the last one. */
+export function drawTimeAxis(
+  pen: Pen,
+  scene: Scene,
+  pane: Pane,
+  placed: readonly TimeMark[],
+  labelled: boolean,
+): void {
+  const { viewport, series } = scene;
+  const width = plotWidth(scene);
+  const thin = 1 / scene.pixelRatio;
+  const bottom = pane.top + pane.height;
   pen.fillStyle = scene.palette.grid;
   for (const { x } of placed) pen.fillRect(sharp(scene, x), pane.top, thin, pane.height);
   if (!labelled) return;

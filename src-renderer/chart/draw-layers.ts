@@ -1,5 +1,13 @@
 import { bucketEnd } from '#domain/candle.ts';
-import { axisFont, drawTag, drawTimeAxis, drawValueAxis, exactText } from './draw-axes.ts';
+import {
+  axisFont,
+  drawTag,
+  drawTimeAxis,
+  drawValueAxis,
+  exactText,
+  type TimeMark,
+  timeMarks,
+} from './draw-axes.ts';
 import { drawDrawing } from './draw-drawings.ts';
 import { drawHandles, drawOverlays } from './draw-overlays.ts';
 import { drawBars, drawLine, drawRuns, drawVolumes } from './draw-series.ts';
@@ -17,10 +25,14 @@ import {
 } from './scene.ts';
 import { countdownLabel, timeLabel } from './time-labels.ts';
 
-/** The base layer of a pane, which most ticks leave alone: axes and all bars but the last. */
-export function drawPane(pen: Pen, scene: Scene, pane: Pane): void {
-  const last = scene.panes.at(-1) === pane;
-  drawTimeAxis(pen, scene, pane, last);
+/** The base layer, which most ticks leave alone: axes and all bars but the last. */
+export function drawBase(pen: Pen, scene: Scene): void {
+  const marks = timeMarks(scene);
+  for (const pane of scene.panes) drawPane(pen, scene, pane, marks);
+}
+
+function drawPane(pen: Pen, scene: Scene, pane: Pane, marks: readonly TimeMark[]): void {
+  drawTimeAxis(pen, scene, pane, marks, scene.panes.at(-1) === pane);
   drawValueAxis(pen, scene, pane);
   if (scene.series.length === 0) return;
   const { bars } = scene;

@@ -113,10 +113,7 @@ const drawOutline: PaintBar = (span, bar, { wick, body }) => {
     pen.fillRect(left, top, body, Math.max(wick, bottom - top));
     return;
   }
-  pen.fillRect(left, top, body, wick);
-  pen.fillRect(left, bottom - wick, body, wick);
-  pen.fillRect(left, top + wick, wick, inside);
-  pen.fillRect(left + body - wick, top + wick, wick, inside);
+  pen.outlineRect(left, top, body, inside + 2 * wick, wick);
 };
 
 /** The inside of an outlined candle. */

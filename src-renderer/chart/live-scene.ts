@@ -125,7 +125,7 @@ export class LiveScene implements Scene {
   periodSeconds: number;
   /** Heights of the panes below the prices that were set by hand. */
   shares: PaneShares = {};
-  readonly pixelRatio: number;
+  pixelRatio: number;
   readonly #now: () => number;
   #scaleKind: ScaleKind = 'linear';
   #volume = true;

@@ -1,72 +1,3 @@
-import { graphic } from 'echarts/core';
-
-type Path = InstanceType<typeof Ink>;
-type Text = InstanceType<typeof graphic.Text>;
-type Group = InstanceType<typeof graphic.Group>;
-type Rect = InstanceType<typeof graphic.Rect>;
-
-/** The path of one shape: steps, each a code and its numbers. */
-type Steps = number[];
-
-const MOVE = 0;
-const LINE = 1;
-const RECT = 2;
-const ARC = 3;
-const CLOSE = 4;
-
-/** A path of any steps, as a shape of ECharts. */
-const Ink = graphic.extendShape({
-  type: 'ink',
-  shape: { steps: [] as Steps },
-  buildPath(path, { steps }: { steps: Steps }) {
-    const number = (at: number): number => steps[at] as number;
-    for (let at = 0; at < steps.length;) {
-      switch (steps[at]) {
-        case MOVE:
-          path.moveTo(number(at + 1), number(at + 2));
-          at += 3;
-          break;
-        case LINE:
-          path.lineTo(number(at + 1), number(at + 2));
-          at += 3;
-          break;
-        case RECT:
-          path.rect(number(at + 1), number(at + 2), number(at + 3), number(at + 4));
-          at += 5;
-          break;
-        case ARC:
-          path.arc(number(at + 1), number(at + 2), number(at + 3), number(at + 4), number(at + 5));
-          at += 6;
-          break;
-        default:
-          path.closePath();
-          at += 1;
-      }
-    }
-  },
-});
-
-/** Shapes that share a clip. They are reused from frame to frame, as making shapes is slow. */
-interface Sheet {
-  readonly group: Group;
-  readonly clip: Rect;
-  clipped: boolean;
-  readonly paths: { readonly shape: Path; readonly steps: Steps; look: string }[];
-  pathsUsed: number;
-  /** Labels of the last frame and of this one by text and style, and those free for reuse. */
-  before: Map<string, Text[]>;
-  now: Map<string, Text[]>;
-  readonly spare: Text[];
-}
-
-/** Where a pen draws. */
-export interface PenPlace {
-  readonly zlevel: number;
-  readonly add: (group: Group) => void;
-  /** Width of a text in a font, in pixels. */
-  readonly widthOf: (text: string, font: string) => number;
-}
-
 /** The style at the start of a frame. */
 const standard = {
   fillStyle: '#000',
@@ -79,11 +10,15 @@ const standard = {
   textAlign: 'left' as 'left' | 'center',
 };
 
+type Style = typeof standard;
+
+const KEPT_WIDTHS = 500;
+
 /**
- * Draws like a canvas context, but makes ECharts shapes: consecutive rectangles of one colour become one shape, each
- * filled or stroked path another, each label a text. Labels are centred vertically on their y.
+ * Draws on a canvas. A style costs nothing until it is used, and is handed to the canvas only where it changed: reading
+ * colours and fonts is most of what a canvas does for a small chart. Labels are centred vertically on their y.
  */
-export class Pen {
+export class Pen implements Style {
   fillStyle = standard.fillStyle;
   strokeStyle = standard.strokeStyle;
   lineWidth = standard.lineWidth;
@@ -92,222 +27,171 @@ export class Pen {
   globalAlpha = standard.globalAlpha;
   font = standard.font;
   textAlign = standard.textAlign;
-  readonly #place: PenPlace;
-  readonly #sheets: Sheet[] = [];
-  #sheetsUsed = 0;
-  #sheet: Sheet | undefined;
-  #order = 0;
-  #path: Steps = [];
-  /** The rectangles being collected, and their colour. */
-  #rectangles: Steps | undefined;
-  #rectanglesFill = '';
-  #rectanglesAlpha = 1;
+  readonly #on: CanvasRenderingContext2D;
+  /** The style that the canvas has. */
+  #held: Style = { ...standard };
+  /** Nothing has been drawn since the canvas was cleared. */
+  #empty = true;
+  /** Canvas pixels per pixel, until something is drawn: a canvas on which nothing was drawn takes no memory. */
+  #fresh: number | undefined;
 
-  constructor(place: PenPlace) {
-    this.#place = place;
+  readonly #widths = new Map<string, number>();
+
+  constructor(context: CanvasRenderingContext2D) {
+    this.#on = context;
   }
 
-  /** Replaces what was drawn before by what `paint` draws. */
-  frame(paint: (pen: Pen) => void): void {
+  /** The canvas is new, was resized or was restored: it is empty and has no style. `ratio`: canvas pixels per pixel. */
+  reset(ratio: number): void {
+    this.#fresh = ratio;
+    // As a canvas begins, but for the font: looking one up is slow, and a layer without text needs none.
+    this.#held = { ...standard, font: '' };
+    this.#empty = true;
+  }
+
+  /** Replaces what was drawn before by what `paint` draws, on `width` by `height` pixels. */
+  frame(width: number, height: number, paint: (pen: Pen) => void): void {
+    if (!this.#empty) this.#on.clearRect(0, 0, width, height);
+    this.#empty = true;
     Object.assign(this, standard);
-    this.#sheetsUsed = 0;
-    this.#order = 0;
-    this.#openSheet();
     paint(this);
-    this.#closeSheet();
-    for (const sheet of this.#sheets.slice(this.#sheetsUsed)) sheet.group.hide();
   }
 
   /** Clips to a rectangle while `paint` runs, then restores the style. */
   within(x: number, y: number, width: number, height: number, paint: () => void): void {
-    const { fillStyle, strokeStyle, lineWidth, lineJoin, lineDash, globalAlpha, font, textAlign } = this;
-    const kept = { fillStyle, strokeStyle, lineWidth, lineJoin, lineDash, globalAlpha, font, textAlign };
-    this.#closeSheet();
-    this.#openSheet({ x, y, width, height });
-    paint();
-    this.#closeSheet();
-    this.#openSheet();
-    Object.assign(this, kept);
+    if (this.#empty) this.#begin();
+    const kept = this.#style;
+    const held = { ...this.#held };
+    this.#on.save();
+    this.#on.beginPath();
+    this.#on.rect(x, y, width, height);
+    this.#on.clip();
+    try {
+      paint();
+    } finally {
+      this.#on.restore();
+      this.#held = held;
+      Object.assign(this, kept);
+    }
   }
 
   fillRect(x: number, y: number, width: number, height: number): void {
-    if (
-      this.#rectangles === undefined ||
-      this.#rectanglesFill !== this.fillStyle ||
-      this.#rectanglesAlpha !== this.globalAlpha
-    ) {
-      this.#rectangles = this.#ink(true);
-      this.#rectanglesFill = this.fillStyle;
-      this.#rectanglesAlpha = this.globalAlpha;
-    }
-    this.#rectangles.push(RECT, x, y, width, height);
+    this.#inkFill();
+    this.#on.fillRect(x, y, width, height);
+  }
+
+  /** The edges of a rectangle, within it, in the fill colour. */
+  outlineRect(x: number, y: number, width: number, height: number, thick: number): void {
+    this.strokeStyle = this.fillStyle;
+    this.lineWidth = thick;
+    this.#inkStroke();
+    this.#on.strokeRect(x + thick / 2, y + thick / 2, width - thick, height - thick);
   }
 
   beginPath(): void {
-    this.#path.length = 0;
+    // A path is in the pixels that hold while it is made.
+    if (this.#empty) this.#begin();
+    this.#on.beginPath();
   }
 
   moveTo(x: number, y: number): void {
-    this.#path.push(MOVE, x, y);
+    this.#on.moveTo(x, y);
   }
 
-  /** As on a canvas, the first point of a path starts it. */
+  /** The first point of a path starts it. */
   lineTo(x: number, y: number): void {
-    this.#path.push(this.#path.length === 0 ? MOVE : LINE, x, y);
+    this.#on.lineTo(x, y);
   }
 
   circle(x: number, y: number, radius: number): void {
-    this.#path.push(MOVE, x + radius, y, ARC, x, y, radius, 0, Math.PI * 2);
+    this.#on.moveTo(x + radius, y);
+    this.#on.arc(x, y, radius, 0, Math.PI * 2);
   }
 
   roundRect(x: number, y: number, width: number, height: number, radius: number): void {
-    const [right, bottom, quarter] = [x + width, y + height, Math.PI / 2];
-    this.#path.push(MOVE, x + radius, y, LINE, right - radius, y);
-    this.#path.push(ARC, right - radius, y + radius, radius, -quarter, 0, LINE, right, bottom - radius);
-    this.#path.push(ARC, right - radius, bottom - radius, radius, 0, quarter, LINE, x + radius, bottom);
-    this.#path.push(ARC, x + radius, bottom - radius, radius, quarter, 2 * quarter, LINE, x, y + radius);
-    this.#path.push(ARC, x + radius, y + radius, radius, 2 * quarter, 3 * quarter, CLOSE);
+    this.#on.roundRect(x, y, width, height, radius);
   }
 
   closePath(): void {
-    this.#path.push(CLOSE);
+    this.#on.closePath();
   }
 
   fill(): void {
-    this.#rectangles = undefined;
-    this.#trace(this.#ink(true));
+    this.#inkFill();
+    this.#on.fill();
   }
 
   stroke(): void {
-    this.#rectangles = undefined;
-    this.#trace(this.#ink(false));
+    this.#inkStroke();
+    this.#on.stroke();
   }
 
   fillText(text: string, x: number, y: number): void {
-    this.#label(text, x, y, false);
+    this.#inkText();
+    this.#on.fillText(text, x, y);
   }
 
   /** A label with an outline in the stroke colour and width behind its letters. */
   outlinedText(text: string, x: number, y: number): void {
-    this.#label(text, x, y, true);
+    const { lineJoin } = this;
+    // A sharp corner would stick out of a letter.
+    this.lineJoin = 'round';
+    this.#inkText();
+    this.#inkStroke();
+    this.#on.strokeText(text, x, y);
+    this.#on.fillText(text, x, y);
+    this.lineJoin = lineJoin;
   }
 
-  /** Width of a text in pixels. */
+  /** Width of a text in pixels, as the canvas shows it: a canvas takes over features of the font around it. */
   textWidth(text: string): number {
-    return this.#place.widthOf(text, this.font);
+    const { font } = this;
+    const key = `${font}|${text}`;
+    const known = this.#widths.get(key);
+    if (known !== undefined) return known;
+    if (this.#held.font !== font) this.#on.font = this.#held.font = font;
+    const { width } = this.#on.measureText(text);
+    if (this.#widths.size >= KEPT_WIDTHS) this.#widths.clear();
+    this.#widths.set(key, width);
+    return width;
   }
 
-  #trace(steps: Steps): void {
-    for (const step of this.#path) steps.push(step);
+  get #style(): Style {
+    const { fillStyle, strokeStyle, lineWidth, lineJoin, lineDash, globalAlpha, font, textAlign } = this;
+    return { fillStyle, strokeStyle, lineWidth, lineJoin, lineDash, globalAlpha, font, textAlign };
   }
 
-  #openSheet(clip?: { x: number; y: number; width: number; height: number }): void {
-    const at = this.#sheetsUsed;
-    this.#sheetsUsed += 1;
-    let sheet = this.#sheets[at];
-    if (sheet === undefined) {
-      const group = new graphic.Group({ silent: true });
-      const [before, now] = [new Map<string, Text[]>(), new Map<string, Text[]>()];
-      sheet = {
-        group,
-        clip: new graphic.Rect(),
-        clipped: false,
-        paths: [],
-        pathsUsed: 0,
-        before,
-        now,
-        spare: [],
-      };
-      this.#sheets.push(sheet);
-      this.#place.add(group);
-    }
-    sheet.pathsUsed = 0;
-    sheet.group.show();
-    if (clip !== undefined) sheet.clip.setShape(clip);
-    if (sheet.clipped !== (clip !== undefined)) {
-      sheet.clipped = clip !== undefined;
-      if (sheet.clipped) sheet.group.setClipPath(sheet.clip);
-      else sheet.group.removeClipPath();
-    }
-    this.#sheet = sheet;
+  #begin(): void {
+    this.#empty = false;
+    const ratio = this.#fresh;
+    if (ratio === undefined) return;
+    this.#fresh = undefined;
+    this.#on.setTransform(ratio, 0, 0, ratio, 0, 0);
+    this.#on.textBaseline = 'middle';
+    this.#on.textAlign = standard.textAlign;
   }
 
-  #closeSheet(): void {
-    const sheet = this.#sheet;
-    if (sheet === undefined) return;
-    this.#rectangles = undefined;
-    for (let at = 0; at < sheet.paths.length; at += 1) {
-      const entry = sheet.paths[at] as Sheet['paths'][number];
-      if (at < sheet.pathsUsed) entry.shape.setShape({ steps: entry.steps });
-      else if (!entry.shape.ignore) entry.shape.hide();
-    }
-    for (const texts of sheet.before.values())
-      for (const text of texts) {
-        text.hide();
-        sheet.spare.push(text);
-      }
-    [sheet.before, sheet.now] = [sheet.now, sheet.before];
-    sheet.now.clear();
+  #inkFill(): void {
+    const held = this.#held;
+    if (this.#empty) this.#begin();
+    if (held.fillStyle !== this.fillStyle) this.#on.fillStyle = held.fillStyle = this.fillStyle;
+    if (held.globalAlpha !== this.globalAlpha) this.#on.globalAlpha = held.globalAlpha = this.globalAlpha;
   }
 
-  /** The steps of the next unused shape, which gets the current style. */
-  #ink(filled: boolean): Steps {
-    const sheet = this.#sheet as Sheet;
-    let entry = sheet.paths[sheet.pathsUsed];
-    if (entry === undefined) {
-      const steps: Steps = [];
-      const shape = new Ink({ silent: true, zlevel: this.#place.zlevel, shape: { steps } });
-      entry = { shape, steps, look: '' };
-      sheet.paths.push(entry);
-      sheet.group.add(shape as never);
-    }
-    sheet.pathsUsed += 1;
-    entry.steps.length = 0;
-    this.#order += 1;
-    if (entry.shape.z2 !== this.#order) entry.shape.attr('z2', this.#order);
-    if (entry.shape.ignore) entry.shape.show();
-    this.#setLook(entry, filled);
-    return entry.steps;
+  #inkStroke(): void {
+    const held = this.#held;
+    if (this.#empty) this.#begin();
+    if (held.strokeStyle !== this.strokeStyle) this.#on.strokeStyle = held.strokeStyle = this.strokeStyle;
+    if (held.globalAlpha !== this.globalAlpha) this.#on.globalAlpha = held.globalAlpha = this.globalAlpha;
+    if (held.lineWidth !== this.lineWidth) this.#on.lineWidth = held.lineWidth = this.lineWidth;
+    if (held.lineJoin !== this.lineJoin) this.#on.lineJoin = held.lineJoin = this.lineJoin;
+    if (held.lineDash !== this.lineDash) this.#on.setLineDash((held.lineDash = this.lineDash));
   }
 
-  /** Most shapes keep the style of the frame before. */
-  #setLook(entry: Sheet['paths'][number], filled: boolean): void {
-    const { fillStyle, strokeStyle, globalAlpha, lineWidth, lineJoin, lineDash } = this;
-    const look = filled
-      ? `${fillStyle}|${globalAlpha}`
-      : `|${strokeStyle}|${globalAlpha}|${lineWidth}|${lineJoin}|${String(lineDash)}`;
-    if (entry.look === look) return;
-    entry.look = look;
-    entry.shape.setStyle({
-      fill: filled ? fillStyle : 'none',
-      stroke: filled ? 'none' : strokeStyle,
-      opacity: globalAlpha,
-      lineWidth,
-      lineJoin,
-      lineDash: lineDash.length === 0 ? false : [...lineDash],
-    });
-  }
-
-  #label(text: string, x: number, y: number, outlined: boolean): void {
-    this.#rectangles = undefined;
-    const sheet = this.#sheet as Sheet;
-    const { font, fillStyle: fill, textAlign: align, lineWidth } = this;
-    const stroke = outlined ? this.strokeStyle : 'none';
-    const key = `${text}|${font}|${fill}|${align}|${stroke}|${lineWidth}`;
-    let label = sheet.before.get(key)?.pop();
-    if (label === undefined) {
-      label = sheet.spare.pop();
-      const style = { text, font, fill, stroke, lineWidth, align, verticalAlign: 'middle' } as const;
-      if (label === undefined) {
-        label = new graphic.Text({ silent: true, zlevel: this.#place.zlevel, style });
-        sheet.group.add(label);
-      } else label.setStyle(style);
-    }
-    this.#order += 1;
-    label.attr({ x, y, z2: this.#order });
-    if (label.ignore) label.show();
-    const alike = sheet.now.get(key);
-    if (alike === undefined) sheet.now.set(key, [label]);
-    else alike.push(label);
+  #inkText(): void {
+    this.#inkFill();
+    const held = this.#held;
+    if (held.font !== this.font) this.#on.font = held.font = this.font;
+    if (held.textAlign !== this.textAlign) this.#on.textAlign = held.textAlign = this.textAlign;
   }
 }

@@ -133,8 +133,18 @@ const MOST_PLACES = 30;
 const KEPT_LABELS = 2_000;
 const labels = new Map<string, string>();
 
+let lastStep = NaN;
+let lastPlaces = 2;
+
 /** Decimal places needed to distinguish labels `step` apart. */
 export function placesFor(step: number): number {
+  // The labels of an axis have one step.
+  if (step === lastStep) return lastPlaces;
+  [lastStep, lastPlaces] = [step, placesOf(step)];
+  return lastPlaces;
+}
+
+function placesOf(step: number): number {
   if (!(step > 0) || !Number.isFinite(step)) return 2;
   return Math.min(MOST_PLACES, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9) + (isHalf(step) ? 1 : 0)));
 }
@@ -165,9 +175,16 @@ export function plainFigure(value: number): string {
   return showNumber(Number(value.toPrecision(8)))?.full ?? String(value);
 }
 
+const volumes = new Map<number, string>();
+
 /** An abbreviated volume: `83.1k`. */
 export function volumeLabel(value: number): string {
-  return showCompact(value)?.text ?? '';
+  const known = volumes.get(value);
+  if (known !== undefined) return known;
+  const text = showCompact(value)?.text ?? '';
+  if (volumes.size >= KEPT_LABELS) volumes.clear();
+  volumes.set(value, text);
+  return text;
 }
 
 /** 2.5 needs one more place than 2. */

@@ -1,47 +1,59 @@
-import { init, use, type EChartsType } from 'echarts/core';
-import { CanvasRenderer } from 'echarts/renderers';
-import { Pen, type PenPlace } from './pen.ts';
+import { Pen } from './pen.ts';
 
 /** What draws one layer. */
 export type Painter = (pen: Pen) => void;
 
-/** Layers from back to front. ECharts gives each `zlevel` a canvas and repaints only those with changed shapes. */
-const LAYERS = { base: 0, live: 1, pointer: 2 } as const;
-export type Layer = keyof typeof LAYERS;
+/** Layers from back to front, each on a canvas of its own: only those that changed are painted again. */
+const LAYERS = ['base', 'live', 'pointer'] as const;
+export type Layer = (typeof LAYERS)[number];
 
-/**
- * What the chart is painted on: an ECharts instance without an option, to which pens add shapes. Neither this nor the
- * pen reads or sets a private field of ECharts; test/architecture/forbidden.ts checks that.
- */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+  /** Canvas pixels per pixel. */
+  readonly pixelRatio: number;
+}
+
+interface Sheet {
+  readonly canvas: HTMLCanvasElement;
+  readonly pen: Pen;
+}
+
+/** What the chart is painted on: three canvases on top of each other. */
 export class Surface {
   readonly #root: HTMLElement;
-  readonly #chart: EChartsType;
-  readonly #pens: Readonly<Record<Layer, Pen>>;
+  readonly #sheets: Readonly<Record<Layer, Sheet>>;
   readonly #painters: Readonly<Record<Layer, Painter>>;
   readonly #due = new Set<Layer>();
+  #size: Size;
   #frame: number | undefined;
 
   constructor(
     element: HTMLElement,
-    size: { readonly width: number; readonly height: number; readonly pixelRatio?: number },
+    { width, height, pixelRatio = window.devicePixelRatio || 1 }: Partial<Size> & Omit<Size, 'pixelRatio'>,
     painters: Readonly<Record<Layer, Painter>>,
   ) {
-    use([CanvasRenderer]);
-    // The chart listens for gestures on the element itself; ECharts would search for the shape under the pointer.
+    // The chart listens for gestures on the element itself.
     this.#root = document.createElement('div');
     this.#root.style.pointerEvents = 'none';
+    this.#root.style.position = 'relative';
     element.append(this.#root);
-    this.#chart = init(this.#root, null, {
-      renderer: 'canvas',
-      width: size.width,
-      height: size.height,
-      ...(size.pixelRatio !== undefined && { devicePixelRatio: size.pixelRatio }),
-    });
     this.#painters = painters;
-    const widthOf = rulerIn(this.#root);
-    const add: PenPlace['add'] = (group) => this.#chart.getZr().add(group);
-    const pen = (layer: Layer): Pen => new Pen({ zlevel: LAYERS[layer], add, widthOf });
-    this.#pens = { base: pen('base'), live: pen('live'), pointer: pen('pointer') };
+    this.#size = { width, height, pixelRatio };
+    const sheet = (layer: Layer): Sheet => {
+      const canvas = document.createElement('canvas');
+      canvas.style.position = 'absolute';
+      this.#root.append(canvas);
+      const pen = penOn(canvas);
+      // What a lost graphics process took with it is painted again.
+      canvas.addEventListener('contextrestored', () => {
+        pen.reset(this.#size.pixelRatio);
+        this.repaint(layer);
+      });
+      return { canvas, pen };
+    };
+    this.#sheets = { base: sheet('base'), live: sheet('live'), pointer: sheet('pointer') };
+    this.#fit();
   }
 
   /** Repaints layers in the next frame. */
@@ -54,39 +66,71 @@ export class Surface {
   flush(): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#frame = undefined;
+    const { width, height } = this.#size;
     // From back to front: a layer may go around what one below it placed.
-    for (const layer of ['base', 'live', 'pointer'] as const)
-      if (this.#due.has(layer)) this.#pens[layer].frame(this.#painters[layer]);
+    for (const layer of LAYERS)
+      if (this.#due.has(layer)) this.#sheets[layer].pen.frame(width, height, this.#painters[layer]);
     this.#due.clear();
-    this.#chart.getZr().flush();
   }
 
-  resize(width: number, height: number): void {
-    this.#chart.resize({ width, height, silent: true });
+  /** Another size empties the canvases. */
+  resize(width: number, height: number, pixelRatio: number): void {
+    const { width: oldWidth, height: oldHeight, pixelRatio: oldRatio } = this.#size;
+    if (width === oldWidth && height === oldHeight && pixelRatio === oldRatio) return;
+    this.#size = { width, height, pixelRatio };
+    this.#fit();
+    this.repaint(...LAYERS);
   }
 
-  /** All layers on one canvas. */
+  /** All layers on one canvas, painted again with that many canvas pixels per pixel. */
   toCanvas(pixelRatio: number, background: string): HTMLCanvasElement {
-    return this.#chart.renderToCanvas({ pixelRatio, backgroundColor: background });
+    const { width, height } = this.#size;
+    const together = document.createElement('canvas');
+    setSize(together, width, height, pixelRatio);
+    const onto = together.getContext('2d');
+    if (onto === null) return together;
+    onto.fillStyle = background;
+    onto.fillRect(0, 0, together.width, together.height);
+    // In the page while it is painted on: a canvas takes the font's features from around it.
+    const layer = document.createElement('canvas');
+    layer.style.display = 'none';
+    this.#root.append(layer);
+    setSize(layer, width, height, pixelRatio);
+    const pen = penOn(layer);
+    pen.reset(pixelRatio);
+    for (const each of LAYERS) {
+      pen.frame(width, height, this.#painters[each]);
+      onto.drawImage(layer, 0, 0);
+    }
+    layer.remove();
+    return together;
   }
 
   dispose(): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
-    this.#chart.dispose();
     this.#root.remove();
+  }
+
+  #fit(): void {
+    const { width, height, pixelRatio } = this.#size;
+    this.#root.style.width = `${width}px`;
+    this.#root.style.height = `${height}px`;
+    for (const { canvas, pen } of Object.values(this.#sheets)) {
+      setSize(canvas, width, height, pixelRatio);
+      canvas.style.width = `${width}px`;
+      canvas.style.height = `${height}px`;
+      pen.reset(pixelRatio);
+    }
   }
 }
 
-/** Measures text as the canvases show it: a canvas inherits font features of its parent, such as tabular figures. */
-function rulerIn(element: HTMLElement): PenPlace['widthOf'] {
-  const canvas = document.createElement('canvas');
-  canvas.width = 0;
-  canvas.height = 0;
-  element.append(canvas);
+function setSize(canvas: HTMLCanvasElement, width: number, height: number, ratio: number): void {
+  canvas.width = Math.max(1, Math.round(width * ratio));
+  canvas.height = Math.max(1, Math.round(height * ratio));
+}
+
+function penOn(canvas: HTMLCanvasElement): Pen {
   const context = canvas.getContext('2d');
-  return (text, font) => {
-    if (context === null) return 0;
-    context.font = font;
-    return context.measureText(text).width;
-  };
+  if (context === null) throw new Error('this page has no canvas');
+  return new Pen(context);
 }

@@ -138,10 +138,10 @@ export const forbidden: readonly Forbidden[] = [
 
   // The chart library.
   {
-    name: 'the chart library outside of its hosts',
+    name: 'the chart library outside of its host',
     pattern: /['"](?:echarts|zrender)\b/,
     where: everywhere,
-    except: /^src-renderer\/chart\/(?:pen\.ts|surface\.ts|Plot\.svelte)$/,
+    except: /^src-renderer\/chart\/Plot\.svelte$/,
     instead: 'Draw with the pen of src-renderer/chart, or give Plot.svelte an option.',
     bad: { path: 'src-renderer/chart/draw-axes.ts', text: "import { graphic } from 'echarts/core';" },
   },
@@ -150,15 +150,15 @@ export const forbidden: readonly Forbidden[] = [
     pattern: /['"](?:zrender\b|echarts(?:['"]|\/(?!(?:core|charts|components|renderers)['"])))/,
     where: everywhere,
     instead: 'Import from echarts/core, charts, components or renderers: nothing else is documented.',
-    bad: { path: 'src-renderer/chart/pen.ts', text: "import Path from 'zrender/lib/graphic/Path.js';" },
+    bad: { path: 'src-renderer/chart/Plot.svelte', text: "import Path from 'zrender/lib/graphic/Path.js';" },
   },
   {
     name: 'private parts of the chart library',
     pattern:
       /(?<![\w$])_\w|\bgetZr\(\)(?!\.(?:add|flush)\()|\bgetContext\((?!'2d')|\b(?:getModel|getECModel|registerAction|registerPainter|eachComponent|coordinateSystem|painter|storage|setExtent|beforeBrush|afterBrush)\b/,
-    where: /^src-renderer\/chart\/(?:pen\.ts|surface\.ts|Plot\.svelte)$/,
-    instead: 'Use options, the shapes of `graphic`, and getZr().add and flush.',
-    bad: { path: 'src-renderer/chart/surface.ts', text: 'if (scale._frozen) scale._frozen = false;' },
+    where: /^src-renderer\/chart\/Plot\.svelte$/,
+    instead: 'Use options.',
+    bad: { path: 'src-renderer/chart/Plot.svelte', text: 'if (scale._frozen) scale._frozen = false;' },
   },
 
   // The network.

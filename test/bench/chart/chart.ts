@@ -9,16 +9,19 @@ import { conclude, median, say } from '../report.ts';
 import type { BenchPage, Times } from './page.ts';
 
 /**
- * `npm run bench -- chart`: the chart beside lightweight-charts and KLineChart, in one Chromium in one run, at three sizes.
+ * `npm run bench -- chart`: the chart beside a bare canvas, lightweight-charts and KLineChart, in one Chromium in one run,
+ * at three sizes.
  * Script time is measured with frames run by hand, so that what is compared is work and not the wait for a screen.
  * Exit code 1 when a target is missed.
  */
 
-const LIBRARIES = ['own-chart', 'lightweight-chart', 'kline-chart'] as const;
+const LIBRARIES = ['own-chart', 'raw-canvas', 'lightweight-chart', 'kline-chart'] as const;
 type Library = (typeof LIBRARIES)[number];
 const SIZES = [1_000, 10_000, 100_000] as const;
-const FIRST_PAINTS = 5;
+const ROUNDS = 7;
 const MOST_OF_LIGHTWEIGHT = 1.5;
+/** The goals beside a bare canvas, at the largest size. */
+const MOST_OF_RAW = { firstPaint: 1.5, pan: 2 } as const;
 const MOST_FRAME_MS = 16;
 const FRAME_SECONDS = 6;
 const FRAME_TRIES = 5;
@@ -110,22 +113,39 @@ async function call<Name extends keyof BenchPage>(
   return answer as Awaited<ReturnType<BenchPage[Name]>>;
 }
 
-async function measure(browser: Browser, library: Library, script: string, size: number): Promise<Row> {
-  const paints: number[] = [];
-  const heaps: number[] = [];
-  let times: Times | undefined;
-  for (let round = 0; round < FIRST_PAINTS; round += 1) {
-    const page = await open(browser, script);
-    const session = await page.context().newCDPSession(page);
-    const before = await heapOf(session);
-    await call(page, 'prepare', size);
-    paints.push(await call(page, 'firstPaint', size));
-    heaps.push((await heapOf(session)) - before);
-    if (round === FIRST_PAINTS - 1) times = await call(page, 'times', size > 10_000 ? 30 : 120);
-    await page.close();
+/** All libraries in turn, again and again, so that what else the machine does meets each of them. */
+async function measure(
+  browser: Browser,
+  scripts: ReadonlyMap<Library, string>,
+  size: number,
+): Promise<readonly Row[]> {
+  const rounds: Row[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const library of LIBRARIES) {
+      const page = await open(browser, scripts.get(library) ?? '');
+      const session = await page.context().newCDPSession(page);
+      const before = await heapOf(session);
+      await call(page, 'prepare', size);
+      const firstPaint = await call(page, 'firstPaint', size);
+      const heap = (await heapOf(session)) - before;
+      const times = await call(page, 'times', size > 10_000 ? 4 : 16);
+      rounds.push({ library, size, firstPaint, heap, ...times });
+      await page.close();
+    }
   }
-  if (times === undefined) throw new Error('nothing was measured');
-  return { library, size, ...times, firstPaint: median(paints), heap: median(heaps) };
+  return LIBRARIES.map((library) => {
+    const of = (column: Column): number =>
+      median(rounds.filter((row) => row.library === library).map((row) => row[column]));
+    return {
+      library,
+      size,
+      tick: of('tick'),
+      firstPaint: of('firstPaint'),
+      pan: of('pan'),
+      zoom: of('zoom'),
+      heap: of('heap'),
+    };
+  });
 }
 
 const COLUMNS = ['tick', 'firstPaint', 'pan', 'zoom', 'heap'] as const;
@@ -146,12 +166,25 @@ function missed(rows: readonly Row[]): readonly string[] {
   if (own === undefined) return ['this chart was not measured'];
   return rows.flatMap((row) => {
     if (row === own) return [];
+    if (row.library === 'raw-canvas') return missedRaw(own, row);
     const behind = (['tick', 'firstPaint', 'heap'] as const).filter((column) => own[column] > row[column]);
     const slow = (['pan', 'zoom'] as const).filter(
       (column) =>
         row.library === 'lightweight-chart' && own[column] > Math.max(0.1, row[column]) * MOST_OF_LIGHTWEIGHT,
     );
     return [...behind, ...slow].map((column) => `${column} at ${row.size} behind ${row.library}`);
+  });
+}
+
+/** How many times a bare canvas this chart takes. */
+function missedRaw(own: Row, raw: Row): readonly string[] {
+  if (own.size !== Math.max(...SIZES)) return [];
+  return (['firstPaint', 'pan'] as const).flatMap((column) => {
+    const times = own[column] / raw[column];
+    say(`${column} at ${own.size}: ${times.toFixed(2)} × a bare canvas (at most ${MOST_OF_RAW[column]})`);
+    return times > MOST_OF_RAW[column]
+      ? [`${column} at ${own.size} is over ${MOST_OF_RAW[column]} × a bare canvas`]
+      : [];
   });
 }
 
@@ -195,10 +228,7 @@ async function main(): Promise<void> {
     say('Milliseconds of script, medians; × tells how many times ours. Candles, volume and two averages.');
     say(line(['candles', 'library', ...COLUMNS]));
     for (const size of SIZES) {
-      const rows: Row[] = [];
-      for (const library of LIBRARIES) {
-        rows.push(await measure(browser, library, scripts.get(library) ?? '', size));
-      }
+      const rows = await measure(browser, scripts, size);
       const own = rows[0];
       if (own === undefined) continue;
       for (const row of rows) {

@@ -35,6 +35,8 @@ declare global {
 }
 
 const WARM_UP = 20;
+/** A page's clock has steps of 0.1 ms: so many changes are timed together. */
+const TOGETHER = 8;
 const ROUNDS = 60;
 /** Twelve steps out show about five times as many candles; then twelve steps in. */
 const ZOOM_STEP = 1.15;
@@ -76,11 +78,14 @@ export function runPage(rival: Rival, height: number): void {
 
   const measured = async (rounds: number, act: (round: number) => void): Promise<number> => {
     const times: number[] = [];
+    let turn = 0;
     for (let round = -WARM_UP; round < rounds; round += 1) {
       const start = performance.now();
-      act(round);
-      await settle();
-      if (round >= 0) times.push(performance.now() - start);
+      for (let each = 0; each < TOGETHER; each += 1) {
+        act((turn += 1));
+        await settle();
+      }
+      if (round >= 0) times.push((performance.now() - start) / TOGETHER);
     }
     return median(times);
   };
@@ -120,12 +125,12 @@ export function runPage(rival: Rival, height: number): void {
       };
       const pan = await measured(ROUNDS, (round) => {
         look();
-        rival.pan((round + WARM_UP) % 40 < 20 ? 7 : -7);
+        rival.pan(round % 40 < 20 ? 7 : -7);
       });
       if (!(rightmost - leftmost > 10)) throw new Error('panning moved nothing');
       const zoom = await measured(ROUNDS, (round) => {
         look();
-        rival.zoom((round + WARM_UP) % 24 < 12 ? 1 / ZOOM_STEP : ZOOM_STEP);
+        rival.zoom(round % 24 < 12 ? 1 / ZOOM_STEP : ZOOM_STEP);
       });
       if (!(most > fewest * 3)) throw new Error('zooming changed nothing');
       return { tick, pan, zoom };

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** The chart's host and its pen on the ECharts that is installed. */
+/** The chart's canvases and its pen. */
 describe('the surface', () => {
   let site: BuiltPage;
   let chart: ChartPage;
@@ -41,8 +41,7 @@ describe('the surface', () => {
       );
       surface.repaint('base', 'live', 'pointer');
       surface.flush();
-      // One more canvas, without a size, measures text.
-      const canvases = [...place.querySelectorAll('canvas')].filter(({ width }) => width > 0);
+      const canvases = [...place.querySelectorAll('canvas')];
       for (const canvas of canvases) {
         const context = canvas.getContext('2d');
         if (context === null) continue;
