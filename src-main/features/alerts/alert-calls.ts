@@ -55,7 +55,7 @@ export function alertCalls(
 
 /** Failures: those of the price. */
 function readCondition(typed: AlertCondition): Result<AlertCondition, Failure> {
-  if (typed.kind === 'move') return ok(typed);
+  if (typed.kind !== 'price') return ok(typed);
   const level = readLevel(typed.price);
   return level.ok ? ok({ kind: 'price', price: level.value }) : level;
 }
@@ -72,7 +72,7 @@ function readLevel(text: string): Result<string, Failure> {
 
 function viewsOf({ alerts, alertWatch }: AlertProfile): AlertView[] {
   return alerts.list.map(({ id, token, condition, repeat, state, madeAt, lastAt, times }) => {
-    const checkedAt = alertWatch.checkedAt(token);
+    const checkedAt = alertWatch.checkedAt({ token, condition });
     return {
       ...{ id, token, condition, repeat, state, madeAt, times },
       ...(lastAt === undefined ? {} : { lastAt }),

@@ -4,6 +4,7 @@ import type { Token } from '#domain/token.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
 import { amountText } from '../../market/token-catalogue.ts';
 import {
+  countsText,
   noticeSource,
   type NoticeProfile,
   type NoticeSource,
@@ -123,7 +124,7 @@ export const orderNoticeWords: NoticeWords<OrderEvent> = {
   },
   text: textOf,
   severalTitle: (count) => `${count} orders changed`,
-  counted: (kind) => kind.replace('-', ' '),
+  severalText: (events) => countsText(events, (kind) => kind.replace('-', ' ')),
 };
 
 export function wantedOrderEvents(events: readonly OrderEvent[], wishes: OrderWishes): readonly OrderEvent[] {
