@@ -1,3 +1,4 @@
+import type { Component } from 'svelte';
 import type { MarketFiguresView } from '#contract/market-views.ts';
 import type { TokenView } from '#contract/views.ts';
 import type { TrendingPeriod } from '#domain/trending.ts';
@@ -15,6 +16,13 @@ export interface MarketRowData {
   readonly change: number | undefined;
   readonly liquidity: number | undefined;
   readonly spark: readonly number[] | undefined;
+}
+
+/** What the menu of a row offers. */
+export interface RowAction {
+  readonly text: string;
+  readonly icon: Component;
+  readonly run: () => void;
 }
 
 export type SortColumn = 'name' | 'price' | 'change' | 'liquidity';
