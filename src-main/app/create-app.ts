@@ -30,6 +30,7 @@ import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
 import type { Handlers } from '../gate/handlers.ts';
 import { SaveBudget } from '../gate/outside.ts';
+import { FileChooser } from '../gate/own-file.ts';
 import { failureView } from '../gate/wire.ts';
 import type { Windows } from '../ports/windows.ts';
 import { ConnectionTests } from '../profile/connection-tests.ts';
@@ -84,6 +85,7 @@ export function createApp(parts: AppParts): App {
   const batches = new Batches(parts, profiles, approval);
   const reviews = new Reviews(approval, batches, () => preferences.value.acknowledged);
   const budget = new SaveBudget(clock);
+  const chooser = new FileChooser(windows, parts.releases.files);
   const wallet = new WalletFeeds(clock, profiles, (value) => profiles.showAdaUsd(value));
   const charts = new ChartFeeds(profiles);
   const workspaces = new Workspaces(settings);
@@ -153,9 +155,9 @@ export function createApp(parts: AppParts): App {
           },
         }),
         ...tokenCalls({ profiles, clock, held: () => wallet.held(), learn }),
-        ...marketCalls({ profiles, feeds: markets }),
+        ...marketCalls({ profiles, feeds: markets, chooser, windows, budget }),
         ...chartCalls({ profiles, feeds: charts, windows, budget }),
-        ...workspaceCalls({ workspaces, files: parts.releases.files, windows, budget }),
+        ...workspaceCalls({ workspaces, chooser, windows, budget }),
         ...swapCalls({
           profiles,
           approval,

@@ -576,6 +576,9 @@ export class FakeMain {
         this.push('watchLists', [...this.value('watchLists'), { id, name, tokens: [] }]);
         return Promise.resolve(ok({ id }));
       },
+      'watchLists.export': () =>
+        Promise.resolve(ok({ saved: true, path: '/tmp/touchstone-watch-lists.json' })),
+      'watchLists.import': () => Promise.resolve(ok({})),
       'watchLists.rename': ({ id, name }) => {
         this.#changeList(id, { name });
         return done;
