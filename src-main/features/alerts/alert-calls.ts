@@ -46,7 +46,7 @@ export function alertCalls(
     }),
     'alerts.setPaused': handler(({ id, paused }, { alerts }) => done(alerts.setPaused(id, paused))),
     'alerts.move': handler(({ id, price }, { alerts }) => {
-      const level = readLevel(price);
+      const level = readAlertPrice(price);
       return level.ok ? done(alerts.move(id, level.value)) : level;
     }),
     'alerts.remove': handler(({ id }, { alerts }) => done(alerts.remove(id))),
@@ -56,12 +56,12 @@ export function alertCalls(
 /** Failures: those of the price. */
 function readCondition(typed: AlertCondition): Result<AlertCondition, Failure> {
   if (typed.kind !== 'price') return ok(typed);
-  const level = readLevel(typed.price);
+  const level = readAlertPrice(typed.price);
   return level.ok ? ok({ kind: 'price', price: level.value }) : level;
 }
 
-/** The typed price as plain digits. Failures: `price-malformed`, `number-ambiguous`. */
-function readLevel(text: string): Result<string, Failure> {
+/** The typed price of an alert as plain digits. Failures: `price-malformed`, `number-ambiguous`. */
+export function readAlertPrice(text: string): Result<string, Failure> {
   const typed = { form: 'ada-per-token', text } as const;
   const plain = readPriceNumber(typed);
   if (!plain.ok) return plain;
