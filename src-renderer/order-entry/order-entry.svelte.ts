@@ -144,6 +144,11 @@ export class OrderEntry {
     if (this.pay.id !== token.id) this.#setReceive(token);
   }
 
+  /** Takes over the pair that the desk begins with, unless the user has chosen one. */
+  propose(token: TokenView): void {
+    if (this.#receiveId === undefined && this.#payId === ADA && token.id !== ADA) this.#setReceive(token);
+  }
+
   chooseReceive(token: TokenView): void {
     this.#parts.markets.show(token);
     this.#setReceive(token);

@@ -427,3 +427,20 @@ describe('the review', () => {
     },
   );
 });
+
+describe('the pair of a new ticket', () => {
+  test('is the one that the chart begins with', () => {
+    expect(desk.markets.selected).toBeDefined();
+    expect(desk.entry.receive?.id).toBe(desk.markets.selected);
+    expect(desk.entry.pay.id).toBe('ADA');
+    // Nobody chose it: it is not one of the recent tokens.
+    expect(asked('market.visited')).toBe(0);
+  });
+
+  test('stays as the user chose it', () => {
+    const other = tokensOfFake.find(({ id, verified }) => verified && id !== carb.id) ?? missing();
+    desk.entry.selectToken(other);
+    desk.entry.propose(carb);
+    expect(desk.entry.receive?.id).toBe(other.id);
+  });
+});
