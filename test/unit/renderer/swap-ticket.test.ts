@@ -444,3 +444,18 @@ describe('the pair of a new ticket', () => {
     expect(desk.entry.receive?.id).toBe(other.id);
   });
 });
+
+test('an amount in dollars keeps the price of the moment it was typed', async () => {
+  const shown = main.value('profile');
+  main.push('profile', { ...shown, adaUsd: 0.5 });
+  await pass(0);
+  desk.swapTicket.amount.text = '$50';
+  expect(desk.swapTicket.amount.entry).toMatchObject({ kind: 'amount', units: 100_000_000n });
+  main.push('profile', { ...shown, adaUsd: 0.25 });
+  await pass(0);
+  expect(desk.swapTicket.amount.entry).toMatchObject({ units: 100_000_000n });
+  desk.swapTicket.amount.text = '$25';
+  expect(desk.swapTicket.amount.entry).toMatchObject({ units: 100_000_000n });
+  desk.swapTicket.amount.text = '$50';
+  expect(desk.swapTicket.amount.entry).toMatchObject({ units: 200_000_000n });
+});
