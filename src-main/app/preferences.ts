@@ -20,7 +20,7 @@ export const DEFAULT_PREFERENCES: PreferencesView = {
   priceColours: 'green-red',
   startOffline: false,
   newsOfReleases: false,
-  notify: { filled: true, partlyFilled: true, cancelled: true },
+  notify: { filled: true, partlyFilled: true, cancelled: true, drifted: true },
   notifyPlans: { cycle: false, late: true, finished: true },
   alertSound: true,
   layout: {},

@@ -199,8 +199,14 @@ export const preferences = v.strictObject({
   startOffline: v.boolean(),
   /** Whether to ask for a newer version at the start and once a day. */
   newsOfReleases: v.boolean(),
-  /** Which ends of orders the system notifies of. */
-  notify: v.strictObject({ filled: v.boolean(), partlyFilled: v.boolean(), cancelled: v.boolean() }),
+  /** What of orders the system notifies of. */
+  notify: v.strictObject({
+    filled: v.boolean(),
+    partlyFilled: v.boolean(),
+    cancelled: v.boolean(),
+    /** Absent in what an earlier version kept. */
+    drifted: v.optional(v.boolean(), true),
+  }),
   /** What of recurring orders the system notifies of: each executed cycle, late ones, finished ones. */
   notifyPlans: v.strictObject({ cycle: v.boolean(), late: v.boolean(), finished: v.boolean() }),
   /** Whether the window sounds when an alert goes off. */

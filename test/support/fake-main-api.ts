@@ -757,7 +757,7 @@ function openingValues(now: number): Topics {
       priceColours: 'green-red',
       startOffline: false,
       newsOfReleases: false,
-      notify: { filled: true, partlyFilled: true, cancelled: true },
+      notify: { filled: true, partlyFilled: true, cancelled: true, drifted: true },
       notifyPlans: { cycle: false, late: true, finished: true },
       alertSound: true,
       layout: {},
