@@ -9,8 +9,9 @@ import { checkAll } from './check.ts';
 import { project, run, toolScript } from './support/tool.ts';
 
 /**
- * `npm test`: system packages, build, static checks, every test, and one line of totals at the end. What needs neither
- * the keychain nor the built app runs behind the rest: that waits for blocks, windows and the eye's delays half its time.
+ * `npm test`: system packages, build, static checks, every test, and one line of totals at the end. The parts run side by
+ * side: the one with windows waits half of its time for blocks and for delays meant for the eye, and the others, with less
+ * priority, use the processors meanwhile.
  *
  * `--part NAME` runs one part only; every other argument goes to vitest, and with any of those only the
  * parts that have a matching file run, without the static checks.
@@ -19,6 +20,8 @@ import { project, run, toolScript } from './support/tool.ts';
 interface Part {
   readonly name: string;
   readonly projects: readonly string[];
+  /** How far it stands back for the other parts while all of them run; see `RunOptions.niceness`. */
+  readonly niceness?: number;
   /** Runs under a private keyring (Linux only; elsewhere the system's own serves). */
   readonly keyring?: boolean;
   /** Needs a screen: a virtual one where there is none. */
@@ -62,8 +65,8 @@ interface Report {
 const parts: readonly Part[] = [
   // A part of the first part: an answer within three minutes, while working.
   { name: 'quick', projects: ['unit', 'contract', 'architecture'], apart: true },
-  { name: 'unit', projects: ['unit', 'property', 'contract', 'architecture', 'hostile'] },
-  { name: 'integration', projects: ['integration'], keyring: true, built: true },
+  { name: 'unit', projects: ['unit', 'property', 'contract', 'architecture', 'hostile'], niceness: 10 },
+  { name: 'integration', projects: ['integration'], keyring: true, built: true, niceness: 5 },
   { name: 'e2e', projects: ['e2e'], keyring: true, display: true, built: true },
   // Too long for every run: `e2e/wild.test.ts` has the ways of money in that dialect.
   { name: 'wild', projects: ['e2e'], keyring: true, display: true, built: true, apart: true, wild: true },
@@ -130,7 +133,8 @@ function runsOnHarness(files: readonly string[], path: string): boolean {
   return path.startsWith('test/harness/') || files.includes(path);
 }
 
-async function runPart(part: Part, passedOn: readonly string[], { behind = false } = {}): Promise<void> {
+/** `beside`: other parts run at the same time. Only the one with windows then shows its output as it comes. */
+async function runPart(part: Part, passedOn: readonly string[], { beside = false } = {}): Promise<void> {
   const reportPath = join(project, '.cache/test', `${part.name}.json`);
   mkdirSync(join(project, '.cache/test'), { recursive: true });
   rmSync(reportPath, { force: true });
@@ -155,9 +159,10 @@ async function runPart(part: Part, passedOn: readonly string[], { behind = false
   if (part.onHarness !== undefined) process.env['TEST_SHELL'] = 'harness';
   if (part.wild === true) process.env['TEST_DIALECT'] = 'wild';
   const [program, ...args] = surrounded(part, command);
-  const options = behind ? { yielding: true } : { shown: true };
-  const { code, output } = await run(program ?? process.execPath, args, options);
-  if (behind) say(`The ${part.name} part, which ran behind:\n${output.trimEnd()}`);
+  const shown = !beside || part.display === true;
+  const niceness = beside ? (part.niceness ?? 0) : 0;
+  const { code, output } = await run(program ?? process.execPath, args, { shown, niceness });
+  if (!shown) say(`The ${part.name} part:\n${output.trimEnd()}`);
   addReport(reportPath, code);
 }
 
@@ -235,19 +240,13 @@ async function runEverything(): Promise<void> {
   const runnable = chosen.filter(({ part, files }) => canRun(part, setup, files)).map(({ part }) => part);
   const apart = runnable.filter((part) => part.built !== true);
   const needBuild = runnable.filter((part) => part.built === true);
-  const everything = only === undefined && passedOn.length === 0;
-  if (!everything) for (const part of apart) await runPart(part, passedOn);
   // Before the checks: they read the whole folder, in which a build puts files and takes them away.
   if (needBuild.length > 0) {
     await buildIfStale(say);
     process.env['TEST_PRACTICE_ENTRY'] = join(project, 'out/main/practice.js');
   }
-  const behind = everything ? runBehind(apart).catch(broken) : undefined;
-  try {
-    for (const part of needBuild) await runPart(part, passedOn);
-  } finally {
-    await behind;
-  }
+  if (only === undefined && passedOn.length === 0) await runSideBySide(apart, needBuild);
+  else for (const part of [...apart, ...needBuild]) await runPart(part, passedOn);
 }
 
 function broken(error: unknown): void {
@@ -255,23 +254,28 @@ function broken(error: unknown): void {
   totals.failed += 1;
 }
 
-/**
- * Runs the static checks and the parts on whatever processor time is left. In parallel, because the longest check is a
- * single process and would leave the other processors idle.
- */
-async function runBehind(those: readonly Part[]): Promise<void> {
-  await Promise.all([runChecks(), runParts(those)]);
+/** Parts with windows follow one another, as they share the screens. */
+async function runSideBySide(apart: readonly Part[], needBuild: readonly Part[]): Promise<void> {
+  const withWindows = needBuild.filter(({ display }) => display === true);
+  const without = needBuild.filter(({ display }) => display !== true);
+  const lanes = [
+    runLane(withWindows),
+    ...without.map((part) => runLane([part])),
+    runChecks(),
+    runLane(apart),
+  ];
+  await Promise.all(lanes.map((lane) => lane.catch(broken)));
 }
 
 async function runChecks(): Promise<void> {
-  const checks = await checkAll({ yielding: true });
+  const checks = await checkAll({ niceness: 10 });
   totals.passed += checks.passed;
   totals.failed += checks.failed.length;
   failures.push(...checks.failed.map((name) => `FAILED check: ${name}`));
 }
 
-async function runParts(those: readonly Part[]): Promise<void> {
-  for (const part of those) await runPart(part, [], { behind: true });
+async function runLane(those: readonly Part[]): Promise<void> {
+  for (const part of those) await runPart(part, [], { beside: true });
 }
 
 await runEverything().catch(broken);

@@ -24,7 +24,8 @@ export function spendingAlong(
   if (!decoded.ok) return undefined;
   const { body, witnesses, bytes } = decoded.value;
   const name: OutputReference = `${parent.bodyHash}#${index}`;
-  const runsScripts = body.scriptDataHash !== undefined || body.keys.has(13);
+  // A hash over the data of orders alone says nothing of inputs; arguments of scripts do, by their place among them.
+  const runsScripts = witnesses.hasRedeemers || body.keys.has(13);
   if (witnesses.vkeys.length > 0 || runsScripts || body.inputs.includes(name)) return undefined;
   const output = parent.body.outputs[index];
   if (!output || output.datum.kind !== 'none' || output.hasReferenceScript) return undefined;

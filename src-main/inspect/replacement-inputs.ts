@@ -15,7 +15,8 @@ interface CancelledBefore {
 
 /**
  * A transaction (hex) that depends on a cancellation: as it came if it spends an output of that already or cannot be
- * made to, else with the first output of it that came back to the wallet among its inputs, and back to the wallet.
+ * made to, else with the first output of it that came back to the wallet, and can be spent along, among its inputs, and
+ * back to the wallet.
  */
 export function dependentOn(
   cbor: string,
@@ -24,9 +25,11 @@ export function dependentOn(
   const [built, parent] = [decodeTransaction(cbor), decodeTransaction(kept ?? '')];
   if (!built.ok || !parent.ok || parent.value.bodyHash !== cancellation) return cbor;
   if (built.value.body.inputs.some((input) => input.startsWith(`${cancellation}#`))) return cbor;
-  const index = parent.value.body.outputs.findIndex(({ addressBytes }) => {
+  for (const [index, { addressBytes }] of parent.value.body.outputs.entries()) {
     const parsed = parseAddressBytes(addressBytes);
-    return parsed.ok && formatAddress(parsed.value) === address;
-  });
-  return (index === -1 ? undefined : spendingAlong(cbor, parent.value, index, feePerByte)) ?? cbor;
+    if (!parsed.ok || formatAddress(parsed.value) !== address) continue;
+    const dependent = spendingAlong(cbor, parent.value, index, feePerByte);
+    if (dependent !== undefined) return dependent;
+  }
+  return cbor;
 }

@@ -10,6 +10,7 @@ import { TRADE_KINDS } from './kinds/trade-kinds.ts';
 import { readingOnce } from './partial-fill.ts';
 import { findRivals, standingOf } from './rival.ts';
 import { isShownBySecond } from './second-word.ts';
+import { scriptsFailed, succeededBySecond } from './scripts-outcome.ts';
 import { openOrder, settle, type Settlement } from './settlement.ts';
 import {
   clearFailure,
@@ -60,7 +61,15 @@ export async function followAt(
     entry.trade.orders.some((order) => order.index === index);
   const onChain = await ledger.transaction(entry.trade.bodyHash, signal, isOrder);
   if (!onChain.ok) return onChain;
-  if (onChain.value !== undefined) return followPlaced(entry, onChain.value, tip, parts, signal);
+  if (onChain.value !== undefined) {
+    const came = isOnChain(entry.trade.state)
+      ? ok(false)
+      : await scriptsFailed(entry.bytes.unsignedCbor, onChain.value, ledger, signal);
+    if (!came.ok) return came;
+    return came.value
+      ? noteFailedScripts(entry, tip, parts, now, signal)
+      : followPlaced(entry, onChain.value, tip, parts, signal);
+  }
   if (isOnChain(entry.trade.state)) return ok(takeBack(entry, book));
   if (hasExpired(entry, tip, parts.network, now)) {
     if (await isShownBySecond(entry, parts.second, signal)) return ok(keepOpen(entry, book));
@@ -90,15 +99,40 @@ function hasExpired({ bytes }: JournalEntry, tip: Tip, network: NetworkName, now
 }
 
 /**
- * The second back-end shows on chain what the first one calls absent. If the trade were given up, it would be made a
+ * The second back-end shows on chain what the first one calls absent, or failed. If the trade were given up, it would be made a
  * second time, so it stays open until both agree or one of them is replaced.
  */
 function keepOpen(entry: JournalEntry, book: TradeBook): JournalEntry {
   const { trade } = entry;
   const said = unlessAlarmed(entry, failure('ledgers-disagree'));
   if (trade.failure?.code === said.code) return entry;
-  const note = 'its validity passed, and the second back-end shows it on chain';
+  const note = 'the second back-end shows on chain what the first one does not';
   return book.record(entry, trade.state, note, { trade: { failure: said } });
+}
+
+/**
+ * It is said to be on chain with failed scripts, and nothing proves it: a trade that was given up could be made a second
+ * time while it still runs. So that is noted, and the trade ends when it can no longer run.
+ */
+async function noteFailedScripts(
+  entry: JournalEntry,
+  tip: Tip,
+  { book, network, second }: SubmissionParts,
+  now: EpochMs,
+  signal?: AbortSignal,
+): Promise<Result<JournalEntry, Failure>> {
+  const { trade } = entry;
+  if (await succeededBySecond(trade.bodyHash, second, signal)) return ok(keepOpen(entry, book));
+  const said = unlessAlarmed(entry, failure('scripts-failed'));
+  if (hasExpired(entry, tip, network, now))
+    return ok(
+      book.record(entry, 'expired', 'on chain with failed scripts, and past its validity', {
+        trade: { failure: said },
+      }),
+    );
+  if (trade.failure?.code === said.code) return ok(entry);
+  const note = 'the ledger says that its scripts failed on chain';
+  return ok(book.record(entry, trade.state, note, { trade: { failure: said } }));
 }
 
 /** The order that a cancellation was for is gone, by what the ledger said and no proof could show before it expired. */

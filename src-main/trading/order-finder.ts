@@ -2,12 +2,19 @@ import type { Value } from '#domain/amount.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { OutputName } from '#domain/trade.ts';
+import { decodeTransaction } from '../cardano/transaction.ts';
 import { isOwner } from '../inspect/facts.ts';
 import type { OwnKeys } from '../inspect/inspection-input.ts';
 import type { RestingOrder } from '../inspect/resting-order.ts';
 import type { ChainOutput, ChainTx, Ledger, OutputRef, ReferenceSource } from '../ports/ledger.ts';
 import { MOST_PARTS, restOf, type PartReader, type SeenOutput } from './partial-fill.ts';
-import { isDatumOf, isScriptAddress, namedDatum } from '../inspect/resolution.ts';
+import {
+  isDatumOf,
+  isScriptAddress,
+  namedDatum,
+  proveInputBy,
+  type ResolvedInput,
+} from '../inspect/resolution.ts';
 
 /** An order as the ledger has it now. */
 export interface FoundOrder {
@@ -31,7 +38,7 @@ export interface FinderParts extends DatumSources {
 /**
  * Finds on the ledger where an order is now, from the output that placed it through the parts that were filled, and
  * that its datum names the account as its owner, wherever that datum is kept. Failures: `order-not-on-chain`,
- * `order-already-closed`, `order-not-yours`, `order-terms-unknown`, those of the ledger.
+ * `order-already-closed`, `order-not-yours`, `order-terms-unknown`, `order-rest-unproven`, those of the ledger.
  */
 export async function findOrder(
   first: OutputRef,
@@ -73,9 +80,44 @@ export async function findOrder(
     if (!readable.ok) return readable;
     const rest = restOf(at, readable.value, pair, owner, parts, new Set());
     if (!rest) return failed(failure('order-already-closed'));
+    if (!(await isRestProven(at, rest.output, sources, signal)))
+      return failed(failure('order-rest-unproven'));
     at = rest.output;
   }
   return failed(failure('order-already-closed'));
+}
+
+/**
+ * Whether the bytes of a transaction show that it spends one output and makes the other, as that one was told. A back-end
+ * could otherwise name another order of the same owner as the rest of one that was filled in part.
+ */
+async function isRestProven(
+  before: OutputRef,
+  rest: ChainOutput,
+  { ledger, second }: DatumSources,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const { txHash, index } = rest;
+  const proves = (cbor: string | undefined): boolean => {
+    const decoded = cbor === undefined ? undefined : decodeTransaction(cbor);
+    if (decoded?.ok !== true || !decoded.value.isValid) return false;
+    if (!decoded.value.body.inputs.includes(`${before.txHash}#${before.index}`)) return false;
+    const made = proveInputBy(`${txHash}#${index}`, decoded.value);
+    return made.ok && isAsTold(made.value, rest);
+  };
+  const bytes = await ledger.transactionCbor(txHash, signal);
+  if (bytes.ok && proves(bytes.value)) return true;
+  const others = await second?.transactionBytes([txHash], signal);
+  return others?.ok === true && proves(others.value.get(txHash));
+}
+
+/** A datum named by its hash was found by these bytes or proves itself (`withDatum`). */
+function isAsTold({ address, value, datum }: ResolvedInput, told: ChainOutput): boolean {
+  const holdsTold =
+    value.size === told.value.size && [...value].every(([asset, held]) => told.value.get(asset) === held);
+  if (address !== told.address || !holdsTold) return false;
+  if (told.inlineDatum !== undefined) return datum?.kind === 'inline' && datum.hex === told.inlineDatum;
+  return datum?.kind !== 'inline';
 }
 
 /** True for an output that names a datum which nobody showed. */

@@ -163,12 +163,17 @@ export function wasSigned({ state, hasReceipt }: Pick<Trade, 'state' | 'hasRecei
   return !UNSIGNED_STATES.includes(state) && (state !== 'refused' || hasReceipt === true);
 }
 
-/** What a trade that another transaction overtook reports. */
-const OVERTAKEN: readonly Failure['code'][] = ['inputs-spent', 'order-filled-first', 'order-already-closed'];
+/** What a trade reports that another transaction overtook, or whose scripts failed. */
+const OVERTAKEN: readonly Failure['code'][] = [
+  'inputs-spent',
+  'order-filled-first',
+  'order-already-closed',
+  'scripts-failed',
+];
 
 /**
- * Whether the ledger says of an open trade that another transaction took what it spends, without proof: it may still run
- * until it expires, and there is nothing to wait for.
+ * Whether the ledger says of an open trade, without proof, that it came to nothing: another transaction took what it
+ * spends, or its scripts failed. It may still run until it expires, and there is nothing to wait for.
  */
 export function isSaidOvertaken({ state, failure }: Pick<Trade, 'state' | 'failure'>): boolean {
   return failure !== undefined && ON_THE_WAY_STATES.includes(state) && OVERTAKEN.includes(failure.code);

@@ -40,8 +40,16 @@ export interface Placed {
   readonly hash: string;
 }
 
-/** A transaction that places one order by the hash of its datum, as its bytes and as a back-end tells it. */
-export function placing(script: string, datum: string, gems = 0n, seed = '01'): Placed {
+/**
+ * A transaction that places one order by the hash of its datum, as its bytes and as a back-end tells it. `spends`: its
+ * one input.
+ */
+export function placing(
+  script: string,
+  datum: string,
+  gems = 0n,
+  spends: OutputRef = { txHash: '01'.repeat(32), index: 0 },
+): Placed {
   const address = formatAddress(addressOf(0, { kind: 'script', hash: script }));
   const data = CSL.PlutusData.from_hex(datum);
   const hash = CSL.hash_plutus_data(data).to_hex();
@@ -57,7 +65,7 @@ export function placing(script: string, datum: string, gems = 0n, seed = '01'): 
   const output = CSL.TransactionOutput.new(CSL.Address.from_bech32(address), held);
   output.set_data_hash(CSL.DataHash.from_hex(hash));
   const inputs = CSL.TransactionInputs.new();
-  inputs.add(CSL.TransactionInput.new(CSL.TransactionHash.from_hex(seed.repeat(32)), 0));
+  inputs.add(CSL.TransactionInput.new(CSL.TransactionHash.from_hex(spends.txHash), spends.index));
   const outputs = CSL.TransactionOutputs.new();
   outputs.add(output);
   const witnesses = CSL.TransactionWitnessSet.new();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -27,22 +27,22 @@ export interface RunOptions {
   /** Lets the output through to the terminal. */
   readonly shown?: boolean;
   readonly folder?: string;
-  /** Lowers the priority, but only one step: any lower, and sound tests would time out. */
-  readonly yielding?: boolean;
+  /** How far it stands back for other programs, from 0 to 19. Above 10, sound tests would time out. */
+  readonly niceness?: number;
 }
 
 /** Runs a program in `folder` to its end. */
 export function run(
   program: string,
   args: readonly string[],
-  { shown = false, folder = project, yielding = false }: RunOptions = {},
+  { shown = false, folder = project, niceness = 0 }: RunOptions = {},
 ): Promise<Finished> {
   return new Promise((settle, refuse) => {
     const child = spawn(program, args, {
       cwd: folder,
       stdio: ['ignore', shown ? 'inherit' : 'pipe', shown ? 'inherit' : 'pipe'],
     });
-    if (yielding && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
     let output = '';
     const keep = (chunk: Buffer): void => {
       output += chunk.toString('utf8');

@@ -44,6 +44,11 @@ export const orderFailures = {
       `So many orders do not fit into one transaction${d['most'] === undefined ? '' : ` (${d['most']} would)`}.`,
       'Enter fewer orders.',
     ),
+  'order-rest-unproven': () =>
+    text(
+      'This order was filled in part, and the ledger back-end does not prove where the rest of it is.',
+      'Try again, or use another ledger back-end.',
+    ),
   'plan-unknown': () => text('There is no such plan, or it is too old.', 'Make the plan again.'),
   'set-busy': () =>
     text('Another batch of transactions is under way.', 'Wait until it ends, or stop it first.'),

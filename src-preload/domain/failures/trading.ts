@@ -130,6 +130,12 @@ export const tradingFailures = {
           'The transaction was not put on chain before it expired.',
           'Nothing left the wallet. Refresh the quote and trade again.',
         ),
+  'scripts-failed': () =>
+    text(
+      'The ledger back-end says that the transaction is on chain, but that one of its scripts failed: it did nothing but take its collateral.',
+      'Check your balance, and look the hash up elsewhere. An order that it should have cancelled is still open: cancel it again once this transaction has expired.',
+      'unknown',
+    ),
   'fill-unknown': () =>
     text('No fill of this trade is known yet.', 'Once an order is filled, its fill is audited here.'),
   'fill-other-bytes': (d: FailureData) =>

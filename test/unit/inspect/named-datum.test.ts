@@ -44,7 +44,9 @@ describe('the datum of an output, by the bytes of its transaction', () => {
   });
 
   it('is not known by the bytes of another transaction, by none, or of an output that is not there', () => {
-    expect(namedDatum(cbor, placing(MINSWAP, datum, 0n, '02').first.txHash, 0)).toBeUndefined();
+    expect(
+      namedDatum(cbor, placing(MINSWAP, datum, 0n, { txHash: '02'.repeat(32), index: 0 }).first.txHash, 0),
+    ).toBeUndefined();
     expect(namedDatum('84a0', txHash, 0)).toBeUndefined();
     expect(namedDatum(cbor, txHash, 1)).toBeUndefined();
   });

@@ -119,6 +119,12 @@ function judged(cbor: string, agreed: LimitTask = task(), more: readonly string[
   };
 }
 
+/** With an argument for its first input's script. */
+function withRedeemer(cbor: string): string {
+  const redeemer = 'a10581840000d87980821a000f42401a1dcd6500';
+  return editParts(cbor, () => ({ witnesses: redeemer }));
+}
+
 const orderAt = (script: string): string =>
   formatAddress(addressOf(0, { kind: 'script', hash: script }, { kind: 'key', hash: STAKE }));
 
@@ -248,7 +254,8 @@ describe('a transaction that is made to depend on the cancellation', () => {
     ['the journal lacks the cancellation', writeDraft(fromUnrelated), { ...at, kept: undefined }],
     ['the journal has other bytes under its hash', writeDraft(fromUnrelated), { ...at, kept: unrelated }],
     ['nothing came back to this address', writeDraft(fromUnrelated), { ...at, address: strangerAddress }],
-    ['a script runs', withBodyField(writeDraft(fromUnrelated), 11, `5820${'ab'.repeat(32)}`), at],
+    ['a script runs', withRedeemer(writeDraft(fromUnrelated)), at],
+    ['a script may fail', withBodyField(writeDraft(fromUnrelated), 13, `81825820${'ab'.repeat(32)}00`), at],
     ['it is no transaction', '00', at],
   ])('stays as it is, to be blocked, where %s', (_name, cbor, known) => {
     expect(dependentOn(cbor, known)).toBe(cbor);
@@ -263,6 +270,26 @@ describe('a transaction that is made to depend on the cancellation', () => {
     const parent = decoded(cancelBytes);
     expect(spendingAlong(parts, parent, 0, 10_000_000_000n)).toBeUndefined();
     expect(spendingAlong(parts, parent, 9, 44n)).toBeUndefined();
+  });
+
+  it('is made where the data of an order come along by their hash, which no input changes', () => {
+    const hash = `5820${'ab'.repeat(32)}`;
+    const cbor = withBodyField(writeDraft(fromUnrelated), 11, hash);
+    const after = decoded(dependentOn(cbor, at));
+    expect(after.body.inputs).toContain(`${cancelHash}#0`);
+    expect(after.body.scriptDataHash).toBe(hash.slice(4));
+  });
+
+  it('spends another output where the first one does not pay for its own bytes', () => {
+    const back = (lovelace: bigint): Draft['outputs'][number] => ({
+      address: myAddress,
+      value: new Map([[ADA, lovelace]]),
+    });
+    const outputs = [back(1_000n), { ...back(9_000_000n), address: strangerAddress }, back(5_000_000n)];
+    const kept = writeDraft({ inputs: [replaces.order], outputs, fee: 200_000n, requiredSigners: [] });
+    const cancellation = decoded(kept).bodyHash;
+    const after = decoded(dependentOn(writeDraft(fromUnrelated), { ...at, kept, cancellation }));
+    expect(after.body.inputs).toContain(`${cancellation}#2`);
   });
 
   it('keeps every form in which lists are written', () => {

@@ -77,6 +77,7 @@ describe('a trade of a real plan', () => {
     const { txHash, index } = plan;
     ledger.chain.set(txHash, { hash: txHash, inputs: [], outputs: [plan] });
     ledger.chain.set(tx.hash, tx);
+    ledger.bytes.set(tx.hash, cbor);
     const own = { paymentKeyHashes: new Set([owner]), stakeKeyHashes: new Set([stake]) };
     const parts = { ledger, kept: () => undefined, parts: read, own, owner: address };
     expect(await findOrder({ txHash, index }, parts)).toMatchObject({

@@ -1,12 +1,14 @@
 import * as CSL from '@emurgo/cardano-serialization-lib-nodejs';
 import { describe, expect, it } from 'vitest';
 
+import { quantity } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
 import { readRestingOrder } from '../../../src-main/inspect/resting-order.ts';
 import type { OutputRef, ReferenceSource } from '../../../src-main/ports/ledger.ts';
 import { findOrder } from '../../../src-main/trading/order-finder.ts';
+import { editParts } from '../../support/edit-cbor.ts';
 import { GEM, myAddress, PAYMENT, STAKE, STRANGER } from '../../support/good-trade.ts';
 import {
   hashedScripts,
@@ -154,21 +156,58 @@ describe('an order whose datum is given by its hash', () => {
     expect(await find(theirs.first, ledger)).toMatchObject({ failure: { code: 'order-not-yours' } });
   });
 
-  it('is followed through a part that was filled, to the rest that names its terms by another hash', async () => {
+  describe('that was filled in part', () => {
     const placed = placing(MUESLI, muesliOrder(1_000_000n), 1_000n);
-    const rest = placing(MUESLI, muesliOrder(400_000n), 400n, '02');
-    const ledger = ledgerWith(placed, rest);
-    const [output] = placed.tx.outputs;
-    if (!output) throw new Error('one order');
-    ledger.chain.set(placed.tx.hash, {
-      ...placed.tx,
-      outputs: [{ ...output, spentBy: rest.first.txHash }],
+    const rest = placing(MUESLI, muesliOrder(400_000n), 400n, placed.first);
+
+    /** A ledger that names `spender` as what filled a part, and shows its bytes. */
+    function filledBy(spender: Placed, bytes = spender.cbor): ScriptedLedger {
+      const ledger = ledgerWith(placed, spender);
+      const [output] = placed.tx.outputs;
+      if (!output) throw new Error('one order');
+      ledger.chain.set(placed.tx.hash, {
+        ...placed.tx,
+        outputs: [{ ...output, spentBy: spender.first.txHash }],
+      });
+      ledger.bytes.set(placed.first.txHash, placed.cbor);
+      ledger.bytes.set(spender.first.txHash, bytes);
+      return ledger;
+    }
+    const unproven = { ok: false, failure: { code: 'order-rest-unproven' } };
+    const followed = { ok: true, value: { output: `${rest.first.txHash}#0`, parts: 1 } };
+
+    it('is followed to the rest that names its terms by another hash', async () => {
+      expect(await find(placed.first, filledBy(rest))).toMatchObject(followed);
     });
-    ledger.bytes.set(placed.first.txHash, placed.cbor);
-    ledger.bytes.set(rest.first.txHash, rest.cbor);
-    expect(await find(placed.first, ledger)).toMatchObject({
-      ok: true,
-      value: { output: `${rest.first.txHash}#0`, parts: 1 },
+
+    it('is not taken for another order of the same owner, which spends something else', async () => {
+      const other = placing(MUESLI, muesliOrder(400_000n), 400n);
+      expect(await find(placed.first, filledBy(other))).toMatchObject(unproven);
+    });
+
+    it('is not followed to an output that is told otherwise than it was made', async () => {
+      const ledger = filledBy(rest);
+      const [made] = rest.tx.outputs;
+      if (!made) throw new Error('one order');
+      for (const told of [
+        { ...made, value: new Map([...made.value, [ADA, quantity(1n)]]) },
+        { ...made, value: new Map([...made.value].slice(1)) },
+        { ...made, inlineDatum: muesliOrder(400_000n) },
+      ]) {
+        ledger.chain.set(rest.tx.hash, { ...rest.tx, outputs: [told] });
+        expect(await find(placed.first, ledger)).toMatchObject({ ok: false });
+      }
+    });
+
+    it('is not followed through a transaction whose scripts failed, nor where nobody shows its bytes', async () => {
+      const failing = editParts(rest.cbor, () => ({ isValid: 'f4' }));
+      expect(await find(placed.first, filledBy(rest, failing))).toMatchObject(unproven);
+      const silent = filledBy(rest);
+      silent.data.set(rest.hash, muesliOrder(400_000n));
+      silent.bytes.delete(rest.first.txHash);
+      expect(await find(placed.first, silent)).toMatchObject(unproven);
+      const second = secondWith([[rest.first.txHash, rest.cbor]], []);
+      expect(await find(placed.first, silent, new Map(), second)).toMatchObject(followed);
     });
   });
 });
