@@ -327,8 +327,7 @@ it('shows how much of an order is filled, and cancels the rest of it', async () 
     .filter((code) => code !== PARTIAL);
   await callMain(main, 'preferences.set', { excluded: others });
   await main.reload();
-  const token =
-    (await app.now('recentTokens')).find(({ ticker, verified }) => ticker === TICKER && verified)?.id ?? '';
+  const token = (await app.now('orders')).rows[0]?.token ?? '';
   const market = await callMain(main, 'market.get', { id: token });
   const pool = market.ok ? market.value.pools.find(({ exchange }) => exchange === PARTIAL) : undefined;
   if (pool === undefined) throw new Error('the exchange has no pool of the token');
