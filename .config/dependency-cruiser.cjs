@@ -167,7 +167,8 @@ const layers = [
       '^src-main/(inspect|proof|receipt)/',
       // The app's own view of a market, next to what the service offers, and of what a fill had to pay.
       '^src-main/(pools|router|audit)/',
-      '^src-main/cardano/address\\.ts$',
+      // Payments are built here, by nobody else.
+      '^src-main/cardano/(address|typed-address|payment-bytes|fees|native-script)\\.ts$',
       '^src-main/offline/bundle\\.ts$',
     ],
     core: true,

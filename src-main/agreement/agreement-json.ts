@@ -5,7 +5,7 @@ import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import { DCA_INTERVAL_IDS, MOST_CYCLES, type DcaIntervalId } from '#domain/dca.ts';
 import { epochMs } from '#domain/time.ts';
 import type { OutputName } from '#domain/trade.ts';
-import type { Agreement, Bounds, Replaced, ShownClaims, Task } from './agreement.ts';
+import type { Agreement, Bounds, Replaced, ShownClaims, Task, TradeTask } from './agreement.ts';
 import { canonicalJson, type Json } from './canonical-json.ts';
 
 /**
@@ -50,6 +50,8 @@ function taskJson(task: Task): Json {
   switch (task.kind) {
     case 'cancel':
       return { kind: task.kind, orders: task.orders, holds: valueJson(task.holds) };
+    case 'send':
+      return { kind: task.kind, to: task.to, pays: valueJson(task.pays) };
     case 'swap':
       return {
         ...tradeJson(task),
@@ -75,7 +77,7 @@ function taskJson(task: Task): Json {
   }
 }
 
-function tradeJson({ kind, pay, receive }: Exclude<Task, { readonly kind: 'cancel' }>) {
+function tradeJson({ kind, pay, receive }: TradeTask) {
   return { kind, pay: { asset: pay.asset, quantity: String(pay.quantity) }, receive };
 }
 
@@ -190,6 +192,14 @@ const task = v.variant('kind', [
     kind: v.literal('cancel'),
     orders: v.pipe(v.array(outputName), v.minLength(1), v.maxLength(1_000)),
     holds: value,
+  }),
+  v.strictObject({
+    kind: v.literal('send'),
+    to: v.pipe(v.string(), v.regex(/^addr(_test)?1[02-9ac-hj-np-z]{50,110}$/)),
+    pays: v.pipe(
+      value,
+      v.check((held) => held.size > 0, 'nothing'),
+    ),
   }),
 ]);
 const token = v.strictObject({

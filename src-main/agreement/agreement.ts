@@ -17,7 +17,7 @@ export interface Bounds {
   readonly locked: Value;
   /** Least that comes back: what a trade's orders enforce, or what a cancellation returns in the same transaction. */
   readonly back: Value;
-  /** Most lovelace that others may be paid at once. Tokens never go to others. */
+  /** Most lovelace that others may be paid at once. Tokens go to others in a payment alone. */
   readonly others: bigint;
   readonly networkFee: bigint;
   /** Most lovelace that never comes back, whoever keeps it: network, exchanges, service. */
@@ -85,8 +85,17 @@ export interface CancelTask {
   readonly holds: Value;
 }
 
+/** A payment. The app builds it itself: the service has no part in it. */
+export interface SendTask {
+  readonly kind: 'send';
+  /** The recipient's Bech32 address, whole. */
+  readonly to: string;
+  /** What the recipient gets, exactly, in one output. */
+  readonly pays: Value;
+}
+
 export type TradeTask = SwapTask | LimitTask | RecurringTask;
-export type Task = TradeTask | CancelTask;
+export type Task = TradeTask | CancelTask | SendTask;
 
 /** One transaction that the user asked for, and what it may do. */
 export interface AgreedTransaction {

@@ -9,7 +9,7 @@ import {
   type Value,
 } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
-import type { Bounds, CancelTask, Replaced, Task, TradeTask } from './agreement.ts';
+import type { Bounds, CancelTask, Replaced, SendTask, Task, TradeTask } from './agreement.ts';
 
 /**
  * What the app's own rules allow, whatever the service says. Taken from 64 real trades of 2025, the dearest of which
@@ -29,6 +29,8 @@ const UNVALUED_SERVICE_FEE = 20n * ONE_ADA;
 const TRADE_NETWORK_FEE = 2n * ONE_ADA;
 /** The ledger's limits on scripts and size make every transaction cheaper than this. */
 const CANCEL_NETWORK_FEE = 2_500_000n;
+/** What the largest transaction costs at the usual parameters: no payment costs more. */
+const SEND_NETWORK_FEE = 900_000n;
 /** Fees and deposits of an order whose terms do not state them. */
 export const UNSTATED_OVERHEAD = ORDER_OVERHEAD;
 /** What a service may keep for each order that it cancels. */
@@ -36,6 +38,7 @@ export const CANCELLATION_FEE = 2n * ONE_ADA;
 
 /** What one transaction may do for a task. `mostCost`: the user's own limit on what a trade may cost, lovelace. */
 export function boundsOf(task: Task, mostCost?: bigint): Bounds {
+  if (task.kind === 'send') return sendBounds(task, mostCost);
   const bounds = task.kind === 'cancel' ? cancelBounds(task) : tradeBounds(task);
   return mostCost === undefined ? bounds : withCostAtMost(bounds, mostCost);
 }
@@ -110,6 +113,19 @@ function heldBeside(replaced: Replaced | undefined): bigint {
 function mostToService(task: TradeTask): bigint {
   const traded = adaTraded(task);
   return traded === undefined ? UNVALUED_SERVICE_FEE : SERVICE_FEE + traded / 100n;
+}
+
+/** What is paid is no cost: the user's limit on costs bounds the network fee. */
+function sendBounds({ pays }: SendTask, mostCost = SEND_NETWORK_FEE): Bounds {
+  const networkFee = smaller(SEND_NETWORK_FEE, mostCost);
+  return {
+    gone: addValues(pays, lovelace(networkFee)),
+    locked: new Map(),
+    back: new Map(),
+    others: lovelaceIn(pays),
+    networkFee,
+    cost: networkFee,
+  };
 }
 
 function cancelBounds(task: CancelTask): Bounds {

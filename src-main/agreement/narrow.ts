@@ -38,6 +38,8 @@ function asBuilt({ task, bounds }: AgreedTransaction, { others }: FirstFigures):
 function narrowed(one: AgreedTransaction, opening: Task, first: FirstFigures): AgreedTransaction {
   const { task, bounds } = one;
   if (task.kind === 'limit' && task.replaces) return afterCancelling(task, task.replaces, bounds, first);
+  // A payment is agreed to alone: no batch has one.
+  if (task.kind === 'send') return one;
   const others = smaller(bounds.others, inProportion(first.others, task, opening));
   const networkFee = smaller(bounds.networkFee, first.laterNetworkFee);
   if (task.kind === 'cancel')
@@ -68,6 +70,7 @@ function inProportion(others: bigint, task: Task, opening: Task): bigint {
 }
 
 function sizeOf(task: Task): bigint {
+  if (task.kind === 'send') return 1n;
   return task.kind === 'cancel' ? BigInt(task.orders.length) : task.pay.quantity;
 }
 

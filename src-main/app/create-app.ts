@@ -20,11 +20,13 @@ import { orderNotices } from '../features/orders/order-notices.ts';
 import { Releases, type ReleaseParts } from '../features/releases/release-calls.ts';
 import { swapCalls } from '../features/swap/swap-calls.ts';
 import { tokenCalls } from '../features/tokens/token-calls.ts';
+import { qualityCalls } from '../features/quality/quality-calls.ts';
 import { fillAuditsTopic, tradeCalls, tradesTopic } from '../features/trades/trade-calls.ts';
 import { vaultCalls } from '../features/vault/vault-calls.ts';
 import { profileProposals } from '../features/vault/profile-proposals.ts';
 import { limitsTopic, vaultOpenings } from '../features/vault/vault-openings.ts';
 import { VaultWindow, type VaultSurroundings } from '../features/vault/vault-window.ts';
+import { sendCalls } from '../features/wallet/send-calls.ts';
 import { walletCalls, WalletFeeds } from '../features/wallet/wallet-calls.ts';
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
@@ -154,6 +156,7 @@ export function createApp(parts: AppParts): App {
             return leaveWindows();
           },
         }),
+        ...sendCalls({ profiles, reviews }),
         ...tokenCalls({ profiles, clock, held: () => wallet.held(), learn }),
         ...marketCalls({ profiles, feeds: markets, chooser, windows, budget }),
         ...chartCalls({ profiles, feeds: charts, windows, budget }),
@@ -174,6 +177,7 @@ export function createApp(parts: AppParts): App {
         ...noticeCalls(notices),
         ...releases.calls(),
         ...tradeCalls({ profiles, windows, budget }),
+        ...qualityCalls({ profiles, windows, clock, budget }),
       },
       topics: {
         profile: profiles.topic,

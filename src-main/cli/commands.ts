@@ -22,6 +22,7 @@ const commands: Readonly<Record<string, Load | Readonly<Record<string, Load>>>> 
   },
   orders: async () => (await import('./orders.ts')).ordersCommand,
   cancel: async () => (await import('./cancel.ts')).cancelCommand,
+  send: async () => (await import('./send.ts')).sendCommand,
   resume: async () => (await import('./resume.ts')).resumeCommand,
   balance: async () => (await import('./balance.ts')).balanceCommand,
   'check-connection': async () => (await import('./check-connection.ts')).checkConnectionCommand,

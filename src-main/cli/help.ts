@@ -6,6 +6,7 @@ export const HELP = `Touchstone on the command line: npm run --silent touchstone
   dca       create | list | cancel: recurring orders, which divide a total over trades at fixed times
   orders    lists the orders of a wallet or an address
   cancel    cancels orders, one or many
+  send      pays ADA and tokens to an address
   alert     add | list | remove: the app's alerts on a price, a move, a volume or a spread
   resume    continues a trade that was signed, or reports its outcome
   balance   shows what an address holds
@@ -24,7 +25,8 @@ export const HELP = `Touchstone on the command line: npm run --silent touchstone
 Every command takes --json: one object on stdout, progress on stderr. A failure's object is
 {"failure": {"code", "message", "money", "advice", ...}}, with "tx_hash" and "state" once a trade was built.
 
-Service and ledger (quote, swap, limit, dca, orders, cancel, resume, balance, check-connection, export, import-witness)
+Service and ledger (quote, swap, limit, dca, orders, cancel, send, resume, balance, check-connection, export,
+import-witness)
   --base-url U         main API of the service, https (plain http on this machine only)
   --charts-url U       charts API of the service (asked by check-connection alone; the others check its form)
   --ledger-url U       ledger back-end
@@ -44,7 +46,7 @@ The trade (quote, swap, limit, dca create)
   --slippage P         percent from 0.01 to 50; default 1 (not for limit)
   --exclude A,B        exchange codes that must not be used (not for dca)
 
-Keys (swap, limit, dca, orders, cancel, balance, keys)
+Keys (swap, limit, dca, orders, cancel, send, balance, keys)
   --mnemonic-file F    recovery words as plain text; needs no password (a password file is not used)
   --backup-file F      an encrypted backup, opened with --password-file
   --password-file F    password in the first line of a file
@@ -110,6 +112,17 @@ cancel
   the network fee. A fee that the service states for itself (at most 2 ADA per order) needs --accept V3. Many orders are
   divided over as few transactions as the service allows. An order that the exchange fills first is reported and is not
   a failure.
+
+send
+  --to ADDR            the recipient's whole address; addresses of scripts and of the old form (Byron) are refused
+  --amount A           ADA, or max: all that can be sent. May be left out with --token: the least ADA that the network
+                       asks for is then added
+  --token T=A          a token and how much of it in whole units; may be given several times
+  --coins H#I,H#I      spend exactly these outputs of the wallet; default: as few as it takes
+  --wait, --timeout, --yes, --accept, --journal, --receipt as for swap; default --wait placed. The first payment to an
+                       address needs --accept P7
+
+  The service is asked for nothing but the names of tokens: the transaction is built here, from what the ledger says.
 
 alert add
   --token T            a full token id

@@ -170,7 +170,11 @@ async function resumedReport(
   const others = sentByOthers(trading.steps(trade.id));
   if (others) terminal.progress(progress.sentByOthers);
   const about =
-    trade.kind === 'cancel' ? cancelJson(trade) : { ...tradeJson(trade, { payToken, receiveToken }) };
+    trade.kind === 'cancel'
+      ? cancelJson(trade)
+      : trade.kind === 'send'
+        ? sendJson(trade)
+        : { ...tradeJson(trade, { payToken, receiveToken }) };
   return {
     result: { ...about, ...(others ? { sent_by: 'others' } : {}), ...facts },
     lines: [...amountLines(trade, payToken, receiveToken), `${trade.bodyHash} ${trade.state}`],
@@ -198,6 +202,19 @@ function cancelJson(trade: Trade): Readonly<Record<string, unknown>> {
       service_fee: formatDecimal(otherRecipients, 6),
       total: formatDecimal(networkFee + otherRecipients, 6),
     },
+    assembled_by: trade.assembledBy,
+  };
+}
+
+function sendJson(trade: Trade): Readonly<Record<string, unknown>> {
+  return {
+    ...tradeFacts(trade),
+    to: trade.send?.to,
+    sent: (trade.send?.pays ?? []).map(({ asset, quantity }) => ({
+      token: asset,
+      base_units: String(quantity),
+    })),
+    network_fee_ada: formatDecimal(trade.costs.networkFee, 6),
     assembled_by: trade.assembledBy,
   };
 }

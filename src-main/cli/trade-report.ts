@@ -17,7 +17,7 @@ export function reportTrade(
 ): ExitCode {
   if (trouble !== undefined)
     return terminal.failure(trouble, trade === undefined ? {} : { ...tradeFacts(trade), ...facts });
-  if (trade === undefined || quote === undefined || quote.kind === 'cancel')
+  if (trade === undefined || quote === undefined || quote.kind === 'cancel' || quote.kind === 'send')
     return terminal.failure(failure('internal-error', { incident: 'outcome' }));
   terminal.result({ ...tradeJson(trade, quote), ...facts }, [
     ...(trade.filledTotal === undefined

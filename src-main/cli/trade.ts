@@ -88,10 +88,11 @@ function linesOf(quote: Quote): readonly string[] {
   return quote.kind === 'swap' ? quoteLines(quote) : [];
 }
 
-/** A cancellation succeeds in the state that, for a trade, means closed without a fill. */
+/** A cancellation, or a payment, succeeds in the state that, for a trade, means closed without a fill. */
 function stateWords(state: Trade['state'], { kind }: Quote): string {
-  if (kind !== 'cancel') return STATE_WORDS[state];
+  if (kind !== 'cancel' && kind !== 'send') return STATE_WORDS[state];
   if (state === 'placed') return progress.cancelPlaced;
+  if (kind === 'send' && state === 'closed') return progress.sendDone;
   return state === 'closed' ? progress.cancelDone : STATE_WORDS[state];
 }
 
@@ -105,7 +106,8 @@ function noteOf({ validUntil }: Trade): string {
 /** Why the trade did not reach the goal. */
 export function shortOf(trade: Trade, goal: WaitFor): Failure | undefined {
   if (trade.state === 'filled' || reached(trade.state, goal)) return undefined;
-  if (trade.kind === 'cancel' && trade.state === 'closed') return undefined;
+  const closes = trade.kind === 'cancel' || trade.kind === 'send';
+  if (closes && trade.state === 'closed') return undefined;
   if (!FINAL_STATES.includes(trade.state) && !isSaidOvertaken(trade))
     return failure('wait-over', { goal, state: trade.state });
   return trade.failure ?? failure(WITHOUT_FAILURE[trade.state] ?? 'closed-unfilled');

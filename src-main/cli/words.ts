@@ -8,7 +8,7 @@ import type { TradeState } from '#domain/trade.ts';
 /** The sentences of the command line; `help.ts` has its help. Those of failures come from the domain. */
 
 const COMMANDS =
-  'quote, swap, limit, dca, orders, cancel, alert, resume, balance, check-connection, inspect, audit, verify-receipt, check-release, keys, export, offline, frames, import-witness or demo';
+  'quote, swap, limit, dca, orders, cancel, send, alert, resume, balance, check-connection, inspect, audit, verify-receipt, check-release, keys, export, offline, frames, import-witness or demo';
 const A_TOKEN = 'ADA, the ticker of a verified token, or a full token id';
 
 /** What is wrong with a command line. */
@@ -17,6 +17,10 @@ export const usage = {
   unknownCommand: `there is no such command: use ${COMMANDS}`,
   unknownVerb: (name: string, verbs: readonly string[]) =>
     `${name} takes ${verbs.slice(0, -1).join(', ')} or ${verbs.at(-1) ?? ''}`,
+
+  sentToken: '--token takes a token and how much of it in whole units, such as --token AMBER=12.5',
+  nothingToSend: 'send needs --amount, in ADA or max, or --token',
+  coins: '--coins takes outputs as hash#index, separated by commas',
 
   withoutOption: (position: number) =>
     `argument ${position} has no option: every value follows its option, as in --amount 25`,
@@ -115,6 +119,7 @@ export const takes = {
   passwordOut: 'the password is for the file that it names',
   token: (verb: string) => `what is ${verb}: ${A_TOKEN}`,
   amount: 'how much of --in is paid, in whole units',
+  recipient: 'the address of the recipient, whole',
   cycles: 'into how many trades the amount is divided',
   every: (intervals: readonly string[]) => `how often it trades: ${intervals.join(', ')}`,
   fullToken: 'a full token id',
@@ -220,6 +225,7 @@ export const progress = {
   placed: (count: number, of: number) => `  ${count} of ${of} on chain`,
   cancelPlaced: 'On chain',
   cancelDone: 'The orders are cancelled',
+  sendDone: 'On chain: the recipient has it',
   detail: (detail: string) => `The other side said: ${detail}`,
 } as const;
 
@@ -251,6 +257,7 @@ export const results = {
     orders === 1 ? 'One order is cancelled.' : `${orders} orders are cancelled.`,
   filledFirst: (id: string) => `${id} was filled first: the trade went through.`,
   ordersBack: 'The orders are cancelled.',
+  sent: (what: string, to: string) => `Sent ${what} to ${to}.`,
   cancelsPlan: (rest: string) => `Cancels the plan; what comes back: ${rest}`,
   planCancelled: 'The plan is cancelled; its rest is back in the wallet.',
   placed: (orders: number) => `${orders} orders placed.`,

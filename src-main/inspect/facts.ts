@@ -14,7 +14,7 @@ import {
   type OwnKeys,
 } from './inspection-input.ts';
 import type { ResolvedInput } from './resolution.ts';
-import { tradeOf, type CancelTerms, type TradeTerms } from './terms.ts';
+import { tradeOf, type CancelTerms, type SendTerms, type TradeTerms } from './terms.ts';
 
 /** An input or collateral with what the ledger says of it. */
 export interface InputFact {
@@ -68,6 +68,8 @@ export interface Facts {
   readonly trade: TradeTerms | undefined;
   /** What is to be taken back, when that is what the user wants. */
   readonly cancel: CancelTerms | undefined;
+  /** What is to be paid, when that is what the user wants. */
+  readonly send: SendTerms | undefined;
   readonly tx: Transaction;
   /** The same bytes as another decoder reads them. */
   readonly second: Result<SecondReading, string>;
@@ -107,6 +109,7 @@ export function gatherFacts(given: InspectionInput, tx: Transaction): Facts {
     limits: given.limits ?? DEFAULT_LIMITS,
     trade: tradeOf(terms),
     cancel,
+    send: terms.kind === 'send' ? terms : undefined,
     tx,
     second: readWithSecondDecoder(tx.bytes),
     inputs,

@@ -214,7 +214,8 @@ export function totalCostText({ cost, shareBps, perCycle, transactions, cancels 
 function tradedBy(tasks: readonly Task[]): bigint | undefined {
   let sum = 0n;
   for (const task of tasks) {
-    const part = task.kind === 'cancel' ? lovelaceIn(task.holds) : adaTraded(task);
+    const part =
+      task.kind === 'cancel' ? lovelaceIn(task.holds) : task.kind === 'send' ? undefined : adaTraded(task);
     if (part === undefined) return undefined;
     sum += part;
   }
@@ -223,7 +224,8 @@ function tradedBy(tasks: readonly Task[]): bigint | undefined {
 
 /** Prices that a service states prove nothing: only ADA that is paid, taken back, or enforced as the least counts. */
 function tradedHere(facts: Facts): bigint | undefined {
-  const { trade } = facts;
+  const { trade, send } = facts;
+  if (send) return undefined;
   if (!trade) return lovelaceIn(heldOf(facts));
   if (trade.pay.asset === ADA) return trade.pay.quantity;
   if (trade.receive !== ADA || trade.kind === 'dca') return undefined;

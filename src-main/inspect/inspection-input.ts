@@ -99,6 +99,8 @@ export interface EarlierSignature {
   readonly inputs: readonly string[];
   /** First slot at which it is dead; `undefined` when never. */
   readonly validUntil: number | undefined;
+  /** It is a payment to the same address: other coins let both of them run. */
+  readonly repeats?: boolean;
   /** It trades the same pair in the same way, and only a ledger's word says that it is over. */
   readonly alike?: boolean;
 }
@@ -144,4 +146,6 @@ export interface InspectionInput {
   /** The user's policy and what it is held against; absent where there is none. */
   readonly policy?: PolicyFacts;
   readonly earlier?: readonly EarlierSignature[];
+  /** Own coins that the user froze, `hash#index`, with the label of each. */
+  readonly frozen?: ReadonlyMap<string, string>;
 }

@@ -46,6 +46,8 @@ export interface PolicyFacts {
   readonly limits: PolicyLimits;
   /** What the trade is worth, lovelace; `undefined` when neither side is ADA and no price is known. */
   readonly worth: bigint | undefined;
+  /** True if it is worth more than that by an amount that is not known: tokens are paid along with it. */
+  readonly worthIsLeast?: boolean;
   /** Worth of what was signed within the last 24 hours, lovelace. */
   readonly signedToday: bigint;
   readonly slippageBps: number | undefined;
@@ -67,6 +69,8 @@ export interface PolicyFacts {
   readonly codesAt?: ReadonlyMap<string, readonly string[]>;
   /** Bech32 addresses paid before by a signed transaction. */
   readonly seenRecipients: ReadonlySet<string>;
+  /** Those of them that a payment went to. */
+  readonly sentTo?: ReadonlySet<string>;
   /** Script hashes that a signed transaction placed an order at before. */
   readonly seenScripts: ReadonlySet<string>;
 }

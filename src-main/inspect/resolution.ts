@@ -77,6 +77,31 @@ export function inputsOf(cbor: string): Result<TransactionInputs, Failure> {
   return ok({ inputs, collateral });
 }
 
+/** What the bytes of a transaction say that it does. */
+export interface Spending {
+  readonly hash: string;
+  readonly inputs: readonly OutputReference[];
+  readonly collateral: readonly OutputReference[];
+  /** Whether its scripts succeeded, by a flag that the hash does not cover. */
+  readonly isValid: boolean;
+  /** An output of it, proven by its hash. The failure says why there is none. */
+  readonly output: (index: number) => Result<ResolvedInput, string>;
+}
+
+/** `undefined` for bytes (hex) that are no transaction. */
+export function readSpending(cbor: string): Spending | undefined {
+  const decoded = decodeTransaction(cbor);
+  if (!decoded.ok) return undefined;
+  const { bodyHash, body, isValid } = decoded.value;
+  return {
+    hash: bodyHash,
+    inputs: body.inputs,
+    collateral: body.collateral,
+    isValid,
+    output: (index) => proveInputBy(`${bodyHash}#${index}`, decoded.value),
+  };
+}
+
 /** What an output names as its datum. Hex. */
 interface NamedDatum {
   /** Absent for an inline datum, and where there is none. */

@@ -43,6 +43,7 @@ import { datumNamesMe, knownScript, orderStakePart, spendable } from './rules/or
 import { minimumReceivedEnforced, orderTime } from './rules/order-fill.ts';
 import { cancellation } from './rules/cancellation.ts';
 import { recurring } from './rules/recurring.ts';
+import { frozenCoins, lookalike, payment } from './rules/payment.ts';
 import { replacement } from './rules/replacement.ts';
 import { signedBefore, totalCostAsked, withinAgreement } from './rules/agreement.ts';
 
@@ -77,6 +78,7 @@ export const ruleTable: readonly Rule[] = [
   withinAgreement,
   totalCostAsked,
   replacement,
+  payment,
   governance,
   withdrawals,
   mint,
@@ -99,5 +101,7 @@ export const ruleTable: readonly Rule[] = [
   firstSeenToken,
   offMarketLimit,
   costLimit,
+  frozenCoins,
+  lookalike,
   secondProof,
 ];

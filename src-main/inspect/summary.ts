@@ -30,6 +30,13 @@ export function summaryText(figures: SummaryFigures, tokens?: TokenWords): Summa
     const what = count === 0 ? 'orders' : count === 1 ? 'one order' : `${count} orders`;
     return { send: `You take back ${what}.`, receive: changeText(figures.net, tokens), ...shared };
   }
+  if (terms.kind === 'send')
+    return {
+      send: `You send ${valueText(terms.pays, tokens)} to ${terms.to}.`,
+      receive: '',
+      costs: `The network fee is ${amountText(ADA, figures.networkFee)}.`,
+      returns: '',
+    };
   const trade = tradeOf(terms);
   if (trade)
     return { send: sendText(trade, tokens), receive: receiveText(trade, figures, tokens), ...shared };
@@ -117,6 +124,11 @@ export function agreementLines({ transactions, whole, tokens }: Agreement): read
     return [
       ...cancelLines(first.bounds, '', names),
       ...later.flatMap(({ bounds }) => tradeLines(bounds, ' with the new order', false, names)),
+    ];
+  if (first?.task.kind === 'send')
+    return [
+      `Exactly ${valueText(first.task.pays, names)} goes to ${first.task.to}, in one output.`,
+      `At most ${amountText(ADA, whole.networkFee)} is the network fee; everything else that is spent comes back in the same transaction.`,
     ];
   const inAll = transactions.length > 1 ? ` in all ${transactions.length} transactions` : '';
   return kinds.has('cancel')

@@ -1,4 +1,4 @@
-import type { Amount } from '#domain/amount.ts';
+import type { Amount, Value } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { DcaInterval } from '#domain/dca.ts';
 import type { OutputReference } from '../cardano/transaction.ts';
@@ -47,15 +47,23 @@ export interface CancelTerms {
   readonly orders: readonly OutputReference[];
 }
 
+/** A payment of exactly this to exactly that address. */
+export interface SendTerms {
+  readonly kind: 'send';
+  /** Bech32. */
+  readonly to: string;
+  readonly pays: Value;
+}
+
 /** Nothing is known of what is wanted: only what no transaction should do is judged. */
 export interface AnyTerms {
   readonly kind: 'any';
 }
 
 /** What the user wants a transaction to do: the measure that it is judged by. */
-export type Terms = TradeTerms | CancelTerms | AnyTerms;
+export type Terms = TradeTerms | CancelTerms | SendTerms | AnyTerms;
 
 /** The terms when they are of a trade. */
 export function tradeOf(terms: Terms): TradeTerms | undefined {
-  return terms.kind === 'cancel' || terms.kind === 'any' ? undefined : terms;
+  return terms.kind === 'cancel' || terms.kind === 'any' || terms.kind === 'send' ? undefined : terms;
 }

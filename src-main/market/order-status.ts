@@ -39,7 +39,7 @@ export function reportedStatus({ status, actualOut, updateTxHash }: ServiceOrder
 
 /** Whether a trade's orders belong into the list: from its signature on. Recurring ones have a list of their own. */
 export function hasOrders(trade: Trade): boolean {
-  return trade.kind !== 'cancel' && trade.kind !== 'dca' && wasSigned(trade);
+  return (trade.kind === 'swap' || trade.kind === 'limit') && wasSigned(trade);
 }
 
 /** What the journal, and so the chain, says of an order. */

@@ -193,6 +193,7 @@ function policyOf(task: Task, limits: PolicyLimits, signedToday: bigint): Policy
   return {
     limits,
     worth: worthOf(task),
+    ...(task.kind === 'send' && task.pays.size > 1 ? { worthIsLeast: true } : {}),
     signedToday,
     slippageBps: task.kind === 'swap' || task.kind === 'dca' ? task.slippageBps : undefined,
     impactBps: undefined,
@@ -208,6 +209,8 @@ function termsOf(task: Task): Terms {
   switch (task.kind) {
     case 'cancel':
       return { kind: 'cancel', orders: task.orders };
+    case 'send':
+      return { kind: 'send', to: task.to, pays: task.pays };
     case 'swap': {
       const { kind, pay, receive, expected, atLeast } = task;
       return { kind, pay, receive, expected, atLeast };

@@ -39,6 +39,7 @@ export function objectionsTo(
   return [
     ...ofWallet(bundle, grounds),
     ...ofBounds(bundle.agreement),
+    ...ofPayments(bundle.agreement),
     ...ofTokens(bundle.agreement),
     ...ofTimes(bundle, grounds.now),
     ...ofCancellations(bundle.agreement, bundle, proven),
@@ -106,6 +107,14 @@ function ofBounds({ transactions, whole }: Agreement): readonly Finding[] {
   ];
 }
 
+/** A payment is agreed to alone here: next to others, its recipient would be one line among many. */
+function ofPayments({ transactions }: Agreement): readonly Finding[] {
+  const payments = transactions.filter(({ task }) => task.kind === 'send').length;
+  return payments === 0 || transactions.length === 1
+    ? []
+    : [block('O2', 'The bundle pays somebody along with other transactions, which this app never does.')];
+}
+
 function widerPart(stated: Bounds, most: Bounds): string | undefined {
   if (beyond(stated.gone, most.gone).size > 0) return 'what may leave';
   if (beyond(stated.locked, most.locked).size > 0) return 'what may be locked';
@@ -119,7 +128,11 @@ function widerPart(stated: Bounds, most: Bounds): string | undefined {
 function ofTokens({ tokens, transactions }: Agreement): readonly Finding[] {
   const used = new Set(
     transactions.flatMap(({ task }) =>
-      task.kind === 'cancel' ? [...task.holds.keys()] : [task.pay.asset, task.receive],
+      task.kind === 'cancel'
+        ? [...task.holds.keys()]
+        : task.kind === 'send'
+          ? [...task.pays.keys()]
+          : [task.pay.asset, task.receive],
     ),
   );
   const twice = new Set(tokens.map(({ id }) => id)).size !== tokens.length;

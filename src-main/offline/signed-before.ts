@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { lovelaceIn } from '#domain/amount.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import type { Task } from '../agreement/agreement.ts';
@@ -114,12 +115,14 @@ export function signedWithinDay(before: readonly SignedBefore[], now: EpochMs): 
   return before.filter(({ at }) => now - at < DAY_MS).reduce((sum, { worth }) => sum + worth, 0n);
 }
 
-/** ADA traded, in lovelace; `undefined` where neither side is ADA. */
+/** ADA traded or paid, in lovelace; `undefined` where neither side is ADA. */
 export function worthOf(task: Task): bigint | undefined {
+  if (task.kind === 'send') return lovelaceIn(task.pays);
   return task.kind === 'cancel' ? 0n : adaTraded(task);
 }
 
 /** The same for trades of a kind and a pair. A cancellation is like none: two of the same orders spend the same. */
 function likenessOf(task: Task): string {
+  if (task.kind === 'send') return `send ${task.to}`;
   return task.kind === 'cancel' ? '' : `${task.kind} ${task.pay.asset} ${task.receive}`;
 }

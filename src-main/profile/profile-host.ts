@@ -9,6 +9,7 @@ import { Topic } from '../gate/topic.ts';
 import { ledgerUrlOf } from '../features/vault/live-keys.ts';
 import { type LiveProfile, LiveProfiles } from '../features/vault/live-profiles.ts';
 import { AlertBook } from '../features/alerts/alert-book.ts';
+import { CoinLabels } from '../features/wallet/coin-labels.ts';
 import { WatchLists } from '../features/markets/watch-lists.ts';
 import type { OpenProfile } from '../gate/handlers.ts';
 import { KnownExchanges } from './known-exchanges.ts';
@@ -150,6 +151,7 @@ export class ProfileHost implements OpenProfile<Profile> {
         this.#exchanges.forget(place);
         WatchLists.forget(this.#parts.settings, place.store);
         AlertBook.forget(this.#parts.settings, place.store);
+        CoinLabels.forget(this.#parts.settings, place.store);
       } finally {
         await this.#open();
       }

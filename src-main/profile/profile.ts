@@ -4,6 +4,7 @@ import type { NetworkName } from '#domain/network.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { type Trade, UNSIGNED_STATES } from '#domain/trade.ts';
 import { AlertBook } from '../features/alerts/alert-book.ts';
+import { CoinLabels } from '../features/wallet/coin-labels.ts';
 import { AlertWatch } from '../features/alerts/alert-watch.ts';
 import { topOf } from '../features/book/book-levels.ts';
 import { BookWatch, readBook, type BookSource } from '../features/book/book-watch.ts';
@@ -69,6 +70,7 @@ export class Profile {
   readonly board: MarketBoard;
   readonly watchLists: WatchLists;
   readonly alerts: AlertBook;
+  readonly coins: CoinLabels;
   readonly alertWatch: AlertWatch;
   readonly trading: Trading;
   readonly orders: OrderBoard;
@@ -118,6 +120,7 @@ export class Profile {
     const newId = (): string => Buffer.from(parts.random.bytes(8)).toString('hex');
     this.watchLists = new WatchLists(parts.settings, this.name, newId);
     this.alerts = new AlertBook(parts.settings, this.name, newId);
+    this.coins = new CoinLabels(parts.settings, this.name);
     this.alertWatch = new AlertWatch({
       book: this.alerts,
       past: this.charts,
@@ -142,6 +145,7 @@ export class Profile {
       pools: parts.pools(mode, network),
       auditsFills: true,
       policy: () => policy.current(),
+      frozen: () => this.coins.frozen(),
       ...(parts.checkpoint === undefined ? {} : { checkpoint: parts.checkpoint }),
     });
     const shared = this.#boardParts();

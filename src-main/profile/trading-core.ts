@@ -20,6 +20,7 @@ export interface TradingCoreParts extends Pick<
   | 'auditsFills'
   | 'confirmations'
   | 'policy'
+  | 'frozen'
   | 'checkpoint'
 > {
   readonly clients: {

@@ -42,6 +42,7 @@ function leastOf({ task, bounds: { back } }: AgreedTransaction): Value {
       return new Map([...back, [task.receive, larger(of(back, task.receive), task.atLeast)]]);
     case 'dca':
     case 'cancel':
+    case 'send':
       return back;
   }
 }
@@ -55,10 +56,12 @@ function belowObjections(back: Value, least: Value, { given }: Survey): readonly
   );
 }
 
-/** Tokens never go to others, but for what others put into a cancellation themselves. */
+/** Tokens never go to others, but for what is to be paid, and what others put into a cancellation themselves. */
 function tokenObjections(survey: Survey): readonly Objection[] {
   const { otherOutputs, agreed, given } = survey;
-  const theirs = agreed.task.kind === 'cancel' ? broughtByOthers(survey) : new Map();
+  const { task } = agreed;
+  const theirs =
+    task.kind === 'cancel' ? broughtByOthers(survey) : task.kind === 'send' ? task.pays : new Map();
   const taken = withoutAda(excess(total(otherOutputs.map(({ value }) => value)), theirs));
   return when(
     taken.size > 0,
@@ -83,6 +86,7 @@ function heldObjections(
 /** Shown figures of the service: what the bytes could show to be too good may not have been shown. */
 function claimObjections({ agreed: { task }, given }: Survey, figures: Figures): readonly Objection[] {
   const { atLeast = 0n, cancellationFee } = given.claims;
+  if (task.kind === 'send') return [];
   if (task.kind === 'cancel') {
     if (figures.others === 0n) return [];
     return cancellationFee === undefined

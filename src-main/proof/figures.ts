@@ -52,6 +52,16 @@ export function figuresOf(survey: Survey): Figures {
     const cost = of(gone, ADA);
     return { ...shared, others, keeps: 0n, comesBack: 0n, cost, gone, back: positive(net) };
   }
+  if (task.kind === 'send')
+    return {
+      ...shared,
+      others: paidToOthers,
+      keeps: 0n,
+      comesBack: 0n,
+      cost: tx.fee,
+      gone: positive(minus(spent, returned)),
+      back: new Map(),
+    };
   const overhead = of(locked, ADA) - (task.pay.asset === ADA ? task.pay.quantity : 0n);
   const keeps = keptOf(orders, overhead);
   const comesBack = atLeastZero(overhead - keeps);

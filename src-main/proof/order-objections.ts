@@ -4,6 +4,7 @@ import type { Cycles, Terms } from './terms.ts';
 import { objection, type Objection, when } from './proof.ts';
 import type { AssetId } from '#domain/asset.ts';
 import { ADA, of, sumIfAll, total } from './sums.ts';
+import { paymentObjections } from './payment-objections.ts';
 import { tradedAssets, type Order, type Survey } from './survey.ts';
 import { amount } from './words.ts';
 
@@ -15,6 +16,7 @@ export function orderObjections(survey: Survey): readonly Objection[] {
   const { agreed, orders } = survey;
   const { task } = agreed;
   if (task.kind === 'cancel') return survey.given.agreement.transactions.flatMap(replacedObjections(survey));
+  if (task.kind === 'send') return paymentObjections(task, survey);
   return [
     ...when(orders.length === 0, 'no-order', 'It places no order: you would get nothing.'),
     ...orders.flatMap((order) => [

@@ -75,9 +75,9 @@ export function isOwn({ kind, hash }: Holder, { account }: ProofInput): boolean 
     : kind === 'script' && account.script?.hash === hash;
 }
 
-/** What a trade is between; nothing for a cancellation. */
+/** What a trade is between; nothing for a cancellation or a payment. */
 export function tradedAssets({ task }: AgreedTransaction): readonly AssetId[] {
-  return task.kind === 'cancel' ? [] : [task.pay.asset, task.receive];
+  return task.kind === 'cancel' || task.kind === 'send' ? [] : [task.pay.asset, task.receive];
 }
 
 interface Parents {

@@ -55,6 +55,7 @@ export function sentencesOf(described: Described): Sentences {
 function sendWords({ task, tokens }: Described): string {
   if (task.kind === 'cancel')
     return `You take back ${task.orders.length === 1 ? 'one order' : `${task.orders.length} orders`}.`;
+  if (task.kind === 'send') return `You send ${amounts(task.pays, tokens)} to ${task.to}.`;
   const sold = amount(task.pay.asset, task.pay.quantity, tokens);
   if (task.kind === 'swap') return `You send ${sold}.`;
   if (task.kind === 'limit') return `You offer ${sold}.`;
@@ -68,6 +69,7 @@ function sendWords({ task, tokens }: Described): string {
 function receiveWords(described: Described): string {
   const { task, tokens, expected, atLeast } = described;
   if (task.kind === 'cancel') return changeWords(described);
+  if (task.kind === 'send') return '';
   const about =
     expected === undefined || task.kind === 'limit'
       ? undefined
@@ -91,6 +93,7 @@ function changeWords({ net, tokens }: Described): string {
 }
 
 function costWords({ task, networkFee, keeps, others, cost, feesStated }: Described): string {
+  if (task.kind === 'send') return `The network fee is ${amount(ADA, networkFee)}.`;
   const parts = [`${amount(ADA, networkFee)} is the network fee`];
   if (keeps > 0n)
     parts.push(

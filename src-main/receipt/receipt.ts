@@ -118,7 +118,7 @@ const quote = v.strictObject({
 const signed = v.strictObject({
   ...common,
   kind: v.literal('signed'),
-  tradeKind: v.picklist(['swap', 'limit', 'dca', 'cancel', 'any']),
+  tradeKind: v.picklist(['swap', 'limit', 'dca', 'cancel', 'send', 'any']),
   /** Offline, the time of the quote is unknown, and the time of building is the bundle's word. */
   times: v.strictObject({
     quoted: v.nullable(index),

@@ -199,7 +199,9 @@ function verifyOrders(
 function tradedIn({ quote, agreed }: SignedContent): readonly [AssetId, AssetId] | readonly [] {
   if (quote) return [quote.pay.asset as AssetId, quote.receive as AssetId];
   const task = agreed && readAgreement(agreed.agreement)?.transactions[agreed.place]?.task;
-  return task === undefined || task.kind === 'cancel' ? [] : [task.pay.asset, task.receive];
+  return task === undefined || task.kind === 'cancel' || task.kind === 'send'
+    ? []
+    : [task.pay.asset, task.receive];
 }
 
 function verifyTerms(

@@ -42,6 +42,7 @@ const decisionSchema = v.strictObject({
       assets: v.tuple([asset, asset]),
     }),
   ),
+  better: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 });
 
 const shortfall = v.strictObject({

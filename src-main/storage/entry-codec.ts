@@ -73,7 +73,7 @@ const dcaSchema = v.strictObject({
 const tradeSchema = v.strictObject({
   id: v.string(),
   // Entries of older versions name no kind for a swap.
-  kind: v.optional(v.picklist(['swap', 'limit', 'dca', 'cancel']), 'swap'),
+  kind: v.optional(v.picklist(['swap', 'limit', 'dca', 'cancel', 'send']), 'swap'),
   state: v.picklist(TRADE_STATES),
   pay: v.strictObject({ asset, quantity: digits }),
   receive: asset,
@@ -115,6 +115,9 @@ const tradeSchema = v.strictObject({
   limit: v.exactOptional(limitSchema),
   dca: v.exactOptional(dcaSchema),
   cancels: v.exactOptional(v.array(outputName)),
+  send: v.exactOptional(
+    v.strictObject({ to: v.string(), pays: v.array(v.strictObject({ asset, quantity: digits })) }),
+  ),
   replacement: v.exactOptional(
     v.strictObject({ pay: v.strictObject({ asset, quantity: digits }), receive: asset, typed: typedPrice }),
   ),

@@ -168,7 +168,12 @@ function keepAssembled(
   { book, clock, checkpoint, receipts }: CommitmentParts,
 ): JournalEntry {
   const { cbor, by } = done;
-  const note = by === 'service' ? 'assembled by the service, unchanged' : 'assembled here, as you chose';
+  const note =
+    by === 'service'
+      ? 'assembled by the service, unchanged'
+      : entry.trade.kind === 'send'
+        ? 'assembled here'
+        : 'assembled here, as you chose';
   const assembled = book.record(
     entry,
     'assembled',

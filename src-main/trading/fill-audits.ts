@@ -1,5 +1,5 @@
 import { failure, type Failure } from '#domain/failure.ts';
-import type { AuditedFill, FillAudit, UnauditedFill } from '#domain/fill-audit.ts';
+import type { AuditedFill, FillAudit, MarketAtDecision, UnauditedFill } from '#domain/fill-audit.ts';
 import { keepNewest } from '#domain/newest.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { FINAL_STATES, type PlacedOrder, type Trade } from '#domain/trade.ts';
@@ -65,7 +65,7 @@ export class FillAudits {
   /** Fills that were audited since the start, or found in the journal, newest last. */
   readonly #done = new Map<string, true>();
   readonly #running = new Map<string, Promise<Result<FillAudit, Failure>>>();
-  readonly #readings = new Map<string, MarketReading>();
+  readonly #readings = new Map<string, MarketAtDecision>();
   readonly #listeners = new Set<(tradeId: string) => void>();
   #stopped = new AbortController();
   #queue: Promise<unknown> = Promise.resolve();
@@ -115,20 +115,28 @@ export class FillAudits {
     return this.#running.get(trade.id) ?? this.#enqueue(trade.id, true);
   }
 
-  /** Keeps what was seen of a market with the trade that is decided on, once it is signed. */
-  noteReading(tradeId: string, reading: MarketReading): void {
-    keepNewest(this.#readings, tradeId, reading, MOST_READINGS);
+  /** What was seen of a trade's market at the decision, where it is kept. @throws StorageError */
+  decision(tradeId: string): MarketAtDecision | undefined {
+    return this.#parts.journal.decision(tradeId);
+  }
+
+  /**
+   * Keeps what was seen of a market with the trade that is decided on, once it is signed. `better`: see
+   * `MarketAtDecision`.
+   */
+  noteReading(tradeId: string, reading: MarketReading, better: number | undefined): void {
+    const seen = marketAtDecision(reading, better);
+    if (!seen) return;
+    keepNewest(this.#readings, tradeId, seen, MOST_READINGS);
     const entry = this.#parts.book.get(tradeId);
     if (entry) this.#keepReading(entry);
   }
 
   #keepReading(entry: JournalEntry): void {
     const { id } = entry.trade;
-    const reading = this.#readings.get(id);
-    if (!reading || !isCommitted(entry)) return;
+    const decision = this.#readings.get(id);
+    if (!decision || !isCommitted(entry)) return;
     this.#readings.delete(id);
-    const decision = marketAtDecision(reading);
-    if (!decision) return;
     try {
       this.#parts.journal.keepDecision(id, decision);
     } catch (error) {

@@ -2,7 +2,6 @@ import type { Value } from '#domain/amount.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { OutputName } from '#domain/trade.ts';
-import { decodeTransaction } from '../cardano/transaction.ts';
 import { isOwner } from '../inspect/facts.ts';
 import type { OwnKeys } from '../inspect/inspection-input.ts';
 import type { RestingOrder } from '../inspect/resting-order.ts';
@@ -12,7 +11,7 @@ import {
   isDatumOf,
   isScriptAddress,
   namedDatum,
-  proveInputBy,
+  readSpending,
   type ResolvedInput,
 } from '../inspect/resolution.ts';
 
@@ -99,10 +98,10 @@ async function isRestProven(
 ): Promise<boolean> {
   const { txHash, index } = rest;
   const proves = (cbor: string | undefined): boolean => {
-    const decoded = cbor === undefined ? undefined : decodeTransaction(cbor);
-    if (decoded?.ok !== true || !decoded.value.isValid) return false;
-    if (!decoded.value.body.inputs.includes(`${before.txHash}#${before.index}`)) return false;
-    const made = proveInputBy(`${txHash}#${index}`, decoded.value);
+    const spending = cbor === undefined ? undefined : readSpending(cbor);
+    if (spending?.hash !== txHash || !spending.isValid) return false;
+    if (!spending.inputs.includes(`${before.txHash}#${before.index}`)) return false;
+    const made = spending.output(index);
     return made.ok && isAsTold(made.value, rest);
   };
   const bytes = await ledger.transactionCbor(txHash, signal);

@@ -143,9 +143,9 @@ async function readPools(
 }
 
 /** What is kept of a reading with the trade; `undefined` if no pool was read. */
-export function marketAtDecision(reading: MarketReading): MarketAtDecision | undefined {
+export function marketAtDecision(reading: MarketReading, better?: number): MarketAtDecision | undefined {
   if (reading.kind === 'unread' || reading.seen.length === 0) return undefined;
-  return { slot: reading.slot, pools: reading.seen };
+  return { slot: reading.slot, pools: reading.seen, ...(better === undefined ? {} : { better }) };
 }
 
 function seenPools(places: readonly ReportedPlace[], route: Route | undefined): readonly SeenPool[] {

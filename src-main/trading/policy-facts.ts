@@ -20,6 +20,10 @@ export interface TradeMeasure {
   readonly slippageBps?: number;
   /** Fraction; `undefined` when it is not known. */
   readonly priceImpact: number | undefined;
+  /** What a payment of more than ADA is worth, lovelace, as far as that is known. */
+  readonly worth?: { readonly atLeast: bigint; readonly exact: boolean };
+  /** Tokens that are given away: it does not matter whether they are verified. */
+  readonly givenAway?: boolean;
   /** Both sides' tokens. */
   readonly tokens: readonly Token[];
   /** ADA for one whole token, where it is known. */
@@ -86,13 +90,17 @@ const READABLE_EXCHANGE = /^[A-Za-z0-9_.: -]{1,64}$/;
 export function policyFacts(limits: PolicyLimits, trade: TradeMeasure, record: SignedRecord): PolicyFacts {
   return {
     limits,
-    worth: worthOf(trade),
+    worth: trade.worth?.atLeast ?? worthOf(trade),
+    ...(trade.worth?.exact === false ? { worthIsLeast: true } : {}),
     signedToday: record.worthOfDay(),
     slippageBps: trade.slippageBps,
     // To a hundredth of a basis point, so that binary fractions do not lift 1 % above 1 %.
     impactBps: trade.priceImpact === undefined ? undefined : Math.round(trade.priceImpact * 1_000_000) / 100,
     ...(trade.offMarket === undefined ? {} : { offMarket: trade.offMarket }),
-    unverified: trade.tokens.filter(({ id, verified }) => id !== ADA && !verified).map(nameOf),
+    unverified:
+      trade.givenAway === true
+        ? []
+        : trade.tokens.filter(({ id, verified }) => id !== ADA && !verified).map(nameOf),
     tokens: trade.tokens
       .filter(({ id }) => id !== ADA)
       .map((token) => ({
@@ -111,6 +119,7 @@ export function policyFacts(limits: PolicyLimits, trade: TradeMeasure, record: S
     chosen: trade.chosen ?? [],
     codesAt: record.codesAt,
     seenRecipients: new Set(record.recipients),
+    sentTo: new Set(record.sentTo),
     seenScripts: new Set(record.scripts),
   };
 }

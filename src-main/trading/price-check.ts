@@ -4,7 +4,7 @@ import { BETTER_PRICE_BPS } from '#domain/quote.ts';
 import type { ScriptList } from '../inspect/inspection-input.ts';
 import type { PolicyLimits } from '../inspect/policy.ts';
 import type { KnownPools } from '../pools/known-pools.ts';
-import type { OfferedPrice } from '../router/best-price.ts';
+import { comparePrice, type OfferedPrice } from '../router/best-price.ts';
 import { bestPrice, NOT_COMPARED, type BestPrice } from './best-price.ts';
 import { wordingOf, type LimitQuote, type SwapQuote } from './kinds/quote.ts';
 import { readMarket, type MarketReading, type OwnMarketParts } from './own-market.ts';
@@ -13,8 +13,8 @@ export interface PriceCheckParts extends OwnMarketParts {
   readonly scripts: Pick<ScriptList, 'codes'>;
   /** The user's limits; absent: none. */
   readonly limits?: Pick<PolicyLimits, 'exchanges' | 'betterPriceBps'>;
-  /** Told how the market was read. */
-  readonly onReading?: (reading: MarketReading) => void;
+  /** Told how the market was read, and the advantage of its best route over the offer (`advantageOf`). */
+  readonly onReading?: (reading: MarketReading, better: number | undefined) => void;
 }
 
 /**
@@ -39,12 +39,19 @@ export async function checkPrice(
   };
   try {
     const reading = await readMarket(task, parts, quote.expiresAt, signal);
-    onReading?.(reading);
+    onReading?.(reading, advantageOf(reading, offer));
     const warnBps = limits?.betterPriceBps ?? BETTER_PRICE_BPS;
     return bestPrice(reading, { ...offer, kind, receive: intent.receive }, warnBps, wordingOf(quote));
   } catch {
     return NOT_COMPARED;
   }
+}
+
+/** In parts per million of the offer, 0 where no route is better; `undefined` where no pool was read. */
+function advantageOf(reading: MarketReading, offer: OfferedPrice): number | undefined {
+  if (reading.kind === 'unread' || reading.pools === 0) return undefined;
+  const check = comparePrice(reading.route, offer);
+  return check.kind === 'better' ? check.morePpm : 0;
 }
 
 /**

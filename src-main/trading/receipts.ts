@@ -73,7 +73,7 @@ export function signedReceipt(entry: JournalEntry, facts: SignedFacts, parts: Re
           consents: facts.consent.consents,
           ...(facts.agreed ? { agreed: facts.agreed } : {}),
         }),
-        prices: pricesOf(facts.prices, quote.kind === 'cancel' ? undefined : quote.priceImpact),
+        prices: pricesOf(facts.prices, 'priceImpact' in quote ? quote.priceImpact : undefined),
       },
       key.seed,
     );

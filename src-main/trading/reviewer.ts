@@ -93,7 +93,9 @@ export interface ReviewParts {
   readonly policy: () => Promise<Result<PolicyLimits, Failure>>;
   readonly record: SignedRecord;
   /** Told how the app read a trade's market when it was reviewed. */
-  readonly onReading?: (tradeId: string, reading: MarketReading) => void;
+  readonly onReading?: (tradeId: string, reading: MarketReading, better: number | undefined) => void;
+  /** Own coins that the user froze, with their labels. */
+  readonly frozen: () => ReadonlyMap<string, string>;
   /** The bytes (hex) of a transaction in the journal, by its hash. */
   readonly kept: (txHash: string) => string | undefined;
 }
@@ -198,6 +200,7 @@ export class Reviewer {
       clockSlot: slot(unixToSlot(network, clock.now() / 1_000)),
       tokens: wordingOf(quote),
       missingInputs: 'block',
+      frozen: this.#parts.frozen(),
       scripts: this.#parts.scripts,
       earlier: earlierSignatures(
         this.#parts.book.openEntries(),
@@ -282,7 +285,10 @@ export class Reviewer {
     return checkPrice(
       quote,
       { out, fees: report.effect.batcherFees },
-      { ledger, clock, pools, scripts, limits, onReading: (reading) => onReading?.(tradeId, reading) },
+      {
+        ...{ ledger, clock, pools, scripts, limits },
+        onReading: (reading, better) => onReading?.(tradeId, reading, better),
+      },
       signal,
     );
   }
@@ -317,7 +323,7 @@ export class Reviewer {
       agreement: shown,
       agreementHash: agreementHash(shown),
       quote,
-      sentence: `${words.send} ${words.receive}`,
+      sentence: `${words.send} ${words.receive}`.trim(),
       totalCostSentence: totalCostText(inspection.report.totalCost),
       costsSentence: [words.costs, words.returns].filter((sentence) => sentence !== '').join(' '),
       input,

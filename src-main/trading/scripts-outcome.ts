@@ -1,6 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
-import { decodeTransaction } from '../cardano/transaction.ts';
+import { readSpending } from '../inspect/resolution.ts';
 import type { ChainTx, Ledger, ReferenceSource } from '../ports/ledger.ts';
 
 /**
@@ -18,14 +18,14 @@ export async function scriptsFailed(
   ledger: Pick<Ledger, 'transactionCbor'>,
   signal?: AbortSignal,
 ): Promise<Result<boolean, Failure>> {
-  const own = decodeTransaction(cbor);
-  if (!own.ok || own.value.body.collateral.length === 0) return ok(false);
+  const own = readSpending(cbor);
+  if (!own || own.collateral.length === 0) return ok(false);
   const shown = await ledger.transactionCbor(placed.hash, signal);
   if (!shown.ok && shown.failure.code !== 'ledger-cannot-prove') return shown;
   const flag = shown.ok ? flagOf(placed.hash, shown.value) : undefined;
   if (flag !== undefined) return ok(!flag);
   const spent = new Set(placed.inputs.map(({ txHash, index }) => `${txHash}#${index}`));
-  return ok(!own.value.body.inputs.every((input) => spent.has(input)));
+  return ok(!own.inputs.every((input) => spent.has(input)));
 }
 
 /** Whether the second back-end shows that the scripts of a transaction did not fail. No answer counts as no. */
@@ -40,6 +40,6 @@ export async function succeededBySecond(
 
 /** The flag of a transaction whose bytes (hex) have this hash; `undefined` for other bytes, or none. */
 function flagOf(txHash: string, cbor: string | undefined): boolean | undefined {
-  const decoded = cbor === undefined ? undefined : decodeTransaction(cbor);
-  return decoded?.ok === true && decoded.value.bodyHash === txHash ? decoded.value.isValid : undefined;
+  const spending = cbor === undefined ? undefined : readSpending(cbor);
+  return spending?.hash === txHash ? spending.isValid : undefined;
 }

@@ -8,7 +8,7 @@ import { isCommitted } from './trade-machine.ts';
 import type { EarlierSignature } from '../inspect/inspection-input.ts';
 
 /** What a trade does, as far as one is like another. */
-type Likeness = Pick<Trade, 'kind' | 'receive'> & { readonly pay: Pick<Trade['pay'], 'asset'> };
+type Likeness = Pick<Trade, 'kind' | 'receive' | 'send'> & { readonly pay: Pick<Trade['pay'], 'asset'> };
 
 /**
  * Transactions of the journal that are signed, not on chain yet, and may still get there (rule V12): those that are
@@ -22,9 +22,11 @@ export function earlierSignatures(
 ): readonly EarlierSignature[] {
   const waiting = open.filter((entry) => isCommitted(entry) && !ON_CHAIN.includes(entry.trade.state));
   return [
-    ...waiting.map((entry) =>
-      signatureOf(entry, isSaidOvertaken(entry.trade) && isLike(entry.trade, wanted)),
-    ),
+    ...waiting.map((entry) => ({
+      ...signatureOf(entry, isSaidOvertaken(entry.trade) && isLike(entry.trade, wanted)),
+      // Its coins are left alone, so nothing but this would tell that the user pays twice.
+      ...(wanted.send && entry.trade.send?.to === wanted.send.to ? { repeats: true } : {}),
+    })),
     ...ended.map((entry) => signatureOf(entry, isLike(entry.trade, wanted))),
   ];
 }
@@ -45,7 +47,8 @@ function isLike(trade: Likeness, wanted: Likeness): boolean {
     trade.kind !== 'cancel' &&
     trade.kind === wanted.kind &&
     trade.pay.asset === wanted.pay.asset &&
-    trade.receive === wanted.receive
+    trade.receive === wanted.receive &&
+    trade.send?.to === wanted.send?.to
   );
 }
 
@@ -72,6 +75,7 @@ export class SignedRecord {
   readonly #counted = new Map<string, Counted>();
   readonly #signed = new Set<string>();
   readonly #recipients = new Set<string>();
+  readonly #sentTo = new Set<string>();
   readonly #scripts = new Set<string>();
   readonly #codesAt = new Map<string, readonly string[]>();
   readonly #tokens = new Set<AssetId>();
@@ -89,6 +93,12 @@ export class SignedRecord {
   get recipients(): ReadonlySet<string> {
     this.#pass.finish();
     return this.#recipients;
+  }
+
+  /** Bech32 addresses that a signed payment went to. */
+  get sentTo(): ReadonlySet<string> {
+    this.#pass.finish();
+    return this.#sentTo;
   }
 
   /** Hashes (hex) of scripts that a signed transaction placed an order at. */
@@ -157,7 +167,8 @@ export class SignedRecord {
       for (const address of bytes.recipients ?? []) this.#recipients.add(address);
       for (const hash of bytes.orderScripts ?? []) this.#scripts.add(hash);
       this.#noteCode(entry);
-      this.#tokens.add(trade.pay.asset).add(trade.receive);
+      if (trade.send) this.#sentTo.add(trade.send.to);
+      else this.#tokens.add(trade.pay.asset).add(trade.receive);
     } else if (trade.state !== 'approved') {
       this.#counted.delete(trade.id);
       return;

@@ -17,6 +17,7 @@ import {
 import type { Consent, Review, Reviewer, ReviewParts } from './reviewer.ts';
 import type { JournalPass, TradeIndex } from './trade-index.ts';
 import type { FillAudits } from './fill-audits.ts';
+import { executionOf, type Execution } from './execution.ts';
 import { followOnce } from './follower.ts';
 import { tradeShortfall, type TradeAudit } from './trade-shortfall.ts';
 import type { ServiceOrder } from '#domain/order.ts';
@@ -27,6 +28,7 @@ import type { PriceNotes } from './kinds/market-price.ts';
 import type { MovedOrder, QuoteBook, Quote, SwapQuote, TradingAccount } from './kinds/quote.ts';
 import type { MoveRequest } from './kinds/replace.ts';
 import { swapFees, type SwapFees } from './kinds/swap-fees.ts';
+import type { SignedRecord } from './signed-record.ts';
 import { SignedElsewhere } from './signed-elsewhere.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
 import { findRivals } from './rival.ts';
@@ -53,6 +55,7 @@ export class Trading {
   readonly #pass: JournalPass;
   readonly #clearance: Clearance;
   readonly #estimators: Estimators;
+  readonly #record: SignedRecord;
   readonly #fillAudits: FillAudits | undefined;
   readonly #auditsFills: boolean;
   /** Trades that are signed on another machine. */
@@ -68,6 +71,7 @@ export class Trading {
     this.#index = parts.index;
     this.#pass = parts.pass;
     this.#estimators = parts.estimators;
+    this.#record = parts.record;
     this.#fillAudits = parts.fillAudits;
     this.#auditsFills = options.auditsFills === true;
     this.#parts = parts.commitment;
@@ -124,6 +128,11 @@ export class Trading {
     return swapFees(quote.estimate, this.trades(), this.#estimators.fees);
   }
 
+  /** Whether a payment to this address (Bech32) was signed here. */
+  hasSentTo(address: string): boolean {
+    return this.#record.sentTo.has(address);
+  }
+
   /** An open limit order at another price, as a cancellation and a new order. Failures as of `Replacements.prepare`. */
   moved(request: MoveRequest, signal?: AbortSignal): Promise<Result<MovedOrder, Failure>> {
     return this.#estimators.replacements.prepare(request, signal);
@@ -166,7 +175,7 @@ export class Trading {
     signal?: AbortSignal,
     agreed?: Agreed,
   ): Promise<Result<Review, Failure>> {
-    this.#prices.ask(quoteId);
+    this.#askPrices(quoteId);
     return orStorageFailure(() => this.#reviews.examine(quoteId, account, signal, agreed));
   }
 
@@ -179,7 +188,7 @@ export class Trading {
 
   /** Builds and inspects; see `Reviewer.review`. */
   review(quoteId: string, account: TradingAccount, signal?: AbortSignal): Promise<Result<Review, Failure>> {
-    this.#prices.ask(quoteId);
+    this.#askPrices(quoteId);
     return orStorageFailure(() => this.#reviews.review(quoteId, account, signal));
   }
 
@@ -324,6 +333,21 @@ export class Trading {
     });
   }
 
+  /** What the filled swaps and limit orders came to, in no particular order. @throws StorageError */
+  executions(): readonly Execution[] {
+    return [...this.allTrades()].flatMap((trade) => {
+      if (trade.state !== 'filled') return [];
+      const audit = this.#fillAudits?.of(trade);
+      const facts = {
+        steps: this.steps(trade.id),
+        fills: (audit?.fills ?? []).map((fill) => ('failure' in fill ? { exact: undefined } : fill)),
+        shortfall: audit && tradeShortfall(trade, audit)?.ppm,
+        better: this.#fillAudits?.decision(trade.id)?.better,
+      };
+      return executionOf(trade, facts) ?? [];
+    });
+  }
+
   /** Audits a trade's fills again. Failures: `trade-unknown`, `fill-unknown`, `storage-…`. */
   async auditFill(tradeId: string): Promise<Result<TradeAudit, Failure>> {
     const trade = this.trade(tradeId);
@@ -337,10 +361,17 @@ export class Trading {
     return this.#fillAudits?.onAudit(listener) ?? (() => undefined);
   }
 
+  /** The service learns nothing of a payment. */
+  #askPrices(quoteId: string): void {
+    const quote = this.#quotes.fresh(quoteId);
+    if (quote.ok && quote.value.kind !== 'send') this.#prices.ask(quoteId);
+  }
+
   async #complete(entry: JournalEntry, signal?: AbortSignal): Promise<Result<Trade, Failure>> {
     let ready = entry;
     if (entry.bytes.signedCbor === undefined) {
-      const assembled = await assemble(entry, this.#parts, signal);
+      const own = entry.trade.kind === 'send';
+      const assembled = own ? assembleHere(entry, this.#parts) : await assemble(entry, this.#parts, signal);
       if (!assembled.ok) return assembled;
       ready = assembled.value;
     }

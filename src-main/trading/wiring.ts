@@ -22,6 +22,7 @@ import { Reviewer, type ReviewParts } from './reviewer.ts';
 import { SignedRecord } from './signed-record.ts';
 import { TradeBook, type Checkpoint } from './trade-book.ts';
 import { JournalPass, TradeIndex } from './trade-index.ts';
+import { isCommitted, isOnChain } from './trade-machine.ts';
 
 const CONFIRMATIONS = 15;
 
@@ -54,6 +55,8 @@ export interface TradingOptions {
   readonly receipts: Pick<ReceiptParts, 'version' | 'takeKey'>;
   /** What the other journals of this machine sign; absent where this is the only one. */
   readonly claims?: SignatureClaims;
+  /** Own coins that the user froze, `hash#index`, with their labels; none when absent. */
+  readonly frozen?: () => ReadonlyMap<string, string>;
   /** For tests that stop the process at a step. */
   readonly checkpoint?: Checkpoint;
 }
@@ -86,11 +89,13 @@ export function wire(options: TradingOptions): TradingParts {
   const quotes = new QuoteBook(clock);
   const prices = new PriceNotes(service);
   const kept = (txHash: string): string | undefined => index.bytesOf(txHash);
+  const frozen = options.frozen ?? (() => new Map<string, string>());
   const estimators = new Estimators({
     kept,
     token: keepingDecimals(options.token, journal),
     second: secondSource,
-    ...{ service, ledger, clock, newId, quotes, scripts },
+    ...{ service, ledger, clock, newId, quotes, scripts, network, frozen },
+    busy: () => spentByOpenTrades(book),
   });
   const fillAudits = auditsOf(options, book);
   const reviews = new Reviewer({
@@ -109,9 +114,10 @@ export function wire(options: TradingOptions): TradingParts {
       policy,
       record,
       kept,
+      frozen,
     },
     ...(limits === undefined ? {} : { limits }),
-    onReading: (tradeId, reading) => fillAudits?.noteReading(tradeId, reading),
+    onReading: (tradeId, reading, better) => fillAudits?.noteReading(tradeId, reading, better),
   });
   const commitment: CommitmentParts = {
     ...{ book, service, ledger, network, clock, checkpoint },
@@ -134,6 +140,14 @@ function auditsOf(options: TradingOptions, book: TradeBook): FillAudits | undefi
     ...{ book, journal, ledger, second, clock, log },
     scripts: { orders: scripts.known, pools, withoutRedeemers },
   });
+}
+
+/** What signed trades spend that the chain does not show yet. */
+function spentByOpenTrades(book: TradeBook): ReadonlySet<string> {
+  const waiting = book.openEntries().filter((entry) => isCommitted(entry) && !isOnChain(entry.trade.state));
+  return new Set(
+    waiting.flatMap(({ bytes }) => bytes.inputs.map(({ txHash, index }) => `${txHash}#${index}`)),
+  );
 }
 
 /** Notes each token's decimals at its first sight: what is said of them later is compared with that (rule P9). */

@@ -1,7 +1,8 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { addressOf, formatAddress, parseAddress, type Address } from '../cardano/address.ts';
+import { addressOf, formatAddress } from '../cardano/address.ts';
+import { typedAddress } from '../cardano/typed-address.ts';
 import { nativeScriptHash, readNativeScript } from '../cardano/native-script.ts';
 import { ownScriptAt, type OwnScript } from '../cardano/own-script.ts';
 import type { SmallFiles } from '../ports/system.ts';
@@ -90,7 +91,7 @@ function watchedScript(address: string, json: string, network: NetworkName): Res
     kind: 'script',
     hash: nativeScriptHash(read.value),
   });
-  const typed = address === '' ? ok(bare) : addressHere(address, network);
+  const typed = address === '' ? ok(bare) : typedAddress(address, network);
   if (!typed.ok) return typed;
   const { payment, stake } = typed.value;
   if (payment.kind !== 'script' || payment.hash !== bare.payment.hash)
@@ -106,21 +107,11 @@ function watchedScript(address: string, json: string, network: NetworkName): Res
   return ok({ address: script.address, addresses: [script.address], script, ownKeys: () => own });
 }
 
-/** An address of this network. */
-function addressHere(typed: string, network: NetworkName): Result<Address, Failure> {
-  const parsed = parseAddress(typed);
-  if (!parsed.ok) return failed(failure('address-malformed', { reason: parsed.failure }));
-  const address = parsed.value;
-  if ((address.network === 1) === (network === 'mainnet')) return ok(address);
-  const found = address.network === 1 ? 'mainnet' : 'a test network';
-  return failed(failure('address-elsewhere', { found, expected: network }));
-}
-
 function watchedAddress(
   typed: string,
   network: NetworkName,
 ): Result<{ readonly address: string; readonly own: OwnKeys }, Failure> {
-  const here = addressHere(typed, network);
+  const here = typedAddress(typed, network);
   if (!here.ok) return here;
   const address = here.value;
   const { payment, stake } = address;

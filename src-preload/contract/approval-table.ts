@@ -71,6 +71,8 @@ const approvalTask = v.variant('kind', [
     verdict: v.picklist(['pass', 'warn', 'block']),
     /** One sentence each, in the order in which they are read. */
     sentences: lines,
+    /** Of a payment, from the bytes: what goes where. The whole address, to be compared. */
+    payment: v.optional(v.strictObject({ what: longText, to: longText })),
     findings: v.array(approvalFinding),
     /** All that does not come back, as one figure; absent for what is no trade of the app's own. */
     totalCost: v.optional(longText),

@@ -29,8 +29,10 @@ import { notices } from './notice-views.ts';
 import * as orders from './order-views.ts';
 import { policyInForce } from './policy-limits.ts';
 import { profileCalls } from './profile-views.ts';
+import { quality, qualityWanted } from './quality-views.ts';
 import { protection } from './protection-views.ts';
 import { releaseCalls, releases } from './release-views.ts';
+import { coinList, coinNote, sendForm, sendQuote } from './send-views.ts';
 import { call, topic } from './table.ts';
 import * as view from './views.ts';
 import * as workspaces from './workspace-views.ts';
@@ -162,6 +164,18 @@ export const mainTable = {
   'wallet.useAddress': call(v.strictObject({ address: shortText }), none),
   'wallet.fund': call(none, none, 60_000),
   'balance.refresh': call(none, none),
+
+  /**
+   * Drafts a payment from the wallet's coins; the service has no part in it. Failures that the sheet shows at its fields:
+   * `send-…`, `address-elsewhere`, `coin-…`, `decimals-changed`; those of the ledger.
+   */
+  'send.prepare': call(sendForm, sendQuote, 30_000),
+  /** As `swap.review`, for a payment: inspects what was drafted, and shows it in the approval window. */
+  'send.review': call(v.strictObject({ quoteId: identifier }), view.review, 60_000),
+  /** The wallet's unspent outputs, with what the user noted of them. */
+  'coins.list': call(none, coinList, 60_000),
+  /** Labels a coin of this profile, or freezes it: payments leave it alone. Failure: `coin-labels-full`. */
+  'coins.note': call(coinNote, none),
 
   'tokens.search': call(
     v.strictObject({ query: v.pipe(v.string(), v.maxLength(200)), verifiedOnly: v.boolean() }),
@@ -400,6 +414,10 @@ export const mainTable = {
   'trades.fillAudit': call(v.strictObject({ tradeId: identifier }), fillAudit),
   /** Audits them again, from the ledger. Failures: `trade-unknown`, `fill-unknown`, `storage-…`; of single fills: in the answer. */
   'trades.auditFill': call(v.strictObject({ tradeId: identifier }), fillAudit, 120_000),
+  /** How well the filled trades of the profile came out. Failures: `storage-…`. */
+  'quality.read': call(qualityWanted, quality, 30_000),
+  /** Saves the same as a CSV file. Failures: `saving-paused`, `storage-…`. */
+  'quality.save': call(qualityWanted, savedFile, 300_000),
   /**
    * Takes the offer of a trade that is signed and that the service has not put together: it is put together here, from
    * the bytes that were accepted, and sent. Nothing is signed.

@@ -85,10 +85,10 @@ export type ReviewView = v.InferOutput<typeof review>;
 export const trade = v.strictObject({
   id: identifier,
   /**
-   * Of a cancellation `pay` is the network fee, and `closed` is its good end. Of a DCA `pay` is the
+   * Of a cancellation `pay` is the network fee, and `closed` is its good end, as it is of a payment. Of a DCA `pay` is the
    * total, and `filled` means that every cycle was executed.
    */
-  kind: v.picklist(['swap', 'limit', 'dca', 'cancel']),
+  kind: v.picklist(['swap', 'limit', 'dca', 'cancel', 'send']),
   state: v.picklist(TRADE_STATES),
   pay: amount,
   receive: assetId,
@@ -101,6 +101,8 @@ export const trade = v.strictObject({
   validUntil: v.optional(epoch),
   /** How many orders a cancellation takes back. */
   cancels: v.optional(count),
+  /** Of a payment: its recipient, and all that goes there. */
+  send: v.optional(v.strictObject({ to: shortText, pays: v.array(amount) })),
   orders: v.array(
     v.strictObject({
       index: v.pipe(v.number(), v.integer()),

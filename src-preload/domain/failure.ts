@@ -6,6 +6,7 @@ import { inspectFailures } from './failures/inspect.ts';
 import { ledgerFailures } from './failures/ledger.ts';
 import { offlineFailures } from './failures/offline.ts';
 import { orderFailures } from './failures/orders.ts';
+import { paymentFailures } from './failures/payments.ts';
 import { profileFailures } from './failures/profiles.ts';
 import { releaseFailures } from './failures/releases.ts';
 import { serviceFailures } from './failures/service.ts';
@@ -24,6 +25,7 @@ export const failureTable = {
   ...ledgerFailures,
   ...offlineFailures,
   ...orderFailures,
+  ...paymentFailures,
   ...profileFailures,
   ...releaseFailures,
   ...serviceFailures,

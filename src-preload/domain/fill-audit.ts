@@ -16,6 +16,8 @@ export interface SeenPool {
 export interface MarketAtDecision {
   readonly slot: Slot;
   readonly pools: readonly SeenPool[];
+  /** Parts per million by which the pools would have paid more than the offer, and 0 where none would; absent if not compared. */
+  readonly better?: number;
 }
 
 /**

@@ -120,7 +120,7 @@ export interface TradeCosts {
 /** Everything that is known of one trade; made from the journal, safe to show. */
 export interface Trade {
   readonly id: string;
-  readonly kind: 'swap' | 'limit' | 'dca' | 'cancel';
+  readonly kind: 'swap' | 'limit' | 'dca' | 'cancel' | 'send';
   readonly state: TradeState;
   readonly pay: Amount;
   readonly receive: AssetId;
@@ -147,6 +147,8 @@ export interface Trade {
   readonly dca?: DcaTerms;
   /** Outputs that a cancellation takes back. Its `pay` is nothing, and `closed` is its good end. */
   readonly cancels?: readonly OutputName[];
+  /** Of a payment: its recipient (Bech32), and all that goes there. `closed` is its good end. */
+  readonly send?: { readonly to: string; readonly pays: readonly Amount[] };
   /** The order that the user agreed to place after this cancellation: the one cancelled, at another price. */
   readonly replacement?: { readonly pay: Amount; readonly receive: AssetId; readonly typed: TypedPrice };
   /**

@@ -93,6 +93,8 @@ function applicationCommands({
 
   if (wallet.address !== undefined) {
     add('Receive: show the address', () => layers.show({ kind: 'receive' }));
+    add('Send ADA or tokens', () => layers.show({ kind: 'send' }));
+    add('Coins: list, label and freeze them', () => layers.show({ kind: 'coins' }));
     add('Refresh the balance', () => void layers.report(balance.refresh(), 'The balance was refreshed.'));
     if (profile.practice) add('Fund with play money', () => void layers.report(wallet.fund(), FUNDING));
   }
@@ -151,6 +153,7 @@ function applicationCommands({
   add('Settings of releases and new versions', () => layers.show({ kind: 'settings', section: 'releases' }));
   add('Keyboard shortcuts', () => layers.show({ kind: 'keys' }), ['?']);
   add('Take the tour of the desk', () => layers.show({ kind: 'tour' }));
+  add('Execution quality: how your fills came out', () => layers.show({ kind: 'quality' }));
   add('What the figures mean', () => layers.show({ kind: 'glossary' }), ['H']);
   return commands;
 }

@@ -203,6 +203,75 @@ export const glossary: readonly TermGroup[] = [
       },
     ],
   },
+  {
+    name: 'Execution quality',
+    terms: [
+      {
+        names: ['Exact', 'Checkable'],
+        means:
+          "Of the fills whose exchange's formula is known here, how many paid exactly what it requires; and which share of all fills that is.",
+        from: "The bytes of each fill and of what it spent, recomputed by the exchange's formula.",
+        rests: 'The bytes prove themselves. That they are on chain is the word of the ledger back-end.',
+      },
+      {
+        names: ['Cost', 'Worst cost'],
+        means:
+          "What trades cost against the pool's price at your review, all fees included: in the middle of them, and at worst.",
+        from: 'The audits of the fills.',
+        rests:
+          'Bytes; which state of the pool was the latest at your review is the word of the ledger back-end.',
+      },
+      {
+        names: ['Slippage used'],
+        means:
+          'How far a fill went from the quote towards the least you would have accepted: at 100 % you got exactly the least.',
+        from: 'The quote, your tolerance, and what was paid.',
+        rests: "The fill is the ledger's, the quote the service's.",
+      },
+      {
+        names: ['Time to fill'],
+        means: 'From sending your transaction until Touchstone saw the last of its orders filled.',
+        from: 'The steps in the journal.',
+        rests: "This computer's clock. It is longer where Touchstone was closed meanwhile.",
+      },
+      {
+        names: ['Better route'],
+        means: 'The most that other pools would have paid beyond what you were offered, at your review.',
+        from: 'The pools that were read before you signed.',
+        rests: 'The ledger back-end reports them. Some pools may not have been read.',
+      },
+    ],
+  },
+  {
+    name: 'Payments and coins',
+    terms: [
+      {
+        names: ['They get'],
+        means: 'Exactly what the recipient receives, in one output of your transaction.',
+        from: 'What you typed. With tokens alone, the least ADA that the network asks for is added.',
+        rests:
+          'The approval window reads it, and the whole address, from the bytes. Rule V18 holds them to it.',
+      },
+      {
+        names: ['Change'],
+        means: 'What the coins hold beyond the payment and the fee. It returns to your address at once.',
+        from: 'The coins that are spent, as the ledger back-end reports them.',
+        rests: 'Before you sign, each coin is proven by the bytes of the transaction that made it.',
+      },
+      {
+        names: ['Coins spent'],
+        means: 'How many outputs of earlier transactions the payment uses up.',
+        from: 'Chosen here: as few as it takes, none that you froze; or those that you ticked.',
+        rests: 'The ledger back-end says which coins are unspent; the network checks that.',
+      },
+      {
+        names: ['Age'],
+        means: 'How long ago a coin came to this wallet.',
+        from: 'The time of its block, as the ledger back-end states it.',
+        rests: "The back-end's word. Nothing depends on it.",
+      },
+    ],
+  },
 ];
 
 /** The term that a label stands for, if it is explained. */

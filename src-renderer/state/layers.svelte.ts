@@ -38,6 +38,15 @@ export interface LimitOrderDraft {
   readonly adaPerToken: string;
 }
 
+/** A payment as far as it was typed. */
+export interface PaymentDraft {
+  readonly to: string;
+  readonly ada: string;
+  readonly tokens: readonly { readonly token: TokenView; readonly text: string }[];
+  /** The only coins to spend, `hash#index`. */
+  readonly coins?: readonly string[];
+}
+
 export type LinkName = 'website' | 'twitter' | 'discord';
 
 /** What is above the desk; one layer at a time, the last asked for. */
@@ -69,12 +78,15 @@ export type Layer =
   | { readonly kind: 'release-news' }
   | { readonly kind: 'link'; readonly token: TokenView; readonly link: LinkName; readonly address: string }
   | { readonly kind: 'receive' }
+  | { readonly kind: 'send'; readonly draft?: PaymentDraft }
+  | { readonly kind: 'coins'; readonly draft?: PaymentDraft }
   | { readonly kind: 'workspaces' }
   | { readonly kind: 'palette' }
   | { readonly kind: 'keys' }
   | { readonly kind: 'tour' }
   /** `name`: the label of the figure that was asked about. */
   | { readonly kind: 'glossary'; readonly name?: string }
+  | { readonly kind: 'quality' }
   | { readonly kind: 'failure'; readonly failure: FailureLike };
 
 /** Phases of a review or a cancellation in which the approval window opens, is open or signs. */

@@ -1,11 +1,15 @@
 import { createContext } from 'svelte';
 import type { FillAuditView, LastFillAuditView } from '#contract/fill-audit-views.ts';
+import type { QualityRowView, QualityView, QualityWanted } from '#contract/quality-views.ts';
 import type { TradeView } from '#contract/views.ts';
 import { FINAL_STATES } from '#domain/trade.ts';
 import type { BatchProgressView } from '#contract/limit-views.ts';
 import type { Answer, MainApi, MainOutput } from '../client/main-api.ts';
 
 export type TradeStep = MainOutput<'trades.steps'>[number];
+
+/** Days whose trades teach the ticket: exchanges change. */
+const VENUE_DAYS = 90;
 
 /** Every trade of this profile, newest first, according to the journal. */
 export class Trades {
@@ -14,13 +18,22 @@ export class Trades {
   readonly open = $derived((this.list ?? []).filter((trade) => !isOver(trade) && trade.state !== 'built'));
   /** How many audits of fills were made, and of which trade the last one was. */
   lastAudit = $state.raw<LastFillAuditView>({ made: 0 });
+  /** How the trades of the last months came out, by exchange. */
+  venues = $state.raw<readonly QualityRowView[]>([]);
   readonly #api: MainApi;
   #leaving: Promise<unknown> | undefined;
 
   constructor(api: MainApi) {
     this.#api = api;
     api.on.fillAudits((value) => (this.lastAudit = value));
-    api.on.trades((value) => (this.list = [...value].sort((a, b) => b.createdAt - a.createdAt)));
+    let filled = '';
+    api.on.trades((value) => {
+      this.list = [...value].sort((a, b) => b.createdAt - a.createdAt);
+      // Another profile has other trades; a fill changes what is known of its exchange.
+      const now = this.list.flatMap(({ id, state }) => (state === 'filled' ? [id] : [])).join(' ');
+      if (now !== filled) void this.#learnVenues();
+      filled = now;
+    });
   }
 
   find(id: string): TradeView | undefined {
@@ -50,6 +63,21 @@ export class Trades {
 
   steps(tradeId: string): Promise<Answer<readonly TradeStep[]>> {
     return this.#api.call['trades.steps']({ tradeId });
+  }
+
+  async #learnVenues(): Promise<void> {
+    const known = await this.quality({ by: 'venue', days: VENUE_DAYS });
+    this.venues = known.ok ? known.value.rows : [];
+  }
+
+  /** How well the filled trades came out, put together as wanted. */
+  quality(wanted: QualityWanted): Promise<Answer<QualityView>> {
+    return this.#api.call['quality.read'](wanted);
+  }
+
+  /** Saves the same as a CSV file. */
+  saveQuality(wanted: QualityWanted): Promise<Answer<MainOutput<'quality.save'>>> {
+    return this.#api.call['quality.save'](wanted);
   }
 
   fillAudit(tradeId: string): Promise<Answer<FillAuditView>> {

@@ -95,3 +95,27 @@ it('says by how much a fill was underpaid', async () => {
   await table.getByRole('rowheader', { name: 'Underpaid' }).waitFor();
   await lookAt(app, 'fill-audit-underpaid', { sizes: SIZES });
 });
+
+it('puts the fills together by what they have in common, and saves the table', async () => {
+  const { main } = app;
+  await closeSheet(main);
+  await main.getByRole('tab', { name: /^Activity/ }).click();
+  await main.getByRole('button', { name: 'Execution quality' }).click();
+  const sheet = main.getByRole('dialog', { name: 'Execution quality' });
+  const table = sheet.getByRole('table', { name: 'Execution quality' });
+  await table.getByRole('row', { name: /^All 2 / }).waitFor();
+  await sheet.getByRole('radio', { name: 'Type' }).check({ force: true });
+  const row = table.getByRole('row', { name: /^Market swap 2 / });
+  await row.waitFor();
+  const all = plain(await table.getByRole('row', { name: /^All/ }).innerText());
+  // One fill was exact and the other underpaid; all of both could be checked, and both were compared with pools.
+  expect(all).toMatch(/^All 2 \d+ of \d+ 100 % -?\d+\.\d\d % \d+\.\d\d %/);
+  expect(all).not.toContain('—');
+  await table.getByRole('button', { name: 'Cost' }).click();
+  await table
+    .getByRole('columnheader', { name: 'Cost' })
+    .and(main.locator('[aria-sort="descending"]'))
+    .waitFor();
+  await lookAt(app, 'execution-quality');
+  await closeSheet(main);
+});

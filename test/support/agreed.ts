@@ -10,7 +10,7 @@ import { agreementOn, taskOf } from './proving.ts';
 export function agreedTo(input: InspectionInput): JudgedInput {
   const agreement = agreementOf(input);
   const { terms } = input;
-  const expected = terms.kind === 'cancel' || terms.kind === 'any' ? undefined : terms.expected;
+  const expected = 'expected' in terms ? terms.expected : undefined;
   return {
     ...input,
     agreed: { agreement, at: 0, hash: agreementHash(agreement) },

@@ -9,6 +9,7 @@ import type { LadderPlanView, LimitQuoteView } from '#contract/limit-views.ts';
 import type { OrderRowView } from '#contract/order-views.ts';
 import type { AlertView } from '#contract/alert-views.ts';
 import type { WatchListView } from '#contract/market-views.ts';
+import type { QualityView } from '#contract/quality-views.ts';
 import { CHART_TOPICS, type ChartSlot } from '#domain/chart-slots.ts';
 import type { Candle } from '#domain/candle.ts';
 import { columnsOf, fakeFigures, fakeHistory, fakeTrending, idleChart, noCandles } from './fake-charts.ts';
@@ -60,6 +61,8 @@ export class FakeMain {
   mostCancelled = 40;
   /** Moments of the past at which a plan is tried. */
   pastWindows = 24;
+  /** How the filled trades came out. */
+  quality: QualityView = { rows: [] };
   readonly #values: Topics;
   readonly #listeners = new Map<string, Set<(value: never) => void>>();
   readonly #now: () => number;
@@ -356,6 +359,8 @@ export class FakeMain {
         Promise.resolve(ok({ version: '0.1.0', shell: 'chromium' as const, platform: 'test' })),
       'app.attend': () => done,
       'app.openExplorer': () => done,
+      'quality.read': () => Promise.resolve(ok(this.quality)),
+      'quality.save': () => Promise.resolve(ok({ saved: true, path: 'executions.csv' })),
       'app.openLink': () => done,
       'limit.estimate': (input) => Promise.resolve(this.#kept(fakeLimitQuote(input, this.#held()))),
       'limit.review': ({ quoteId }) => Promise.resolve(this.#reviewOrder(quoteId)),
@@ -505,6 +510,34 @@ export class FakeMain {
       'wallet.useAddress': () => done,
       'wallet.fund': () => done,
       'balance.refresh': () => done,
+      'send.prepare': ({ to, lovelace, tokens }) =>
+        Promise.resolve(
+          to.startsWith('addr')
+            ? ok({
+                id: 'payment',
+                to,
+                toSelf: false,
+                sentBefore: false,
+                pays: [
+                  {
+                    asset: 'ADA',
+                    quantity: lovelace === undefined || lovelace === 'max' ? '1200000' : lovelace,
+                  },
+                  ...tokens.map(({ asset, quantity }) => ({ asset, quantity })),
+                ],
+                fee: '168449',
+                least: '969750',
+                change: [{ asset: 'ADA', quantity: '90000000' }],
+                changeOutputs: 1,
+                coins: [`${'ab'.repeat(32)}#0`],
+                at: 0,
+                expiresAt: 120_000,
+              })
+            : failed(failure('send-address', { reason: 'it cannot be read' })),
+        ),
+      'send.review': () => Promise.resolve(ok(this.#present(CANCELLATION))),
+      'coins.list': () => Promise.resolve(ok({ coins: [], all: 0 })),
+      'coins.note': () => done,
       'tokens.search': ({ query, verifiedOnly }) => {
         const plain = query.toLowerCase().replace(/[\s.]/g, '');
         const mode = /^[0-9a-f]{56}$/.test(plain) ? 'policy' : /^[0-9a-f]{57,}$/.test(plain) ? 'id' : 'name';

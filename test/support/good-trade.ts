@@ -138,7 +138,8 @@ export function goodTrade(sell: 'ada' | 'token' = 'ada', orders: 1 | 2 = 2): Goo
 
 /** The terms of a good trade. */
 export function tradeTerms({ terms }: InspectionInput): TradeTerms {
-  if (terms.kind === 'cancel' || terms.kind === 'any') throw new Error('a good trade is a trade');
+  if (terms.kind === 'cancel' || terms.kind === 'any' || terms.kind === 'send')
+    throw new Error('a good trade is a trade');
   return terms;
 }
 

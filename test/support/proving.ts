@@ -39,6 +39,7 @@ export function taskOf({ terms, resolved }: InspectionInput): Task {
       orders: terms.orders,
       holds: sumValues(terms.orders.map((name): Value => resolved.get(name)?.value ?? new Map())),
     };
+  if (terms.kind === 'send') return { kind: 'send', to: terms.to, pays: terms.pays };
   const { kind, pay, receive, atLeast = 0n, expected = atLeast, recurring } = terms;
   if (kind === 'limit') return { kind, pay, receive, atLeast, orders: 1 };
   if (kind === 'swap') return { kind, pay, receive, expected, atLeast, slippageBps: 100 };

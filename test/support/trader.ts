@@ -50,6 +50,8 @@ export interface TraderOptions {
   readonly clientClock?: Clock;
   /** The user's limits; the first ones when absent. */
   readonly policy?: TradingOptions['policy'];
+  /** Coins that the user froze; none when absent. */
+  readonly frozen?: TradingOptions['frozen'];
   /** Whether prices are compared with those of pools; they are when absent. */
   readonly comparesPrices?: boolean;
   /** Whether fills are audited as they come; they are not when absent. */
@@ -99,6 +101,7 @@ export async function openTrader(options: TraderOptions): Promise<Trader> {
     token: (id) => catalogue.get(id),
     pollMs: 150,
     ...(options.policy === undefined ? {} : { policy: options.policy }),
+    ...(options.frozen === undefined ? {} : { frozen: options.frozen }),
     ...(options.confirmations === undefined ? {} : { confirmations: options.confirmations }),
     receipts: { version: 'test', takeKey: (bodyHash) => wallet.takeReceiptKey(bodyHash) },
     ...(options.checkpoint === undefined ? {} : { checkpoint: options.checkpoint }),
@@ -213,13 +216,18 @@ export async function signLimit(
 /** Gives the address practice funds and waits until they are on chain. */
 export async function fund(trader: Trader, endpoints: PracticeEndpoints): Promise<void> {
   const before = await balanceOf(trader);
+  await faucet(endpoints, trader.account.address);
+  await until(async () => quantityIn(await balanceOf(trader), ADA) !== quantityIn(before, ADA));
+}
+
+/** Asks for practice funds at any address. */
+export async function faucet(endpoints: PracticeEndpoints, address: string): Promise<void> {
   const answer = await fetch(`${endpoints.ledgerUrl}/practice/faucet`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-partner-id': endpoints.apiKey },
-    body: JSON.stringify({ address: trader.account.address }),
+    body: JSON.stringify({ address }),
   });
   if (!answer.ok) throw new Error(`the faucet answered ${answer.status}: ${await answer.text()}`);
-  await until(async () => quantityIn(await balanceOf(trader), ADA) !== quantityIn(before, ADA));
 }
 
 /** Everything at the trader's address. */

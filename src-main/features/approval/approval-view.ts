@@ -11,7 +11,8 @@ import type { Finding, InspectionReport } from '../../inspect/inspection.ts';
 import { ruleTable } from '../../inspect/rule-table.ts';
 import type { Terms } from '../../inspect/terms.ts';
 import { totalCostText } from '../../inspect/figures.ts';
-import { amountText } from '../../inspect/wording.ts';
+import type { Facts } from '../../inspect/facts.ts';
+import { amountText, valueText } from '../../inspect/wording.ts';
 import { writeTransactionFile } from '../../offline/formats/text-envelope.ts';
 import type { Quote } from '../../trading/kinds/quote.ts';
 import type { BestPrice } from '../../trading/best-price.ts';
@@ -52,6 +53,7 @@ const TITLES: Readonly<Record<Terms['kind'], string>> = {
   limit: 'Limit order',
   dca: 'Recurring order',
   cancel: 'Cancellation',
+  send: 'Payment',
   any: 'Transaction',
 };
 
@@ -96,6 +98,7 @@ export function approvalTask(
     title: `${titleOf(review, batch)} on ${practice ? 'the practice network' : networkWords(input.network)}`,
     verdict: bundled?.verdict ?? report.verdict,
     sentences: [send, receive, costs, returns].filter((sentence) => sentence !== '').map(longWords),
+    ...paymentOf(facts),
     findings: [...(bundled?.findings ?? []), ...report.findings, ...findingsOfOthers(review)].map(
       ({ rule, severity, message }) => ({
         rule: shortWords(rule),
@@ -141,6 +144,21 @@ export function approvalTask(
       })),
     cbor: inspection.cbor,
   };
+}
+
+/** What a payment pays, and to whom: by the bytes, whatever was typed. */
+function paymentOf({ send, outputs, given }: Facts): Pick<TransactionTask, 'payment'> {
+  if (!send) return {};
+  const foreign = outputs.filter(({ role }) => role === 'foreign' || role === 'order');
+  const paid = foreign[0] ?? outputs.find(({ addressText }) => addressText === send.to);
+  return paid
+    ? {
+        payment: {
+          what: longWords(valueText(paid.output.value, given.tokens)),
+          to: longWords(paid.addressText),
+        },
+      }
+    : {};
 }
 
 /** A rule that objects, or could not judge and asks, does not hold. */

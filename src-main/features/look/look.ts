@@ -1,7 +1,7 @@
-import { failure, type Failure } from '#domain/failure.ts';
+import type { Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
-import { failed, ok, type Result } from '#domain/result.ts';
-import { parseAddress } from '../../cardano/address.ts';
+import { ok, type Result } from '#domain/result.ts';
+import { typedAddress } from '../../cardano/typed-address.ts';
 
 /** A list of an address's orders, kept fresh while it is looked at. */
 interface LookedList {
@@ -89,10 +89,6 @@ export class Look<Orders extends LookedList, Plans extends LookedList> {
 
 /** The address in lower case, as services write it. The two test networks share one form of address. */
 function readAddress(typed: string, network: NetworkName): Result<string, Failure> {
-  const parsed = parseAddress(typed);
-  if (!parsed.ok) return failed(failure('address-malformed', { reason: parsed.failure }));
-  const isMainnet = parsed.value.network === 1;
-  if (isMainnet === (network === 'mainnet')) return ok(typed.trim().toLowerCase());
-  const found = isMainnet ? 'mainnet' : 'a test network';
-  return failed(failure('address-elsewhere', { found, expected: network }));
+  const here = typedAddress(typed, network);
+  return here.ok ? ok(typed.trim().toLowerCase()) : here;
 }

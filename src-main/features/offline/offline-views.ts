@@ -63,7 +63,7 @@ export function reviewedBundle(judged: JudgedBundle, now: EpochMs): Result<Revie
   return ok({
     trade: {
       id: fingerprint.replaceAll(' ', ''),
-      receive: task === undefined || task.kind === 'cancel' ? ADA : task.receive,
+      receive: task !== undefined && 'receive' in task ? task.receive : ADA,
       expected: quantity(0n),
       atLeast: quantity(0n),
       validUntil: end,

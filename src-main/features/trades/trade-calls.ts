@@ -130,6 +130,10 @@ export function tradeView(trade: Trade): TradeView {
     bodyHash: trade.bodyHash,
     validUntil: trade.validUntil === undefined ? undefined : dated(trade.validUntil),
     cancels: trade.cancels?.length,
+    send: trade.send && {
+      to: trade.send.to,
+      pays: trade.send.pays.map(({ asset, quantity }) => amountView(asset, quantity)),
+    },
     orders: trade.orders.map((order) => ({
       index: order.index,
       exchange: exchangeView(order.exchange),

@@ -14,7 +14,7 @@ import { effectiveMinimum } from '../order-sums.ts';
 export const signedBefore: Rule = {
   id: 'V12',
   holds:
-    'You signed no other transaction for the same quote, none that spends the same inputs and may still run, and no trade like it that only the ledger service calls over.',
+    'You signed no other transaction for the same quote, none that spends the same inputs and may still run, no trade like it that only the ledger service calls over, and no payment to the same address that is not on chain yet.',
   leavesOut: 'Transactions signed elsewhere with the same keys.',
   judge: ({ given, tx }) => {
     const own = new Set<string>(tx.body.inputs);
@@ -34,6 +34,13 @@ export const signedBefore: Rule = {
           warn(
             'V12',
             `You already signed a transaction for this (${shortened(one.bodyHash)})${untilText(one)}: both could run.`,
+          ),
+        ];
+      if (one.repeats === true)
+        return [
+          warn(
+            'V12',
+            `You already signed a payment to this address (${shortened(one.bodyHash)})${untilText(one)}: both could run, and both would be paid.`,
           ),
         ];
       return one.alike === true

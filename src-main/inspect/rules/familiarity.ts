@@ -195,8 +195,12 @@ export const firstSeenRecipient: Rule = {
   holds: 'Whoever is paid besides the orders was paid by a transaction that you signed before.',
   leavesOut:
     'Whether the payment is right (V3); payments by other programs; and a journal that another program changed.',
-  judge: ({ given: { policy }, outputs }) => {
+  judge: ({ given: { policy }, outputs, send }) => {
     if (!policy) return [];
+    if (send)
+      return policy.sentTo?.has(send.to) === true || outputs.every(({ role }) => role !== 'foreign')
+        ? []
+        : [warn('P7', 'You have never sent anything to this address from here.')];
     const fresh = outputs.filter(
       ({ role, addressText }) => role === 'foreign' && !policy.seenRecipients.has(addressText),
     );
@@ -229,10 +233,14 @@ export const firstSeenToken: Rule = {
     'Every token was traded by a transaction that you signed before, the ledger confirms its decimals, and they are those that it had when it was first seen here.',
   leavesOut:
     'Whether a token is the one that you mean: compare its id; and whether a verified token is worth anything.',
-  judge: ({ given: { policy } }) => (policy?.tokens ?? []).flatMap(judgeToken),
+  // What a token is worth does not matter to whoever gives it away: its decimals do.
+  judge: ({ given: { policy }, send }) =>
+    (policy?.tokens ?? []).flatMap((token) =>
+      judgeToken(send ? { ...token, verified: true, traded: true } : token, send ? warn : info),
+    ),
 };
 
-function judgeToken(token: TokenFact): readonly Finding[] {
+function judgeToken(token: TokenFact, ofKnown: typeof info): readonly Finding[] {
   const { id, name, verified, decimals, decimalsBefore, decimalsFromService, traded } = token;
   if (decimalsBefore !== undefined)
     return [
@@ -251,7 +259,7 @@ function judgeToken(token: TokenFact): readonly Finding[] {
   else if (!traded) findings.push(info('P9', `You have not traded ${name} before. Its id is ${id}.`));
   if (decimalsFromService)
     findings.push(
-      (traded ? info : warn)(
+      (traded ? ofKnown : warn)(
         'P9',
         `That one ${name} is ${10n ** BigInt(decimals)} base units is stated by the service alone: amounts could be wrong by factors of ten.`,
       ),

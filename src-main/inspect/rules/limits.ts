@@ -5,6 +5,7 @@ import type { Facts } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { effectiveMinimum } from '../order-sums.ts';
 import { totalCostOf, totalCostText } from '../figures.ts';
+import type { PolicyFacts } from '../policy.ts';
 import { tradeOf, type TradeTerms } from '../terms.ts';
 
 export const perTradeLimit: Rule = {
@@ -21,6 +22,7 @@ export const perTradeLimit: Rule = {
           `The worth of this trade in ADA is not known, so your limit of ${amountText(ADA, most)} for one trade cannot be applied.`,
         ),
       ];
+    const uncounted = notCounted('P1', policy);
     return policy.worth > most
       ? [
           block(
@@ -28,7 +30,7 @@ export const perTradeLimit: Rule = {
             `The trade is worth ${amountText(ADA, policy.worth)}; your limit for one trade is ${amountText(ADA, most)}.`,
           ),
         ]
-      : [];
+      : uncounted;
   },
 };
 
@@ -49,7 +51,7 @@ export const perDayLimit: Rule = {
         ),
       ];
     // A trade that is worth nothing, such as taking an order back, uses nothing of the limit up.
-    if (worth === 0n || signedToday + worth <= most) return [];
+    if (worth === 0n || signedToday + worth <= most) return notCounted('P2', policy);
     const left = most > signedToday ? most - signedToday : 0n;
     return [
       block(
@@ -59,6 +61,13 @@ export const perDayLimit: Rule = {
     ];
   },
 };
+
+/** Tokens that are paid along with ADA use nothing of a limit up. */
+function notCounted(rule: 'P1' | 'P2', { worthIsLeast }: PolicyFacts): readonly Finding[] {
+  return worthIsLeast === true
+    ? [warn(rule, 'What the tokens are worth is not known, so your limit counts the ADA alone.')]
+    : [];
+}
 
 const WHOLE_BPS = 10_000n;
 /** Basis points by which what is enforced may be below the tolerance, since services round what they state. */
@@ -179,7 +188,7 @@ export const costLimit: Rule = {
   leavesOut: 'The price itself (P3, P4).',
   judge: (facts) => {
     const most = facts.given.policy?.limits.cost;
-    if (most === undefined || !(facts.trade || facts.cancel)) return [];
+    if (most === undefined || !(facts.trade || facts.cancel || facts.send)) return [];
     const whole = totalCostOf(facts);
     if (whole.cost <= most) return [];
     return [block('P11', `${totalCostText(whole)} Your limit is ${amountText(ADA, most)}.`)];

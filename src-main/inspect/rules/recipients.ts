@@ -18,7 +18,8 @@ export const recipients: Rule = {
   judge: (facts) => {
     const foreign = facts.outputs.filter(({ role }) => role === 'foreign');
     const [first] = foreign;
-    if (!first) return [];
+    // What a payment pays, and to whom, is V18's.
+    if (!first || facts.send) return [];
     if (facts.cancel) return judgeCancel(foreign, shortened(first.addressText), facts);
     const { trade } = facts;
     return foreign.map((output) => (trade ? judgeFee(output, trade, facts) : describePayment(output, facts)));

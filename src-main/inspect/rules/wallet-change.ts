@@ -13,9 +13,9 @@ import { minimumAda } from '../../cardano/fees.ts';
 export const netChange: Rule = {
   id: 'V1',
   holds: 'Your wallet loses exactly what you sell and the costs shown, and no other token.',
-  leavesOut: 'Whether the costs are fair (V2, V3, F5), and cancellations (V10).',
+  leavesOut: 'Whether the costs are fair (V2, V3, F5), and cancellations (V10), and payments (V18).',
   judge: (facts) => {
-    if (!facts.complete || facts.cancel) return [];
+    if (!facts.complete || facts.cancel || facts.send) return [];
     return facts.trade ? judgeTradeChange(facts, facts.trade) : describeLoss(facts);
   },
 };

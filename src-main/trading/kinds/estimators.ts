@@ -10,11 +10,12 @@ import { RecurringOrders } from './dca.ts';
 import { Ladders } from './ladder.ts';
 import { ExchangeFees } from './limit-market.ts';
 import { LimitOrders } from './limit.ts';
+import { Payments, type PaymentParts } from './send.ts';
 import { Replacements } from './replace.ts';
 import type { QuoteBook, QuoteParts, SwapQuote } from './quote.ts';
 import { quoteSwap, type SwapRequest } from './swap.ts';
 
-export interface EstimatorParts extends QuoteParts {
+export interface EstimatorParts extends QuoteParts, Pick<PaymentParts, 'network' | 'frozen' | 'busy'> {
   readonly ledger: Ledger;
   /** See `CancellationParts.second`. */
   readonly second?: ReferenceSource | undefined;
@@ -35,6 +36,7 @@ export class Estimators {
   readonly recurring: RecurringOrders;
   readonly cancellations: Cancellations;
   readonly replacements: Replacements;
+  readonly payments: Payments;
   readonly #parts: EstimatorParts;
   readonly #asked = new Set<string>();
 
@@ -47,6 +49,7 @@ export class Estimators {
     const read = (cbor: string): ReturnType<typeof recurringOrderOf> => recurringOrderOf(cbor, scripts.known);
     this.recurring = new RecurringOrders(parts, quotes, this.limits, read);
     this.cancellations = new Cancellations({ ...parts, parts: this.reader });
+    this.payments = new Payments(parts);
     this.replacements = new Replacements(this.cancellations, this.limits);
   }
 

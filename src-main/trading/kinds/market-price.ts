@@ -145,8 +145,8 @@ export class PriceNotes {
 
   /** What is known by now. */
   of(quote: Quote): ReportedPrices {
-    // A cancellation moves ADA alone, as far as its price goes.
-    const spot = quote.kind === 'cancel' ? { pay: 1, receive: 1 } : quote.spot;
+    // A cancellation or a payment moves ADA alone, as far as its price goes.
+    const spot = 'spot' in quote ? quote.spot : { pay: 1, receive: 1 };
     return { adaInUsd: this.#adaInUsd.get(quote.id), payInAda: spot.pay, receiveInAda: spot.receive };
   }
 }

@@ -15,6 +15,7 @@ import type { Replaced } from '../../agreement/agreement.ts';
 import type { OwnKeys, TokenWording } from '../../inspect/inspection-input.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { DecimalsOf, Service } from '../../ports/service.ts';
+import type { PaymentDraft } from './payment-draft.ts';
 
 /**
  * Why this cannot be sold; `undefined` if it can. If the token's decimals are not those used to read the amount, its
@@ -106,8 +107,19 @@ export interface CancelQuote extends Reviewable {
   readonly replacement?: NonNullable<Trade['replacement']>;
 }
 
+/** A payment, as the app itself drafted it. */
+export interface SendQuote extends Reviewable {
+  readonly kind: 'send';
+  /** Bech32. */
+  readonly to: string;
+  /** Whether that is an address of this wallet. */
+  readonly toSelf: boolean;
+  readonly pays: Value;
+  readonly draft: PaymentDraft;
+}
+
 /** What can be reviewed: one transaction that is not built yet. */
-export type Quote = SwapQuote | LimitQuote | LadderQuote | DcaQuote | CancelQuote;
+export type Quote = SwapQuote | LimitQuote | LadderQuote | DcaQuote | CancelQuote | SendQuote;
 
 /** Quotes that are reviewed together and built one after the other. */
 export type BatchQuotes =
@@ -116,7 +128,7 @@ export type BatchQuotes =
   | ({ readonly kind: 'replace' } & MovedOrder);
 
 /** A quote of whatever sells one asset for another. */
-export type TradeQuote = Exclude<Quote, CancelQuote>;
+export type TradeQuote = Exclude<Quote, CancelQuote | SendQuote>;
 
 /** What was built, and what the service claims that a cancellation costs besides the network fee, lovelace. */
 export interface Built extends Build {

@@ -1,4 +1,4 @@
-import { quantity } from '#domain/amount.ts';
+import { lovelaceIn, quantity } from '#domain/amount.ts';
 import { ADA, ADA_DECIMALS } from '#domain/asset.ts';
 import { parseDecimal } from '#domain/decimal.ts';
 import type { Failure } from '#domain/failure.ts';
@@ -35,9 +35,11 @@ import {
   type LadderQuote,
   type LimitQuote,
   type Quote,
+  type SendQuote,
   type SwapQuote,
   type TradeQuote,
 } from './quote.ts';
+import { builtPayment, paysList, type SendRequest } from './send.ts';
 import type { SwapRequest } from './swap.ts';
 import { boundsOf, sumOfBounds } from '../../agreement/bounds.ts';
 import type { PolicyLimits } from '../../inspect/policy.ts';
@@ -49,6 +51,7 @@ interface KindTypes {
   ladder: { request: LadderRequest; estimate: LadderPlan; quote: LadderQuote };
   dca: { request: DcaRequest; estimate: DcaPlan; quote: DcaQuote };
   cancel: { request: CancelRequest; estimate: PreparedCancel; quote: CancelQuote };
+  send: { request: SendRequest; estimate: SendQuote; quote: SendQuote };
 }
 
 type KindName = Quote['kind'];
@@ -65,7 +68,7 @@ export type Estimated<K extends KindName> = KindTypes[K]['estimate'];
 export interface Journalled {
   readonly trade: Pick<
     Trade,
-    'kind' | 'pay' | 'receive' | 'slippageBps' | 'limit' | 'dca' | 'cancels' | 'replacement'
+    'kind' | 'pay' | 'receive' | 'slippageBps' | 'limit' | 'dca' | 'cancels' | 'send' | 'replacement'
   >;
   /** What the quote said of its price. */
   readonly quoted: Estimate;
@@ -232,8 +235,47 @@ const cancel: TradeKind<'cancel'> = {
   overtaken: cancelOvertaken,
 };
 
+const send: TradeKind<'send'> = {
+  estimate: (request, { payments }, signal) => payments.prepare(request, signal),
+  // The service is not asked: it has no part in a payment, and does not learn of it.
+  build: (quote) => Promise.resolve(ok(builtPayment(quote))),
+  task: ({ to, pays }) => ({ kind: 'send', to, pays }),
+  measure: ({ pays, toSelf, tokens }) => ({
+    ...NOTHING_TRADED,
+    expected: NOTHING,
+    priceImpact: undefined,
+    worth: { atLeast: toSelf ? 0n : lovelaceIn(pays), exact: toSelf || pays.size === 1 },
+    givenAway: true,
+    tokens,
+    exchanges: [],
+  }),
+  judge: (quote, build, agreed, given) =>
+    judgeAsAsked(quote, build, agreed, given, {
+      terms: { kind: 'send', to: quote.to, pays: quote.pays },
+      claims: {},
+      expected: NOTHING,
+    }),
+  journal: ({ to, pays }) => {
+    const all = paysList(pays);
+    const [main = NOTHING_TRADED.pay] = all.toReversed();
+    return {
+      trade: { kind: 'send', ...NOTHING_TRADED, pay: main, send: { to, pays: all } },
+      quoted: { expected: NOTHING, atLeast: NOTHING, routes: [] },
+      excluded: [],
+    };
+  },
+  overtaken: losesItsFunds,
+};
+
 /** Every kind of trade, and how each is estimated, built, agreed to, judged, journalled and followed. */
-export const TRADE_KINDS: { readonly [K in KindName]: TradeKind<K> } = { swap, limit, ladder, dca, cancel };
+export const TRADE_KINDS: { readonly [K in KindName]: TradeKind<K> } = {
+  swap,
+  limit,
+  ladder,
+  dca,
+  cancel,
+  send,
+};
 
 /** The kind of a quote, to be asked about that quote. */
 export function kindOf<K extends KindName>(quote: { readonly kind: K }): TradeKind<K> {

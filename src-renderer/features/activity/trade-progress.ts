@@ -41,20 +41,25 @@ export function progressOf(trade: TradeView): readonly ProgressStep[] {
     ['Signed', signedNote(trade)],
     ['Assembled', assembledNote(trade)],
     ['Sent', sentNote(trade)],
-    ...(trade.kind === 'cancel'
-      ? ([['On chain', cancelledNote(trade)]] as const)
+    ...(trade.kind === 'cancel' || trade.kind === 'send'
+      ? ([['On chain', alongNote(trade)]] as const)
       : ([
           ['Orders placed', placedNote(trade)],
           ['Filled', filledNote(trade)],
         ] as const)),
   ];
-  const bad = dead && !isCancelled(trade);
+  const bad = dead && !isCancelled(trade) && !isPaidOut(trade);
   return names.map(([name, note], index) => ({ name, note, status: statusOf(index, behind, bad) }));
 }
 
 /** Whether a cancellation succeeded: it closed the orders. */
 function isCancelled({ kind, state }: Pick<TradeView, 'kind' | 'state'>): boolean {
   return kind === 'cancel' && (state === 'closed' || state === 'filled');
+}
+
+/** Whether a payment is on chain: it has nothing else to wait for. */
+function isPaidOut({ kind, state }: Pick<TradeView, 'kind' | 'state'>): boolean {
+  return kind === 'send' && ['placed', 'closed', 'filled'].includes(state);
 }
 
 /** Whether a trade ended because its orders were cancelled. */
@@ -71,7 +76,9 @@ export function isUnpaid({ state, filledTotal }: Pick<TradeView, 'state' | 'fill
   );
 }
 
-function cancelledNote(trade: TradeView): string {
+function alongNote(trade: TradeView): string {
+  if (isPaidOut(trade)) return 'the recipient has it';
+  if (trade.kind === 'send') return 'waits for the next block';
   if (isCancelled(trade)) return 'what the orders held is back';
   return trade.state === 'submitted' ? 'waits for the next block' : 'your transaction takes the orders back';
 }
@@ -87,6 +94,7 @@ function signedNote({ state }: TradeView): string {
 }
 
 function assembledNote(trade: TradeView): string {
+  if (trade.kind === 'send') return 'on this computer';
   if (trade.assembledBy === 'local') return 'on this computer; the service’s answer was not used';
   if (trade.assembledBy === 'service') return 'by the service, the bytes unchanged';
   return 'signature and transaction';
@@ -142,6 +150,22 @@ export function tradeSentence(trade: TradeView, pay: TokenShape, receive: TokenS
   return `You pay ${paid} and get about ${about}, at least ${amountText(BigInt(trade.atLeast), receive, exact)}.`;
 }
 
+/** "You sent 25 ADA to addr1…", with the whole address. */
+export function paymentSentence(
+  { kind, send, state }: TradeView,
+  shapeOf: (asset: string) => TokenShape,
+): string {
+  const what = (send?.pays ?? []).map(({ asset, quantity }) =>
+    amountText(BigInt(quantity), shapeOf(asset), exact),
+  );
+  const does = isPaidOut({ kind, state })
+    ? 'You sent'
+    : ['discarded', 'refused', 'expired'].includes(state)
+      ? 'Nothing was sent: this was to be'
+      : 'You send';
+  return `${does} ${what.join(' and ')} to ${send?.to ?? ''}.`;
+}
+
 /** What a cancellation does: "Takes back 3 orders". */
 export function cancelSentence({ cancels = 0 }: Pick<TradeView, 'cancels'>): string {
   return cancels === 1 ? 'Takes back one order' : `Takes back ${cancels === 0 ? '' : `${cancels} `}orders`;
@@ -152,6 +176,10 @@ export function costsSentence({ kind, state, costs, filledTotal }: TradeView): s
   const { networkFee, exchangeFees, deposits, otherRecipients } = costs;
   const fees = BigInt(networkFee) + BigInt(exchangeFees) + BigInt(otherRecipients);
   const [all, back] = [adaText(fees, exact), adaText(BigInt(deposits), exact)];
+  if (kind === 'send')
+    return ['discarded', 'refused', 'expired'].includes(state)
+      ? 'It cost nothing.'
+      : `The network fee is ${adaText(BigInt(networkFee), exact)}.`;
   if (kind === 'cancel') return `It costs ${all} in fees.`;
   if (['discarded', 'refused', 'expired'].includes(state)) return 'It cost nothing.';
   if (isUnpaid({ state, filledTotal }))
@@ -183,6 +211,8 @@ export function stateWords(trade: Pick<TradeView, 'kind'> & Ended): {
 } {
   if (trade.kind === 'dca' && (trade.state === 'placed' || trade.state === 'partly-filled'))
     return { text: 'Plan runs', tone: 'plain' };
+  if (isPaidOut(trade)) return { text: 'Sent', tone: 'plain' };
+  if (trade.kind === 'send' && trade.state === 'submitted') return { text: 'On its way', tone: 'amber' };
   if (isCancelled(trade)) return { text: 'Cancelled', tone: 'plain' };
   if (wasTakenBack(trade)) return { text: 'Cancelled', tone: 'plain' };
   if (trade.kind === 'limit' && trade.state === 'placed') return { text: 'Open', tone: 'plain' };

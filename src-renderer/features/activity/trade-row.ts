@@ -27,9 +27,15 @@ export interface TradeRow {
   readonly price?: Shown;
 }
 
-const TYPES = { swap: 'Market', limit: 'Limit', dca: 'Recurring', cancel: 'Cancellation' } as const;
+const TYPES = {
+  swap: 'Market',
+  limit: 'Limit',
+  dca: 'Recurring',
+  cancel: 'Cancellation',
+  send: 'Payment',
+} as const;
 
-/** The row of any trade but a cancellation. */
+/** The row of any trade but a cancellation or a payment. */
 export function tradeRow(trade: TradeView, pay: TokenShape, receive: TokenShape): TradeRow {
   const sells = receive.id === ADA;
   const [base, quote] = sells ? [pay, receive] : [receive, pay];
@@ -55,9 +61,11 @@ export function tradeRow(trade: TradeView, pay: TokenShape, receive: TokenShape)
  * Lovelace that a trade cost or will cost: network fee, exchange fees and payments to others. Orders that end unfilled
  * return the exchange fees. Absent if nothing was sent.
  */
-export function feeOf({ state, costs, filledTotal }: TradeView): bigint | undefined {
+export function feeOf({ kind, state, costs, filledTotal }: TradeView): bigint | undefined {
   if (['discarded', 'refused', 'expired'].includes(state)) return undefined;
   const network = BigInt(costs.networkFee);
+  // What a payment pays is no fee.
+  if (kind === 'send') return network;
   if (isUnpaid({ state, filledTotal })) return network;
   return network + BigInt(costs.exchangeFees) + BigInt(costs.otherRecipients);
 }

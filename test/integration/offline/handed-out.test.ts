@@ -103,6 +103,21 @@ describe('a trade that is not handed out', () => {
   });
 });
 
+describe('a payment that is handed out', () => {
+  it('is signed elsewhere and put together here; the service is asked for nothing', async () => {
+    const { trading, account } = at.trader;
+    const asked = at.lying.asked('/swap/sign');
+    const wish = { to: practiceWallet(7).address, lovelace: 5_000_000n, tokens: [], account };
+    const quote = must(await trading.estimate({ kind: 'send', ...wish }));
+    const review = must(await trading.review(quote.id, account));
+    const out = must(await trading.elsewhere.handOut(review.trade.id, agreementTo(review)));
+    must(await trading.elsewhere.takeIn(review.trade.id, signedElsewhere(out)));
+    const trade = await tradeIn(at.trader, review.trade.id, 'closed', 'expired', 'refused');
+    expect(trade).toMatchObject({ state: 'closed', assembledBy: 'local', send: { to: wish.to } });
+    expect(at.lying.asked('/swap/sign')).toBe(asked);
+  });
+});
+
 describe('a trade that is handed out', () => {
   it('is on record before anybody has it, can be shown again, and cannot be left', async () => {
     const review = await reviewed();

@@ -28,6 +28,7 @@ export type Want = TradeWant | CancelWant;
 /** What a quote asks for. The thief was told all of it, or can infer it from what he said himself. */
 export function wantOf(quote: Quote): Want {
   if (quote.kind === 'cancel') return { kind: 'cancel', orders: quote.outputs };
+  if (quote.kind === 'send') throw new Error('the service is not asked for payments');
   const { intent, estimate } = quote;
   const { pay, receive } = intent;
   const whole = { pay: pay.quantity, atLeast: estimate.atLeast };

@@ -136,6 +136,7 @@ describe('what the limits are held against', () => {
       chosen: [],
       codesAt: new Map(),
       seenRecipients: new Set(),
+      sentTo: new Set(),
       seenScripts: new Set(),
     });
     expect(

@@ -1,0 +1,69 @@
+import type { QualityRowView, QualityView, QualityWanted } from '#contract/quality-views.ts';
+import { ok } from '#domain/result.ts';
+import type { EpochMs } from '#domain/time.ts';
+import { withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
+import { saveWithin, type SaveBudget } from '../../gate/outside.ts';
+import { SHORT } from '../../gate/wire.ts';
+import type { Clock } from '../../ports/system.ts';
+import type { Windows } from '../../ports/windows.ts';
+import type { Execution } from '../../trading/execution.ts';
+import { qualityCsv } from './quality-csv.ts';
+import { qualityRows, qualityTotal, type QualityRow } from './quality-rows.ts';
+
+interface QualityProfile {
+  readonly trading: { executions(): readonly Execution[] };
+}
+
+interface QualityParts {
+  readonly profiles: OpenProfile<QualityProfile>;
+  readonly windows: Pick<Windows, 'saveFile'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly budget: SaveBudget;
+}
+
+const DAY_MS = 86_400_000;
+/** More groups are left out of the window; the file has all. */
+const MOST_ROWS = 500;
+
+/** How well the trades of the open profile were executed. */
+export function qualityCalls({ profiles, windows, clock, budget }: QualityParts): MainCalls<'quality'> {
+  const handler = withProfile(profiles);
+  const read = ({ trading }: QualityProfile, days: QualityWanted['days']): readonly Execution[] => {
+    const since = days === undefined ? 0 : clock.now() - days * DAY_MS;
+    return trading.executions().filter(({ at }) => at >= since);
+  };
+  return {
+    'quality.read': handler(({ by, days }, profile) => {
+      const found = read(profile, days);
+      return ok(qualityView(found, qualityRows(found, by)));
+    }),
+    'quality.save': handler(({ by, days }, profile) => {
+      const day = new Date(clock.now()).toISOString().slice(0, 10);
+      const name = `touchstone-executions-by-${by}-${day}.csv`;
+      return saveWithin(budget, windows, name, qualityCsv(by, qualityRows(read(profile, days), by)));
+    }),
+  };
+}
+
+function qualityView(found: readonly Execution[], rows: readonly QualityRow[]): QualityView {
+  const total = qualityTotal(found);
+  const times = found.map(({ at }) => at);
+  const span = times.length === 0 ? {} : { from: least(times), to: most(times) };
+  return {
+    rows: rows.slice(0, MOST_ROWS).map(rowView),
+    ...(total === undefined ? {} : { total: rowView(total) }),
+    ...span,
+  };
+}
+
+function rowView({ key, ...figures }: QualityRow): QualityRowView {
+  return { key: key.slice(0, SHORT), ...figures };
+}
+
+function least(times: readonly EpochMs[]): EpochMs {
+  return times.reduce((found, time) => (time < found ? time : found));
+}
+
+function most(times: readonly EpochMs[]): EpochMs {
+  return times.reduce((found, time) => (time > found ? time : found));
+}

@@ -1,0 +1,54 @@
+import type { QualityGroup, QualityRow, Spread } from './quality-rows.ts';
+
+const COLUMNS = [
+  ['trades', ({ trades }) => trades],
+  ['fills', ({ fills }) => fills],
+  ['fills_checkable', ({ checkable }) => checkable],
+  ['fills_exact', ({ exact }) => exact],
+  ...spread('cost_percent', ({ shortfall }) => shortfall, percent),
+  ...spread('against_quote_percent', ({ quoted }) => quoted, percent),
+  ...spread('slippage_used_percent', ({ used }) => used, percent),
+  ...spread(
+    'seconds_to_fill',
+    ({ took }) => took,
+    (ms) => (ms / 1_000).toFixed(1),
+  ),
+  ...spread('better_route_percent', ({ better }) => better, percent),
+] satisfies readonly Column[];
+
+type Column = readonly [name: string, of: (row: QualityRow) => string | number];
+
+/** The groups as comma-separated values (RFC 4180), one line each below a line of names. */
+export function qualityCsv(by: QualityGroup, rows: readonly QualityRow[]): string {
+  const names = [by, ...COLUMNS.map(([name]) => name)];
+  const lines = rows.map((row) => [text(row.key), ...COLUMNS.map(([, of]) => String(of(row)))]);
+  return [names, ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');
+}
+
+/** The median and the worst of a figure, empty where no trade has it, and how many have it. */
+function spread(
+  name: string,
+  of: (row: QualityRow) => Spread | undefined,
+  shown: (value: number) => string,
+): readonly Column[] {
+  const figure = (row: QualityRow, part: 'median' | 'worst'): string => {
+    const found = of(row);
+    return found === undefined ? '' : shown(found[part]);
+  };
+  return [
+    [`${name}_median`, (row) => figure(row, 'median')],
+    [`${name}_worst`, (row) => figure(row, 'worst')],
+    [`${name}_trades`, (row) => of(row)?.of ?? 0],
+  ];
+}
+
+/** Parts per million as percent. */
+function percent(ppm: number): string {
+  return (ppm / 10_000).toFixed(4);
+}
+
+/** Quoted, and never a formula: the codes of exchanges are the service's, and spreadsheets run what begins like one. */
+function text(cell: string): string {
+  const plain = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}

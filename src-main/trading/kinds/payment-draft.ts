@@ -1,0 +1,239 @@
+import { addValues, lovelaceIn, quantityIn, subtractValues, sumValues, type Value } from '#domain/amount.ts';
+import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
+import { formatDecimal } from '#domain/decimal.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { minimumAda, minimumFeeSigned } from '../../cardano/fees.ts';
+import { plainOutput, plainTransaction, plainValue, type PlainOutput } from '../../cardano/payment-bytes.ts';
+import type { InspectionParameters } from '../../inspect/inspection-input.ts';
+import type { Utxo } from '../../ports/ledger.ts';
+
+type CoinName = `${string}#${number}`;
+
+/** What a payment is to do, and what it may spend. Base units, lovelace, slots. */
+export interface PaymentWish {
+  readonly coins: readonly Utxo[];
+  /** Whether all of these are spent, since the user chose them. */
+  readonly byHand: boolean;
+  /** Address bytes, hex. */
+  readonly to: string;
+  readonly change: string;
+  /** Lovelace to be paid; `max`: all that the coins allow; `undefined`: the least that goes with the tokens. */
+  readonly lovelace: bigint | 'max' | undefined;
+  readonly tokens: Value;
+  readonly parameters: InspectionParameters;
+  readonly validUntil: bigint;
+  /** Bytes that the witnesses have before they are signed, and how many signatures these coins take. */
+  readonly witnessBytes: number;
+  readonly signatures: (coins: readonly Utxo[]) => number;
+}
+
+/** A payment as it would be signed. */
+export interface PaymentDraft {
+  /** The unsigned transaction, hex. */
+  readonly cbor: string;
+  readonly pays: Value;
+  readonly fee: bigint;
+  /** The least lovelace that the recipient's output must hold. */
+  readonly least: bigint;
+  /** What comes back, in how many outputs. */
+  readonly change: Value;
+  readonly changeOutputs: number;
+  readonly coins: readonly CoinName[];
+}
+
+/** The ledger bounds the bytes of one output's value; a little is left for the ADA in it. */
+const MOST_VALUE_BYTES = 4_900;
+/** The longest way in which an amount of ADA is written. */
+const LARGEST_COIN = (1n << 64n) - 1n;
+/** A fee is part of the bytes that it pays for. */
+const MOST_ROUNDS = 12;
+
+/**
+ * Drafts a payment from the fewest coins that it takes, large ones first and those without other tokens before the rest;
+ * what is over comes back, divided where its tokens do not fit into one output. Pure: the same wish has the same draft.
+ * Failures: `send-nothing`, `send-below-minimum`, `send-not-enough`, `send-change-too-small`, `send-too-large`.
+ */
+export function draftPayment(wish: PaymentWish): Result<PaymentDraft, Failure> {
+  const { lovelace, tokens, to, parameters } = wish;
+  if (lovelace === 0n || (lovelace === undefined && tokens.size === 0))
+    return failed(failure('send-nothing'));
+  const least = leastIn(to, tokens, parameters);
+  if (typeof lovelace === 'bigint' && lovelace < least)
+    return failed(failure('send-below-minimum', { least: ada(least) }));
+  if (plainValue(new Map([...tokens, [ADA, LARGEST_COIN]])).length > MOST_VALUE_BYTES)
+    return failed(failure('send-too-large'));
+  const lacking = lackOf(tokens, sumOf(wish.coins));
+  if (lacking !== undefined) return failed(failure('send-not-enough', { asset: lacking }));
+  const whole = wish.byHand || lovelace === 'max';
+  const order = whole ? wish.coins : spendingOrder(wish);
+  const needs: Value = new Map([...tokens, [ADA, typeof lovelace === 'bigint' ? lovelace : least]]);
+  let found: Result<PaymentDraft, Failure> = failed(failure('send-not-enough', { asset: ADA }));
+  for (let count = whole ? order.length : leastCoins(order, needs); count <= order.length; count += 1) {
+    found = withCoins(order.slice(0, count), wish, least);
+    if (found.ok || !isShort(found.failure)) return found;
+  }
+  return found;
+}
+
+function isShort({ code }: Failure): boolean {
+  return code === 'send-not-enough' || code === 'send-change-too-small';
+}
+
+/** Spends exactly these coins. */
+function withCoins(coins: readonly Utxo[], wish: PaymentWish, least: bigint): Result<PaymentDraft, Failure> {
+  const { lovelace, tokens, parameters, validUntil, to } = wish;
+  const held = sumOf(coins);
+  const names = coins.map(nameOf);
+  let fee = 0n;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const laid = laidOut(held, fee, wish, least);
+    if (!laid.ok) return laid;
+    const { pays, change } = laid.value;
+    const outputs = [{ address: to, value: pays }, ...change];
+    const cbor = plainTransaction({ inputs: names, outputs, fee, validUntil });
+    const bytes = cbor.length / 2 + wish.witnessBytes;
+    const signatures = wish.signatures(coins);
+    const cost = minimumFeeSigned(bytes, signatures, parameters);
+    if (signedSize(bytes, signatures) > parameters.maxTxSize) return failed(failure('send-too-large'));
+    if (fee >= cost) {
+      const back = sumValues(change.map(({ value }) => value));
+      return ok({ cbor, pays, fee, least, change: back, changeOutputs: change.length, coins: names });
+    }
+    fee = cost;
+  }
+  throw new Error(`the fee of a payment of ${lovelace} and ${tokens.size} tokens does not settle`);
+}
+
+interface LaidOut {
+  readonly pays: Value;
+  readonly change: readonly PlainOutput[];
+}
+
+/** What goes and what comes back, at this fee. */
+function laidOut(held: Value, fee: bigint, wish: PaymentWish, least: bigint): Result<LaidOut, Failure> {
+  const { lovelace, tokens, change: address, parameters } = wish;
+  const restTokens = withoutAda(subtractValues(held, tokens));
+  const bundles = bundlesOf(restTokens);
+  const leasts = bundles.map((bundle) => leastIn(address, bundle, parameters));
+  const forChange = leasts.reduce((sum, part) => sum + part, 0n);
+  const available = lovelaceIn(held) - fee;
+  const pays = lovelace === 'max' ? available - forChange : (lovelace ?? least);
+  if (pays < least || available - pays < forChange) return failed(shortOf(held, fee, wish, forChange));
+  const paid: Value = new Map([[ADA, pays], ...tokens]);
+  const over = available - pays - forChange;
+  if (bundles.length === 0) {
+    if (over === 0n) return ok({ pays: paid, change: [] });
+    // Less than an output may hold can neither come back nor go as a fee that nobody agreed to.
+    const smallest = leastIn(address, new Map(), parameters);
+    if (over < smallest)
+      return failed(failure('send-change-too-small', { over: ada(over), least: ada(smallest) }));
+    return ok({ pays: paid, change: [{ address, value: new Map([[ADA, over]]) }] });
+  }
+  const change = bundles.map((bundle, at) => ({
+    address,
+    value: addValues(bundle, new Map([[ADA, (leasts[at] ?? 0n) + (at === 0 ? over : 0n)]])),
+  }));
+  return ok({ pays: paid, change });
+}
+
+function shortOf(held: Value, fee: bigint, { lovelace, tokens }: PaymentWish, forChange: bigint): Failure {
+  const enough = typeof lovelace === 'bigint' && lovelaceIn(held) - fee >= lovelace;
+  // The ADA is there, and has to stay with the tokens that come back.
+  return failure('send-not-enough', {
+    asset: ADA,
+    ...(enough ? { stays: ada(forChange) } : {}),
+    ...(tokens.size > 0 ? { tokens: true } : {}),
+  });
+}
+
+/** Tokens in as few outputs as hold them. */
+function bundlesOf(tokens: Value): readonly Value[] {
+  const bundles: Map<AssetId, bigint>[] = [];
+  for (const [asset, held] of [...tokens].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const last = bundles.at(-1);
+    const larger = new Map([...(last ?? []), [asset, held]]);
+    if (last && plainValue(new Map([...larger, [ADA, LARGEST_COIN]])).length <= MOST_VALUE_BYTES)
+      last.set(asset, held);
+    else bundles.push(new Map([[asset, held]]));
+  }
+  return bundles;
+}
+
+/** Those that hold the tokens first, then ADA: without other tokens, and large ones first. Anybody can send dust by the thousand. */
+function spendingOrder({ coins, tokens }: PaymentWish): readonly Utxo[] {
+  const chosen = new Set<Utxo>();
+  for (const [asset, wanted] of tokens) {
+    let found = [...chosen].reduce((sum, { value }) => sum + quantityIn(value, asset), 0n);
+    const holding = coins
+      .filter((coin) => !chosen.has(coin) && quantityIn(coin.value, asset) > 0n)
+      .toSorted((one, other) => bySize(quantityIn(one.value, asset), quantityIn(other.value, asset)));
+    for (const coin of holding) {
+      if (found >= wanted) break;
+      chosen.add(coin);
+      found += quantityIn(coin.value, asset);
+    }
+  }
+  const rest = coins
+    .filter((coin) => !chosen.has(coin))
+    .toSorted(
+      (one, other) =>
+        Number(one.value.size > 1) - Number(other.value.size > 1) ||
+        bySize(lovelaceIn(one.value), lovelaceIn(other.value)),
+    );
+  return [...chosen, ...rest];
+}
+
+/** How many of these it takes at least: until all that is paid is there. */
+function leastCoins(order: readonly Utxo[], needs: Value): number {
+  const lacking = new Map(needs);
+  for (const [at, { value }] of order.entries()) {
+    for (const [asset, left] of lacking) {
+      const after = left - quantityIn(value, asset);
+      if (after > 0n) lacking.set(asset, after);
+      else lacking.delete(asset);
+    }
+    if (lacking.size === 0) return at + 1;
+  }
+  return order.length;
+}
+
+function lackOf(tokens: Value, held: Value): AssetId | undefined {
+  return [...tokens].find(([asset, wanted]) => quantityIn(held, asset) < wanted)?.[0];
+}
+
+/** The least lovelace of an output, by its own size once that lovelace is in it. */
+export function leastIn(address: string, tokens: Value, { coinsPerUtxoByte }: InspectionParameters): bigint {
+  let least = 0n;
+  for (;;) {
+    const size = plainOutput({ address, value: new Map([...tokens, [ADA, least]]) }).length;
+    const needed = minimumAda(size, coinsPerUtxoByte);
+    if (needed <= least) return least;
+    least = needed;
+  }
+}
+
+function signedSize(unsigned: number, signatures: number): number {
+  // As `minimumFeeSigned` counts: the fee of one lovelace a byte, and none besides.
+  return Number(minimumFeeSigned(unsigned, signatures, { minFeeA: 1n, minFeeB: 0n }));
+}
+
+function nameOf({ txHash, index }: Utxo): CoinName {
+  return `${txHash}#${index}`;
+}
+
+function sumOf(coins: readonly Utxo[]): Value {
+  return sumValues(coins.map(({ value }) => value));
+}
+
+function withoutAda(value: Value): Value {
+  return new Map([...value].filter(([asset]) => asset !== ADA));
+}
+
+function bySize(one: bigint, other: bigint): number {
+  return one > other ? -1 : one < other ? 1 : 0;
+}
+
+function ada(lovelace: bigint): string {
+  return formatDecimal(lovelace, ADA_DECIMALS);
+}

@@ -1,0 +1,50 @@
+import { text, type FailureData } from './text.ts';
+
+/** Failures of payments, and of the coins that they spend. */
+export const paymentFailures = {
+  'send-address': (d: FailureData) =>
+    text(
+      `Nothing can be sent to this address: ${d['reason'] ?? 'it cannot be read'}.`,
+      'Copy the whole address again from whoever gave it to you.',
+    ),
+  'send-to-script': () =>
+    text(
+      'This address belongs to a script. What is sent to one without the terms that it expects can be lost for good.',
+      'Ask for an address of a wallet. A wallet shared by several people cannot be told from any other script here.',
+    ),
+  'send-nothing': () => text('Nothing is to be sent.', 'Enter an amount of ADA or of a token.'),
+  'send-below-minimum': (d: FailureData) =>
+    text(
+      `The network asks for at least ${d['least'] ?? 'about 1'} ADA in what is sent.`,
+      'Send that much, or leave the ADA out when you send tokens: the least is then added.',
+    ),
+  'send-not-enough': (d: FailureData) =>
+    text(
+      `The coins that can be spent do not hold enough ${d['token'] ?? 'ADA'} for this${d['token'] === undefined ? ' and the network fee' : ''}${d['stays'] === undefined ? '' : `: ${d['stays']} ADA has to stay with the tokens that you keep`}.`,
+      'Send less, or all that can be sent. Frozen coins, and those that an open trade spends, do not count.',
+    ),
+  'send-change-too-small': (d: FailureData) =>
+    text(
+      `${d['over'] ?? 'What is left'} ADA would be left over: too little to come back, since the network asks for ${d['least'] ?? 'about 1'} ADA.`,
+      'Send all that can be sent, or so much less that the rest can come back.',
+    ),
+  'send-too-large': () =>
+    text(
+      'This does not fit into one transaction.',
+      'Send less or fewer tokens at once, or spend fewer coins.',
+    ),
+  'send-odd-ledger': (d: FailureData) =>
+    text(
+      `What the ledger back-end says cannot be right (${d['what'] ?? 'its figures'}), so nothing was built from it.`,
+      'Try another ledger back-end.',
+    ),
+  'coin-unknown': (d: FailureData) =>
+    text(
+      `The coin ${d['coin'] ?? 'that you chose'} is not in this wallet, or was spent meanwhile.`,
+      'Look at the list of coins again.',
+    ),
+  'coin-frozen': (d: FailureData) =>
+    text(`The coin ${d['coin'] ?? 'that you chose'} is frozen.`, 'Unfreeze it, or choose another one.'),
+  'coin-labels-full': (d: FailureData) =>
+    text(`There are ${d['most'] ?? 'too many'} labels already.`, 'Remove one first.'),
+};

@@ -1,0 +1,23 @@
+import type { QualityRowView } from '#contract/quality-views.ts';
+import { showPercent } from '../../format/decimal-text.ts';
+
+/** Fewer trades than this say nothing of an exchange. */
+const LEAST_TRADES = 5;
+const PPM = 1_000_000;
+
+/**
+ * How the user's fills at a route's exchanges came out against their quotes, as a sentence; `undefined` where too few
+ * trades went that way. `routes`: codes of the exchanges; `venues`: rows by exchange.
+ */
+export function venueRecord(
+  routes: readonly string[],
+  venues: readonly QualityRowView[],
+  nameOf: (code: string) => string,
+): string | undefined {
+  const codes = [...new Set(routes)].toSorted();
+  const quoted = venues.find(({ key }) => key === codes.join('+'))?.quoted;
+  if (codes.length === 0 || quoted === undefined || quoted.of < LEAST_TRADES) return undefined;
+  const share = showPercent(Math.abs(quoted.median) / PPM);
+  const came = quoted.median === 0 ? 'at' : `${share} ${quoted.median < 0 ? 'below' : 'above'}`;
+  return `At ${codes.map(nameOf).join(' and ')} your fills came ${came} the quote (median of ${quoted.of}).`;
+}
