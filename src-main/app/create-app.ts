@@ -33,6 +33,7 @@ import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
 import type { Handlers } from '../gate/handlers.ts';
 import { SaveBudget } from '../gate/outside.ts';
+import { FileChooser } from '../gate/own-file.ts';
 import { failureView } from '../gate/wire.ts';
 import type { Windows } from '../ports/windows.ts';
 import { ConnectionTests } from '../profile/connection-tests.ts';
@@ -98,6 +99,7 @@ export function createApp(given: AppParts): App {
     buildsAhead: (id) => seen && !preferences.value.builtAtReview.includes(id ?? 'practice'),
   });
   const budget = new SaveBudget(clock);
+  const chooser = new FileChooser(windows, parts.releases.files);
   const wallet = new WalletFeeds(clock, profiles, (value) => profiles.showAdaUsd(value));
   /** Where nothing can be signed yet, no window for it is made ahead. */
   const prepareApproval = (): void => {
@@ -181,9 +183,9 @@ export function createApp(given: AppParts): App {
         }),
         ...sendCalls({ profiles, reviews }),
         ...tokenCalls({ profiles, clock, held: () => wallet.held(), learn }),
-        ...marketCalls({ profiles, feeds: markets }),
+        ...marketCalls({ profiles, feeds: markets, chooser, windows, budget }),
         ...chartCalls({ profiles, feeds: charts, windows, budget }),
-        ...workspaceCalls({ workspaces, files: parts.releases.files, windows, budget }),
+        ...workspaceCalls({ workspaces, chooser, windows, budget }),
         ...swapCalls({
           profiles,
           approval,

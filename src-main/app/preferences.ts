@@ -21,7 +21,7 @@ export const DEFAULT_PREFERENCES: PreferencesView = {
   startOffline: false,
   newsOfReleases: false,
   builtAtReview: [],
-  notify: { filled: true, partlyFilled: true, cancelled: true },
+  notify: { filled: true, partlyFilled: true, cancelled: true, drifted: true },
   notifyPlans: { cycle: false, late: true, finished: true },
   alertSound: true,
   layout: {},

@@ -1,4 +1,6 @@
+import type { AlertCondition, AlertWindow } from '#domain/alert.ts';
 import type { TestLine } from '#domain/connection-test.ts';
+import { formatDecimal } from '#domain/decimal.ts';
 import { failureText, type Failure, type FailureCode } from '#domain/failure.ts';
 import type { FailureText } from '#domain/failures/text.ts';
 import type { TradeState } from '#domain/trade.ts';
@@ -6,7 +8,7 @@ import type { TradeState } from '#domain/trade.ts';
 /** The sentences of the command line; `help.ts` has its help. Those of failures come from the domain. */
 
 const COMMANDS =
-  'quote, swap, limit, dca, orders, cancel, send, resume, balance, check-connection, inspect, audit, verify-receipt, check-release, keys, export, offline, frames, import-witness or demo';
+  'quote, swap, limit, dca, orders, cancel, send, alert, resume, balance, check-connection, inspect, audit, verify-receipt, check-release, keys, export, offline, frames, import-witness or demo';
 const A_TOKEN = 'ADA, the ticker of a verified token, or a full token id';
 
 /** What is wrong with a command line. */
@@ -56,6 +58,12 @@ export const usage = {
   address: (why: string) => `--address takes an address such as addr1…: ${why}`,
   addressNetwork: (network: string) => `--address is not one of ${network}; name its network with --network`,
   wordCount: '--words takes 12, 15 or 24',
+
+  fullToken: '--token takes a full token id: policy id and name in hex, as the token page copies it',
+  oneCondition: 'one of --price, --move, --volume and --spread is needed',
+  withoutWithin: '--within is for --move and --volume',
+  volume: '--volume takes ADA above zero, such as 50000',
+  alertShare: (option: string) => `--${option} takes percent from 0.01 to 999.99 with at most two decimals`,
 
   amount: (typed: string) => `--amount takes a number above zero such as 25 or 0.5, not "${typed}"`,
   slippage: (typed: string) =>
@@ -114,6 +122,8 @@ export const takes = {
   recipient: 'the address of the recipient, whole',
   cycles: 'into how many trades the amount is divided',
   every: (intervals: readonly string[]) => `how often it trades: ${intervals.join(', ')}`,
+  fullToken: 'a full token id',
+  alert: 'the id of an alert, as alert list shows it',
   plan: 'the id of a plan, as dca list shows it',
   journal: 'the journal that the trade is recorded in',
   nativeScript: 'the native script of a shared wallet, as JSON',
@@ -263,6 +273,41 @@ export const results = {
     }`,
   backupSaved: (file: string) => `Encrypted backup saved in ${file}`,
   wordsWarning: 'Anyone who has these words has the money. Write them down and keep them secret.',
+} as const;
+
+const WINDOWS: Readonly<Record<AlertWindow, string>> = {
+  '5min': '5 minutes',
+  '15min': '15 minutes',
+  '1hour': '1 hour',
+  '4hour': '4 hours',
+  '12hour': '12 hours',
+};
+
+/** What the commands about alerts say. */
+export const alertWords = {
+  none: (profile: string) => `The profile ${profile} has no alerts.`,
+  added: (profile: string) => `Added to the profile ${profile}; the app watches it from its next start on.`,
+  removed: (id: string, profile: string) => `${id} is removed from the profile ${profile}.`,
+  condition: (condition: AlertCondition): string => {
+    switch (condition.kind) {
+      case 'price':
+        return `crosses ${condition.price} ADA`;
+      case 'move':
+        return `moves ${condition.bps / 100} % within ${WINDOWS[condition.within]}`;
+      case 'volume':
+        return `trades ${formatDecimal(BigInt(condition.lovelace), 6)} ADA within ${WINDOWS[condition.within]}`;
+      case 'spread':
+        return `has a spread above ${condition.bps / 100} %`;
+    }
+  },
+  repeat: {
+    once: 'once',
+    each: 'each time',
+    '5min': 'once per 5 min candle',
+    '1hour': 'once per 1 h candle',
+    '1day': 'once per 1 d candle',
+  },
+  state: { on: 'watched', paused: 'paused', 'too-often': 'paused: too often', done: 'went off' },
 } as const;
 
 /** What the commands for signing away from the network say. */

@@ -6,7 +6,8 @@ import { type Trade, UNSIGNED_STATES } from '#domain/trade.ts';
 import { AlertBook } from '../features/alerts/alert-book.ts';
 import { CoinLabels } from '../features/wallet/coin-labels.ts';
 import { AlertWatch } from '../features/alerts/alert-watch.ts';
-import { BookWatch } from '../features/book/book-watch.ts';
+import { topOf } from '../features/book/book-levels.ts';
+import { BookWatch, readBook, type BookSource } from '../features/book/book-watch.ts';
 import { LiveCharts } from '../features/charts/live-charts.ts';
 import { PlanBoard } from '../features/dca/plan-board.ts';
 import { Look } from '../features/look/look.ts';
@@ -128,6 +129,7 @@ export class Profile {
       catalogue: this.catalogue,
       clock,
       polling,
+      spread: (token, signal) => this.#spread(token, signal),
     });
     this.trading = tradingCore({
       clients: { service, ledger, secondSource: this.#secondSource.client },
@@ -216,12 +218,8 @@ export class Profile {
   /** The book of a token, to be started and stopped by whoever shows it. */
   book(token: AssetId, onChange: (watch: BookWatch) => void): BookWatch {
     const parts = {
-      service: this.service,
-      clock: this.#clock,
+      ...this.#bookSource(),
       polling: this.polling,
-      token: (id: AssetId) => this.catalogue.get(id),
-      isOwn: (address: string) => this.#address() === address,
-      learn: (orders: Parameters<typeof this.trading.learnFees>[0]) => this.trading.learnFees(orders),
       onTrade: (listener: (trade: Trade) => void) => this.trading.onChange(listener),
     };
     return new BookWatch(token, parts, onChange);
@@ -342,6 +340,23 @@ export class Profile {
       const within = limits.ok ? limits.value : { exchanges: [] };
       return compareElsewhere(sales, { ledger, clock, pools, scripts, limits: within }, signal);
     };
+  }
+
+  #bookSource(): BookSource {
+    return {
+      service: this.service,
+      clock: this.#clock,
+      token: (id) => this.catalogue.get(id),
+      isOwn: (address) => this.#address() === address,
+      learn: (orders) => this.trading.learnFees(orders),
+    };
+  }
+
+  /** The spread of a book as a share of its middle; half a book, or one that lacks a side, has none. */
+  async #spread(token: AssetId, signal: AbortSignal): Promise<Result<number | undefined, Failure>> {
+    const book = await readBook(token, this.#bookSource(), signal);
+    if (!book.ok) return book;
+    return ok(book.value.whole ? topOf(book.value).spread : undefined);
   }
 
   #address(): string | undefined {

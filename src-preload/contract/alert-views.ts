@@ -1,21 +1,36 @@
 import * as v from 'valibot';
 import { ALERT_REPEATS, ALERT_STATES, ALERT_WINDOWS, MOST_ALERTS, MOST_MOVE_BPS } from '#domain/alert.ts';
+import { LARGEST_QUANTITY } from '#domain/amount.ts';
 import { assetId, count, epoch, identifier } from './codec.ts';
 
 /** A price as the user typed it: ADA for one whole token. Main reads it exactly. */
 export const typedAlertPrice = v.pipe(v.string(), v.maxLength(100));
+const share = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_MOVE_BPS));
+/** Lovelace: more than none, and no more than there can be in one place. */
+export const alertVolume = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,18}$/),
+  v.check((text) => BigInt(text) <= LARGEST_QUANTITY),
+);
+
 /** See `AlertCondition`; a price is as it was typed where an alert is made, and in plain digits where it is shown. */
 export const alertCondition = v.variant('kind', [
   v.strictObject({ kind: v.literal('price'), price: typedAlertPrice }),
   v.strictObject({
     kind: v.literal('move'),
-    bps: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_MOVE_BPS)),
+    bps: share,
     within: v.picklist(ALERT_WINDOWS),
   }),
+  v.strictObject({
+    kind: v.literal('volume'),
+    lovelace: alertVolume,
+    within: v.picklist(ALERT_WINDOWS),
+  }),
+  v.strictObject({ kind: v.literal('spread'), bps: share }),
 ]);
 export const alertRepeat = v.picklist(ALERT_REPEATS);
 
-/** An alert on what a token costs in ADA. */
+/** An alert on the market of a token and ADA. */
 export const alert = v.strictObject({
   id: identifier,
   token: assetId,

@@ -14,6 +14,8 @@ export const exchangeCode = v.pipe(v.string(), v.check(isExchangeCode));
 export const exchangeChoice = v.pipe(v.array(exchangeCode), v.maxLength(100));
 export const shortText = v.pipe(v.string(), v.maxLength(300));
 export const longText = v.pipe(v.string(), v.maxLength(4_000));
+/** A name that hides nothing: no control characters, and none that turn text around. */
+export const plainName = v.pipe(v.string(), v.trim(), v.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}]{1,40}$/u));
 export const finite = v.pipe(v.number(), v.finite());
 /** Milliseconds since 1970, of a moment that a date can represent. */
 export const epoch = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LAST_MOMENT));

@@ -5,11 +5,13 @@ import * as alerts from './alert-views.ts';
 import * as chart from './chart-views.ts';
 import {
   assetId,
+  count,
   epoch,
   exchangeChoice,
   hash32,
   identifier,
   none,
+  plainName,
   sale,
   savedFile,
   shortText,
@@ -210,14 +212,18 @@ export const mainTable = {
   ),
   /** The user chose a token: it becomes the newest of the recent ones. */
   'market.visited': call(v.strictObject({ id: assetId }), none),
-  'watchLists.create': call(
-    v.strictObject({ name: markets.watchListName }),
-    v.strictObject({ id: identifier }),
-  ),
-  'watchLists.rename': call(v.strictObject({ id: identifier, name: markets.watchListName }), none),
+  'watchLists.create': call(v.strictObject({ name: plainName }), v.strictObject({ id: identifier })),
+  'watchLists.rename': call(v.strictObject({ id: identifier, name: plainName }), none),
   'watchLists.remove': call(v.strictObject({ id: identifier }), none),
   /** Sets all tokens of a list in their order: this adds, removes and moves. */
   'watchLists.setTokens': call(v.strictObject({ id: identifier, tokens: markets.watchedTokens }), none),
+  /** Saves all lists as a file where the user wants it. */
+  'watchLists.export': call(none, savedFile, 300_000),
+  /**
+   * Adds the lists of a file that the user chooses, all or none, and says how many; nothing where none was chosen.
+   * Failures: `watch-list-file-unreadable`, `watch-lists-full`, `release-choosing`.
+   */
+  'watchLists.import': call(none, v.strictObject({ added: v.optional(count) }), 300_000),
   /** Sets the order of the lists; those not named come after. */
   'watchLists.order': call(
     v.strictObject({ ids: v.pipe(v.array(identifier), v.maxLength(markets.MOST_WATCH_LISTS)) }),

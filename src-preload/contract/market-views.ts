@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { TRENDING_PERIODS } from '#domain/trending.ts';
-import { assetId, epoch, finite, identifier } from './codec.ts';
+import { assetId, epoch, finite, identifier, plainName } from './codec.ts';
 import { token } from './views.ts';
 
 export const MOST_WATCH_LISTS = 20;
@@ -9,12 +9,23 @@ export const MOST_ATTENDED = 100;
 
 export const trendingPeriod = v.picklist(TRENDING_PERIODS);
 
-export const watchListName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
+const watchListName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
 export const watchedTokens = v.pipe(v.array(assetId), v.maxLength(MOST_WATCHED));
 
 /** A watch list; the tokens are in the user's order. */
 export const watchList = v.strictObject({ id: identifier, name: watchListName, tokens: v.array(token) });
 export type WatchListView = v.InferOutput<typeof watchList>;
+
+/** Watch lists as a file: names, and the ids of their tokens. */
+export const watchListsFile = v.strictObject({
+  format: v.literal('touchstone-watch-lists'),
+  version: v.literal(1),
+  lists: v.pipe(
+    v.array(v.strictObject({ name: plainName, tokens: watchedTokens })),
+    v.minLength(1),
+    v.maxLength(MOST_WATCH_LISTS),
+  ),
+});
 
 /** The figures of a token against ADA. Each is absent until the service has stated it. */
 export const marketFigures = v.strictObject({

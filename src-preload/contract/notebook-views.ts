@@ -6,10 +6,11 @@ const MOST_TEXT = 32_000;
 /**
  * A page of the notebook that main keeps for the trading window. `note`: the user's own words about a token.
  * `drawings`: what was drawn on the chart of a pair, as JSON. `chart`: how the chart is set up, as JSON.
- * `orders`: how the table of orders is set up, and the views that were kept, as JSON.
+ * `orders`: how the table of orders is set up, and the views that were kept, as JSON. `markets`: the column that the
+ * market lists show.
  */
 export const notebookPage = v.strictObject({
-  kind: v.picklist(['note', 'drawings', 'chart', 'orders']),
+  kind: v.picklist(['note', 'drawings', 'chart', 'orders', 'markets']),
   /** The token's id, the pair's two ids with a slash between them, or `all`. */
   of: v.pipe(v.string(), v.regex(/^[A-Za-z0-9/]{1,260}$/)),
 });

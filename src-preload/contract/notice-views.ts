@@ -16,7 +16,7 @@ const notice = v.variant('about', [
   v.strictObject({
     ...common,
     about: v.literal('orders'),
-    kind: v.picklist(['filled', 'partly-filled', 'cancelled', 'closed', 'not-placed', 'several']),
+    kind: v.picklist(['filled', 'partly-filled', 'cancelled', 'closed', 'drifted', 'not-placed', 'several']),
   }),
   v.strictObject({
     ...common,

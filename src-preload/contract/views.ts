@@ -229,9 +229,15 @@ export const preferences = v.strictObject({
   /** Whether to ask for a newer version at the start and once a day. */
   newsOfReleases: v.boolean(),
   /** Profiles whose transactions are built when they are reviewed, and never ahead: to spare the service. */
-  builtAtReview: v.pipe(v.array(v.union([v.literal('practice'), profileId])), v.maxLength(64)),
-  /** Which ends of orders the system notifies of. */
-  notify: v.strictObject({ filled: v.boolean(), partlyFilled: v.boolean(), cancelled: v.boolean() }),
+  builtAtReview: v.pipe(v.array(v.union([v.picklist(['practice', 'replay']), profileId])), v.maxLength(64)),
+  /** What of orders the system notifies of. */
+  notify: v.strictObject({
+    filled: v.boolean(),
+    partlyFilled: v.boolean(),
+    cancelled: v.boolean(),
+    /** Absent in what an earlier version kept. */
+    drifted: v.optional(v.boolean(), true),
+  }),
   /** What of recurring orders the system notifies of: each executed cycle, late ones, finished ones. */
   notifyPlans: v.strictObject({ cycle: v.boolean(), late: v.boolean(), finished: v.boolean() }),
   /** Whether the window sounds when an alert goes off. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CHART_PERIODS } from '#domain/candle.ts';
-import { assetId, finite } from './codec.ts';
+import { assetId, finite, plainName } from './codec.ts';
 import { deskLayout } from './views.ts';
 
 const MOST_INDICATORS = 12;
@@ -8,12 +8,7 @@ const MOST_FIGURES = 8;
 const MOST_PANES = 24;
 const CHARTS = 4;
 
-/** A name that hides nothing: no control characters, and none that turn text around. */
-export const workspaceName = v.pipe(
-  v.string(),
-  v.trim(),
-  v.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}]{1,40}$/u),
-);
+export const workspaceName = plainName;
 
 const word = v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9-]{0,39}$/));
 /** A part of a whole. */

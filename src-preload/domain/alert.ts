@@ -18,10 +18,16 @@ export const ALERT_STATES = ['on', 'paused', 'too-often', 'done'] as const;
 export const ALERT_WINDOWS = ['5min', '15min', '1hour', '4hour', '12hour'] as const;
 export type AlertWindow = (typeof ALERT_WINDOWS)[number];
 
-/** The largest move that can be watched for, in basis points. */
+/** The largest move or spread that can be watched for, in basis points. */
 export const MOST_MOVE_BPS = 99_999;
 
-/** What an alert watches for: a price in ADA for one whole token (plain digits), or a move by a share within a time. */
+/**
+ * What an alert watches for: a price in ADA for one whole token (plain digits), a move by a share within a time, a volume
+ * in lovelace (plain digits) that is exceeded within a time, or a spread of the book that widens beyond a share of the
+ * middle.
+ */
 export type AlertCondition =
   | { readonly kind: 'price'; readonly price: string }
-  | { readonly kind: 'move'; readonly bps: number; readonly within: AlertWindow };
+  | { readonly kind: 'move'; readonly bps: number; readonly within: AlertWindow }
+  | { readonly kind: 'volume'; readonly lovelace: string; readonly within: AlertWindow }
+  | { readonly kind: 'spread'; readonly bps: number };

@@ -242,8 +242,10 @@ export class Desk {
   async #loadTokens(): Promise<void> {
     await this.tokens.loadSuggested();
     const first = this.lists.recent[0] ?? this.tokens.suggested?.find((token) => token.verified);
-    // The middle shows something from the start; the ticket stays empty until the user chooses.
-    if (this.markets.selected === undefined && first) this.markets.selected = first.id;
+    // The middle shows something from the start, and the ticket has the same pair.
+    if (this.markets.selected !== undefined || first === undefined) return;
+    this.markets.selected = first.id;
+    this.entry.propose(first);
   }
 
   #fundNewWallet(): void {

@@ -1,3 +1,4 @@
+import { parseDecimal } from '#domain/decimal.ts';
 import { readUnits, type RangeReading, type UnitsReading } from '#domain/typed-number.ts';
 import { evaluate, type Fraction } from './arithmetic.ts';
 import { failureWords } from './words.ts';
@@ -8,24 +9,30 @@ export type Entry =
   | Exclude<UnitsReading, { kind: 'units' }>
   /** `50%` or `max` was typed while it is not known of how much. */
   | { readonly kind: 'unknown-share' }
+  /** Dollars were typed while it is not known what a token costs in them. */
+  | { readonly kind: 'unknown-price' }
   | { readonly kind: 'amount'; readonly units: bigint; readonly computed: boolean };
 
 export interface EntryContext {
   readonly decimals: number;
   /** What `max`, `half` and percentages are shares of. */
   readonly available?: bigint | undefined;
+  /** US dollars for one whole token, as far as anybody states that: it helps to type, and binds nobody. */
+  readonly usd?: number | undefined;
 }
 
 /**
- * Reads what a user types as an amount: numbers as `readNumber` has them, `k` and `m`, `50%`, `half`, `max`, and simple
- * arithmetic (`100/4`). Results of arithmetic and shares are rounded down to the token's decimals; a plain number with
- * more decimals than the token has is refused rather than cut.
+ * Reads what a user types as an amount: numbers as `readNumber` has them, `k` and `m`, `50%`, `half`, `max`, dollars (`$50`,
+ * `50 usd`) and simple arithmetic (`100/4`). Results of arithmetic, shares and dollars are rounded down to the token's
+ * decimals; a plain number with more decimals than the token has is refused rather than cut.
  */
 export function parseEntry(text: string, context: EntryContext): Entry {
   const typed = text.trim().toLowerCase();
   if (typed === '') return { kind: 'empty' };
   const named = NAMED_SHARES.get(typed);
   if (named !== undefined) return shareOf(named, context);
+  const dollars = DOLLARS.exec(typed);
+  if (dollars !== null) return dollarsOf(dollars[1] ?? dollars[2] ?? '', context);
   const isShare = typed.endsWith('%');
   const plain = readUnits(typed, context.decimals);
   if (plain.kind === 'units') return { kind: 'amount', units: plain.units, computed: false };
@@ -51,6 +58,27 @@ const NAMED_SHARES: ReadonlyMap<string, Fraction> = new Map([
 function shareOf({ numerator, denominator }: Fraction, { available }: EntryContext): Entry {
   if (available === undefined) return { kind: 'unknown-share' };
   return { kind: 'amount', units: (available * numerator) / denominator, computed: true };
+}
+
+/** `$50`, `50 $` or `50 usd`. */
+const DOLLARS = /^\$\s*([^$]+)$|^([^$]+?)\s*(?:\$|usd)$/;
+const PLACES = 40;
+
+/** Whether a typed amount is one of dollars, so that it depends on a price. */
+export function isInDollars(text: string): boolean {
+  return DOLLARS.test(text.trim().toLowerCase());
+}
+
+/** As many tokens as the dollars buy at that price, rounded down. */
+function dollarsOf(text: string, { decimals, usd }: EntryContext): Entry {
+  const evaluated = evaluate(text);
+  if (evaluated.kind !== 'value') return evaluated;
+  const { numerator, denominator } = evaluated.value;
+  if (numerator < 0n) return { kind: 'malformed' };
+  const price = usd === undefined ? undefined : parseDecimal(String(usd), PLACES);
+  if (price === undefined || price <= 0n) return { kind: 'unknown-price' };
+  const units = (numerator * 10n ** BigInt(decimals + PLACES)) / (denominator * price);
+  return { kind: 'amount', units, computed: true };
 }
 
 /** What is wrong with a typed number of things; absent while nothing is. */

@@ -6,7 +6,7 @@ import type { Side } from '#domain/limit-price.ts';
 import { readBasisPoints, valueOf } from '#domain/typed-number.ts';
 import type { MainApi, MainInput } from '../client/main-api.ts';
 import { tokenLabel } from '../format/amount.ts';
-import { parseEntry } from '../format/number-entry.ts';
+import { isInDollars, parseEntry } from '../format/number-entry.ts';
 import type { Markets } from '../state/markets.svelte.ts';
 import type { Preferences } from '../state/preferences.svelte.ts';
 import type { Profile } from '../state/profile.svelte.ts';
@@ -104,9 +104,18 @@ export class OrderEntry {
     const amount = new PayAmount({
       token: () => this.pay,
       available: () => this.spendable ?? this.held,
+      usd: () => this.#usdOf(this.pay.id),
     });
     this.#amounts.push(amount);
     return amount;
+  }
+
+  /** US dollars for one whole token; `undefined` while a price that it takes is not known. */
+  #usdOf(id: string): number | undefined {
+    const { profile, markets } = this.#parts;
+    const ada = id === ADA ? 1 : (markets.streamed(id)?.price ?? markets.entry(id)?.market?.priceAda);
+    const usd = profile.view?.adaUsd;
+    return ada === undefined || usd === undefined ? undefined : ada * usd;
   }
 
   /** The form of a ticket of this pair that pays that amount. */
@@ -154,6 +163,11 @@ export class OrderEntry {
     if (token.id === ADA) return;
     this.#parts.markets.show(token);
     if (this.pay.id !== token.id) this.#setReceive(token);
+  }
+
+  /** Takes over the pair that the desk begins with, unless the user has chosen one. */
+  propose(token: TokenView): void {
+    if (this.#receiveId === undefined && this.#payId === ADA && token.id !== ADA) this.#setReceive(token);
   }
 
   chooseReceive(token: TokenView): void {
@@ -249,15 +263,37 @@ export class PayAmount {
   text = $state('');
   readonly #token: () => TokenView;
   readonly #available: () => bigint | undefined;
+  readonly #usd: () => number | undefined;
+  /** The price at which dollars were read. */
+  #priced: { readonly text: string; readonly token: string; readonly usd: number } | undefined;
 
-  readonly entry = $derived.by(() =>
-    parseEntry(this.text, { decimals: this.#token().decimals, available: this.#available() }),
-  );
+  readonly entry = $derived.by(() => {
+    const { id, decimals } = this.#token();
+    return parseEntry(this.text, { decimals, available: this.#available(), usd: this.#priceOf(id) });
+  });
 
-  /** `available`: what `max`, `half` and percentages are shares of; absent while it is not known. */
-  constructor(of: { readonly token: () => TokenView; readonly available: () => bigint | undefined }) {
+  /**
+   * `available`: what `max`, `half` and percentages are shares of; `usd`: what a whole token costs in US dollars. Absent
+   * while it is not known.
+   */
+  constructor(of: {
+    readonly token: () => TokenView;
+    readonly available: () => bigint | undefined;
+    readonly usd: () => number | undefined;
+  }) {
     this.#token = of.token;
     this.#available = of.available;
+    this.#usd = of.usd;
+  }
+
+  /** Dollars keep the price of the moment they were typed: the amount does not move with the market. */
+  #priceOf(token: string): number | undefined {
+    const { text } = this;
+    if (!isInDollars(text)) return undefined;
+    if (this.#priced?.text === text && this.#priced.token === token) return this.#priced.usd;
+    const usd = this.#usd();
+    this.#priced = usd === undefined ? undefined : { text, token, usd };
+    return usd;
   }
 
   /** Rounded down to a base unit. */

@@ -136,6 +136,19 @@ it('pauses, watches again, opens a prefilled ticket and deletes from the list', 
   await main.keyboard.press('Enter');
   await table().getByRole('cell', { name: 'moves 5 % within 1 hour', exact: true }).waitFor();
   await deleteAll();
+  for (const [what, field, figure] of [
+    ['trades', 'Volume in ADA of AMBER', '5m'],
+    ['has a spread above', 'Spread in percent of AMBER', '40'],
+  ] as const) {
+    await main.getByLabel('What to watch for').selectOption(what);
+    await main.getByLabel(field).fill(figure);
+    await main.keyboard.press('Enter');
+  }
+  await table().getByRole('cell', { name: 'has a spread above 40 %', exact: true }).waitFor();
+  await table().getByRole('cell', { name: 'trades 5,000,000 ADA within 1 hour', exact: true }).waitFor();
+  await watched();
+  await lookAt(app, 'alerts-kinds', { sizes: SIZES });
+  await deleteAll();
   await main.getByLabel('What to watch for').selectOption('crosses');
   await main.getByLabel('Price in ADA for one AMBER').fill('nonsense');
   await main.keyboard.press('Enter');
@@ -143,6 +156,25 @@ it('pauses, watches again, opens a prefilled ticket and deletes from the list', 
     .getByText(/nonsense/)
     .first()
     .waitFor();
+});
+
+it('makes an alert, or fills in a ticket, from the menu of a token in the list', async () => {
+  const { main } = app;
+  const row = main.getByRole('list', { name: 'Tokens' }).getByRole('button', { name: /^KELP/ });
+  await row.click({ button: 'right' });
+  const menu = main.getByRole('menu', { name: 'Actions for KELP' });
+  await menu.waitFor();
+  await lookAt(app, 'alerts-row-menu', { sizes: SIZES });
+  await main.keyboard.press('Escape');
+  expect(await row.evaluate((button) => button === document.activeElement)).toBe(true);
+  await row.click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: 'Alert on KELP…' }).click();
+  const figure = main.getByLabel('Price in ADA for one KELP');
+  expect(await figure.evaluate((field) => field === document.activeElement)).toBe(true);
+  await row.click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: 'Sell KELP…' }).click();
+  await main.getByLabel('Sell, in KELP').waitFor();
+  await chooseToken(main, 'AMBER');
 });
 
 it('takes alerts and trades in words, and fills in a ticket at most', async () => {
@@ -220,7 +252,7 @@ it('tells at the next start what was missed, once', async () => {
   const rows = told().flatMap((notice) => notice.rows);
   await app.main.getByRole('button', { name: /^Notices of orders, plans and alerts, \d+ new/ }).click();
   await app.main
-    .getByText(/^(Price alert, missed|\d price alerts went off)/)
+    .getByText(/^(Alert, missed|\d alerts went off)/)
     .first()
     .waitFor();
   await lookAt(app, 'alerts-missed', { sizes: SIZES });

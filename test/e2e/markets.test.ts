@@ -1,7 +1,9 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPracticeWallet } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
+import { lookAt } from '../support/look.ts';
 import { faultsOf } from '../support/page-look.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
@@ -116,6 +118,46 @@ it('makes, renames and removes lists', async () => {
   await app.main.getByRole('menuitem', { name: 'Remove Deep ones' }).click();
   await app.topicWhen('watchLists', (lists) => lists.length === 1);
   await watchedAre(['TILL', 'CART', 'AMBER']);
+});
+
+it('saves the lists as a file, brings them in beside those there are, and shows another column', async () => {
+  const { main } = app;
+  const menu = markets().getByRole('button', { name: 'Watch list' });
+  const choose = async (item: string): Promise<void> => {
+    await menu.click();
+    await main.getByRole('menuitem', { name: item }).click();
+  };
+  await choose('Export all lists…');
+  const said = main.getByText(/^The lists are saved as .*\.json\.$/);
+  await said.waitFor();
+  const path = /saved as (.*)\.$/.exec(await said.innerText())?.[1] ?? '';
+  const bring = async (): Promise<void> => {
+    const chooser = main.waitForEvent('filechooser');
+    await choose('Import lists…');
+    await (await chooser).setFiles(path);
+  };
+  try {
+    await bring();
+    await main.getByText('One list was added.').waitFor();
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"version": 1', '"version": 9'));
+    await bring();
+    await main.getByText(/^This file has no watch lists that can be used: another version of/).waitFor();
+  } finally {
+    rmSync(path);
+  }
+  await app.topicWhen('watchLists', ([first, second]) => second?.tokens.length === first?.tokens.length);
+  await menu.click();
+  await lookAt(app, 'markets-lists-menu', { sizes: [{ width: 1280, height: 800 }] });
+  await main.getByRole('menuitem', { name: 'Show the 24 h volume' }).click();
+  await markets()
+    .getByRole('button', { name: /^Vol 24 h/ })
+    .waitFor();
+  await rows().locator('.middle').filter({ hasText: /\d/ }).first().waitFor();
+  await lookAt(app, 'markets-volume', { sizes: [{ width: 1280, height: 800 }] });
+  await choose('Show the 24 h chart');
+  await choose('Watched (2) (3)');
+  await choose('Remove Watched (2)');
+  await app.topicWhen('watchLists', (lists) => lists.length === 1);
 });
 
 it('sorts by change, the largest first, then the smallest, then as the list is', async () => {

@@ -50,6 +50,13 @@ it('moves an order from its row, at a price stepped with the keys', async () => 
   await openOrders(main);
   await app.topicWhen('orders', ({ rows }) => rows.some(({ movable }) => movable === true));
   await main.keyboard.press('F2');
+  await field(main).waitFor();
+  await main.keyboard.press('Escape');
+  // The row has both buttons at the smallest width of the desk.
+  await main.setViewportSize({ width: 1280, height: 800 });
+  await main.getByRole('button', { name: /^Cancel: / }).click({ trial: true });
+  await lookAt(app, 'move-row', { sizes: [{ width: 1280, height: 800 }] });
+  await main.getByRole('button', { name: /^Move: / }).click();
   await field(main).press('Shift+ArrowDown');
   const wanted = await field(main).inputValue();
   expect(Number(wanted)).toBeLessThan(Number(before));

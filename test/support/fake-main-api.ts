@@ -613,6 +613,9 @@ export class FakeMain {
         this.push('watchLists', [...this.value('watchLists'), { id, name, tokens: [] }]);
         return Promise.resolve(ok({ id }));
       },
+      'watchLists.export': () =>
+        Promise.resolve(ok({ saved: true, path: '/tmp/touchstone-watch-lists.json' })),
+      'watchLists.import': () => Promise.resolve(ok({})),
       'watchLists.rename': ({ id, name }) => {
         this.#changeList(id, { name });
         return done;
@@ -795,7 +798,7 @@ function openingValues(now: number): Topics {
       startOffline: false,
       newsOfReleases: false,
       builtAtReview: [],
-      notify: { filled: true, partlyFilled: true, cancelled: true },
+      notify: { filled: true, partlyFilled: true, cancelled: true, drifted: true },
       notifyPlans: { cycle: false, late: true, finished: true },
       alertSound: true,
       layout: {},

@@ -186,6 +186,33 @@ export async function reviewFor(
   return trading.review(quote.id, account);
 }
 
+/** Has limit orders built at a price that is so many percent from the market's, and signs them. */
+export async function signLimit(
+  { trading, account, sign }: Pick<Trader, 'trading' | 'account' | 'sign'>,
+  {
+    percent,
+    multiples = 1,
+    exchange,
+    ...sale
+  }: Pick<Sale, 'pay' | 'payDecimals'> & {
+    readonly receive: AssetId;
+    readonly percent: string;
+    readonly multiples?: number;
+    readonly exchange?: string | undefined;
+  },
+): Promise<Review> {
+  const { quote } = must(
+    await trading.estimate({
+      ...{ kind: 'limit', ...sale, multiples, exchange, excluded: [] },
+      price: { form: 'percent', text: percent },
+    }),
+  );
+  const review = must(await trading.review(quote.id, account));
+  await review.bestPrice;
+  must(await trading.accept(review.trade.id, agreementTo(review), sign));
+  return review;
+}
+
 /** Gives the address practice funds and waits until they are on chain. */
 export async function fund(trader: Trader, endpoints: PracticeEndpoints): Promise<void> {
   const before = await balanceOf(trader);

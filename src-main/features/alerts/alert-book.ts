@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { alertVolume } from '#contract/alert-views.ts';
 import {
   ALERT_REPEATS,
   ALERT_STATES,
@@ -16,6 +17,7 @@ import { StorageError } from '../../ports/storage-trouble.ts';
 
 const moment = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LAST_MOMENT));
 const figure = v.pipe(v.number(), v.finite());
+const share = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_MOVE_BPS));
 
 const stored = v.object({
   id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/)),
@@ -33,11 +35,9 @@ const stored = v.object({
         v.check((text) => Number(text) > 0),
       ),
     }),
-    v.object({
-      kind: v.literal('move'),
-      bps: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_MOVE_BPS)),
-      within: v.picklist(ALERT_WINDOWS),
-    }),
+    v.object({ kind: v.literal('move'), bps: share, within: v.picklist(ALERT_WINDOWS) }),
+    v.object({ kind: v.literal('volume'), lovelace: alertVolume, within: v.picklist(ALERT_WINDOWS) }),
+    v.object({ kind: v.literal('spread'), bps: share }),
   ]),
   repeat: v.picklist(ALERT_REPEATS),
   state: v.picklist(ALERT_STATES),
@@ -62,7 +62,7 @@ const stored = v.object({
   ),
 });
 
-/** An alert on what a token costs in ADA, and how far the past was looked at for it. */
+/** An alert on the market of a token and ADA, and how far the past was looked at for it. */
 export type Alert = Readonly<v.InferOutput<typeof stored>>;
 
 /** Where nothing happened, what was seen is saved after so many seconds of trading. */

@@ -46,7 +46,7 @@ export function alertCalls(
     }),
     'alerts.setPaused': handler(({ id, paused }, { alerts }) => done(alerts.setPaused(id, paused))),
     'alerts.move': handler(({ id, price }, { alerts }) => {
-      const level = readLevel(price);
+      const level = readAlertPrice(price);
       return level.ok ? done(alerts.move(id, level.value)) : level;
     }),
     'alerts.remove': handler(({ id }, { alerts }) => done(alerts.remove(id))),
@@ -55,13 +55,13 @@ export function alertCalls(
 
 /** Failures: those of the price. */
 function readCondition(typed: AlertCondition): Result<AlertCondition, Failure> {
-  if (typed.kind === 'move') return ok(typed);
-  const level = readLevel(typed.price);
+  if (typed.kind !== 'price') return ok(typed);
+  const level = readAlertPrice(typed.price);
   return level.ok ? ok({ kind: 'price', price: level.value }) : level;
 }
 
-/** The typed price as plain digits. Failures: `price-malformed`, `number-ambiguous`. */
-function readLevel(text: string): Result<string, Failure> {
+/** The typed price of an alert as plain digits. Failures: `price-malformed`, `number-ambiguous`. */
+export function readAlertPrice(text: string): Result<string, Failure> {
   const typed = { form: 'ada-per-token', text } as const;
   const plain = readPriceNumber(typed);
   if (!plain.ok) return plain;
@@ -72,7 +72,7 @@ function readLevel(text: string): Result<string, Failure> {
 
 function viewsOf({ alerts, alertWatch }: AlertProfile): AlertView[] {
   return alerts.list.map(({ id, token, condition, repeat, state, madeAt, lastAt, times }) => {
-    const checkedAt = alertWatch.checkedAt(token);
+    const checkedAt = alertWatch.checkedAt({ token, condition });
     return {
       ...{ id, token, condition, repeat, state, madeAt, times },
       ...(lastAt === undefined ? {} : { lastAt }),

@@ -32,27 +32,29 @@ export function alertNotices({
   };
 }
 
+/** Alerts that one notice names; it has room for so many. */
+const MOST_NAMED = 4;
 const DIGITS = 6;
 const PLACES = 40;
 
 const alertNoticeWords: NoticeWords<AlertEvent> = {
-  titles: {
-    crossed: 'Price alert',
-    missed: 'Price alert, missed',
-  },
+  titles: { crossed: 'Alert', missed: 'Alert, missed' },
   text: textOf,
-  severalTitle: (count) => `${count} price alerts went off`,
-  counted: (kind) => kind,
+  severalTitle: (count) => `${count} alerts went off`,
+  severalText: (events, token) => {
+    const named = events.slice(0, MOST_NAMED).map((event) => sentenceOf(event, token));
+    const others = events.length - named.length;
+    return `${named.join('; ')}${others > 0 ? `; and ${others} more` : ''}.`;
+  },
 };
 
 function textOf(event: AlertEvent, token: (id: AssetId) => Token): string {
-  const { kind, row, crossing, times, last } = event;
-  const name = tokenName(token(row.token));
-  const when = kind === 'missed' ? ` around ${minuteText(crossing.at)}` : '';
+  const { row, times, last } = event;
   const often = row.condition.kind === 'price' ? 'It crossed this price' : 'It did so';
+  const now = row.condition.kind === 'spread' ? shareText(last) : `${priceText(last)} ADA`;
   return [
-    `${name.charAt(0).toUpperCase()}${name.slice(1)} ${happened(event)}${when}.`,
-    `Now ${priceText(last)} ADA.`,
+    `${sentenceOf(event, token)}.`,
+    `Now ${now}.`,
     ...(times > 1 ? [`${often} ${times} times.`] : []),
     ...(row.state === 'too-often'
       ? [`That was ${MOST_AN_HOUR} times within an hour, so the alert is paused.`]
@@ -60,9 +62,20 @@ function textOf(event: AlertEvent, token: (id: AssetId) => Token): string {
   ].join(' ');
 }
 
-function happened({ row: { condition }, crossing: { to, back }, moved = 0 }: AlertEvent): string {
+/** What happened, without its full stop: `AMBER rose above 0.5 ADA`. */
+function sentenceOf(event: AlertEvent, token: (id: AssetId) => Token): string {
+  const { kind, row, crossing } = event;
+  const name = tokenName(token(row.token));
+  const when = kind === 'missed' ? ` around ${minuteText(crossing.at)}` : '';
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${happened(event)}${when}`;
+}
+
+function happened({ row: { condition }, crossing: { to, back }, measured = 0 }: AlertEvent): string {
   if (condition.kind === 'move')
-    return `${moved < 0 ? 'fell' : 'rose'} by ${shareText(Math.abs(moved))} within ${windowWords[condition.within]}`;
+    return `${measured < 0 ? 'fell' : 'rose'} by ${shareText(Math.abs(measured))} within ${windowWords[condition.within]}`;
+  if (condition.kind === 'volume')
+    return `traded ${wholeAda(measured)} ADA within ${windowWords[condition.within]}`;
+  if (condition.kind === 'spread') return `has a spread above ${condition.bps / 100} %`;
   const price = `${condition.price} ADA`;
   if (back) return `went ${to === 'above' ? 'below' : 'above'} ${price} and came back`;
   return `${to === undefined ? 'crossed' : to === 'above' ? 'rose above' : 'fell below'} ${price}`;
@@ -81,6 +94,10 @@ const MOST_SHARE = 100;
 
 function shareText(share: number): string {
   return share >= MOST_SHARE ? `more than ${MOST_SHARE}-fold` : `${(share * 100).toFixed(1)} %`;
+}
+
+function wholeAda(ada: number): string {
+  return Math.floor(ada).toLocaleString('en');
 }
 
 /** A minute (Unix seconds): `2026-11-26 09:12 UTC`. */

@@ -4,7 +4,7 @@ import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { DirectedCandles } from '../../market/candles.ts';
-import type { Polling, PollingGroup } from '../../market/polling.ts';
+import type { PolledJob, Polling, PollingGroup } from '../../market/polling.ts';
 import type { TokenCatalogue } from '../../market/token-catalogue.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Alert, AlertBook } from './alert-book.ts';
@@ -18,7 +18,12 @@ export interface AlertWatchParts {
   readonly catalogue: Pick<TokenCatalogue, 'knows' | 'get'>;
   readonly clock: Clock;
   readonly polling: Pick<Polling, 'group'>;
+  /** The spread of a token's book now, as a share of the middle; none where a side is empty. */
+  readonly spread: (token: AssetId, signal: AbortSignal) => Promise<Result<number | undefined, Failure>>;
 }
+
+/** What tells whether an alert goes off. */
+type Source = 'candles' | 'book';
 
 const EVERY = { active: 30_000, idle: 60_000, hidden: 60_000 } as const;
 /** After the token in the middle of the desk, and before the lists. */
@@ -32,23 +37,27 @@ const NOTHING: News = { stretches: [], inverted: false, checked: false };
 /**
  * Watches the minutes' candles of every token with an alert: also while the window is hidden, and, once it runs again,
  * what was missed. The average price that the service states is another one than the chart's and would cross elsewhere.
+ * Of a spread only that of now can be asked for: what was while nothing ran is not known.
  */
 export class AlertWatch {
   readonly #parts: AlertWatchParts;
   readonly #polled: PollingGroup;
   readonly #listeners = new Set<(events: readonly AlertEvent[]) => void>();
-  readonly #checked = new Map<AssetId, EpochMs>();
+  readonly #checked = new Map<string, EpochMs>();
+  /** Alerts of which nothing was seen yet. */
+  #new: ReadonlySet<string>;
 
   constructor(parts: AlertWatchParts) {
     this.#parts = parts;
     this.#polled = parts.polling.group();
+    this.#new = this.#unseen();
     parts.book.onChange(() => this.#plan());
     this.#plan();
   }
 
-  /** When the prices of a token were last looked at, in this session. */
-  checkedAt(token: AssetId): EpochMs | undefined {
-    return this.#checked.get(token);
+  /** When what an alert is on was last looked at, in this session. */
+  checkedAt({ token, condition }: Pick<Alert, 'token' | 'condition'>): EpochMs | undefined {
+    return this.#checked.get(keyOf(sourceOf(condition), token));
   }
 
   /** Calls the listener with alerts that went off, after that was saved. Returns a function that ends it. */
@@ -64,25 +73,51 @@ export class AlertWatch {
   }
 
   #plan(): void {
-    const tokens = new Set(this.#watched().map(({ token }) => token));
-    this.#polled.set(
-      Array.from(tokens, (token) => ({
-        key: `alerts:${token}`,
-        host: 'charts' as const,
-        every: EVERY,
-        rank: RANK,
-        run: (signal) => this.#check(token, signal),
-      })),
-    );
+    const watched = this.#watched();
+    const jobs = watched.map(({ token, condition }) => this.#job(sourceOf(condition), token));
+    this.#polled.set([...new Map(jobs.map((job) => [job.key, job])).values()]);
+    // A new alert, or one that starts over, does not wait for the turn of those that its token had before.
+    const before = this.#new;
+    this.#new = this.#unseen();
+    for (const { id, token, condition } of watched)
+      if (this.#new.has(id) && !before.has(id)) this.#polled.poke(keyOf(sourceOf(condition), token));
+  }
+
+  #job(source: Source, token: AssetId): PolledJob {
+    const key = keyOf(source, token);
+    const often = { key, every: EVERY, rank: RANK };
+    return source === 'candles'
+      ? { ...often, host: 'charts', run: (signal) => this.#checkCandles(token, signal) }
+      : { ...often, host: 'service', cost: 2, run: (signal) => this.#checkBook(token, signal) };
   }
 
   #watched(): AlertBook['list'] {
     return this.#parts.book.list.filter(({ state }) => state === 'on');
   }
 
-  async #check(token: AssetId, signal: AbortSignal): Promise<boolean> {
-    const { book, catalogue, clock } = this.#parts;
-    const asked = this.#watched().filter((alert) => alert.token === token);
+  #unseen(): ReadonlySet<string> {
+    return new Set(this.#watched().flatMap(({ id, seen }) => (seen === undefined ? [id] : [])));
+  }
+
+  #watchedBy(source: Source, token: AssetId): AlertBook['list'] {
+    return this.#watched().filter((alert) => alert.token === token && sourceOf(alert.condition) === source);
+  }
+
+  async #checkBook(token: AssetId, signal: AbortSignal): Promise<boolean> {
+    const { spread, catalogue } = this.#parts;
+    const found = await spread(token, signal);
+    if (!catalogue.knows(token)) await catalogue.get(token);
+    if (signal.aborted || !found.ok) return false;
+    const at = bucketStart(this.#seconds(), '1min');
+    const now = found.value;
+    const stretches = now === undefined ? [] : [{ from: at, to: at, high: now, low: now, close: now }];
+    this.#judge('book', token, () => ({ stretches, inverted: false, checked: true }));
+    return true;
+  }
+
+  async #checkCandles(token: AssetId, signal: AbortSignal): Promise<boolean> {
+    const { catalogue } = this.#parts;
+    const asked = this.#watchedBy('candles', token);
     const starts = asked.flatMap((alert) => this.#startOf(alert) ?? []);
     const [news, first] = [
       starts.length === 0 ? undefined : await this.#since(token, Math.min(...starts)),
@@ -90,22 +125,25 @@ export class AlertWatch {
     ];
     if (!catalogue.knows(token)) await catalogue.get(token);
     if (signal.aborted || news?.ok === false || first?.ok === false) return false;
+    this.#judge('candles', token, ({ seen }) => (seen === undefined ? (first ?? news) : news)?.value);
+    return true;
+  }
+
+  #judge(source: Source, token: AssetId, newsOf: (alert: Alert) => News | undefined): void {
+    const { book, clock } = this.#parts;
     const now = clock.now();
-    this.#checked.set(token, now);
+    this.#checked.set(keyOf(source, token), now);
     // Those of now: meanwhile some may have been made, changed or removed.
-    const outcomes = this.#watched()
-      .filter((alert) => alert.token === token)
-      .flatMap((alert) => {
-        const own = alert.seen === undefined ? (first ?? news) : news;
-        return own === undefined ? [] : [judged(alert, own.value, now)];
-      });
+    const outcomes = this.#watchedBy(source, token).flatMap((alert) => {
+      const news = newsOf(alert);
+      return news === undefined ? [] : [judged(alert, news, now)];
+    });
     const events = outcomes.flatMap(({ event }) => event ?? []);
     book.judged(
       outcomes.map(({ alert }) => alert),
       events.length > 0,
     );
     if (events.length > 0) for (const listener of this.#listeners) listener(events);
-    return true;
   }
 
   /** From which minute on prices count for an alert. What moved is only known by minutes, and so not from long ago. */
@@ -175,6 +213,15 @@ export class AlertWatch {
   }
 }
 
-function stretchOf({ time, high, low, close }: Candle, period: CandlePeriod): Stretch {
-  return { from: time, to: time + PERIOD_SECONDS[period] - MINUTE, high, low, close };
+function stretchOf({ time, high, low, close, volume }: Candle, period: CandlePeriod): Stretch {
+  return { from: time, to: time + PERIOD_SECONDS[period] - MINUTE, high, low, close, volume };
+}
+
+function sourceOf({ kind }: Alert['condition']): Source {
+  return kind === 'spread' ? 'book' : 'candles';
+}
+
+/** Of the job that asks for it. */
+function keyOf(source: Source, token: AssetId): string {
+  return source === 'candles' ? `alerts:${token}` : `alerts-book:${token}`;
 }

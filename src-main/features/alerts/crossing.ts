@@ -6,6 +6,8 @@ export interface Stretch {
   readonly high: number;
   readonly low: number;
   readonly close: number;
+  /** ADA; absent where nobody states it. */
+  readonly volume?: number | undefined;
 }
 
 /** On which side of a level a price is. */

@@ -20,10 +20,10 @@ export interface AlertEvent {
   readonly row: Alert;
   /** The last crossing, and how many there were. */
   readonly crossing: Crossing;
-  /** By which share the price had moved then, with its sign, where the alert is on moves. */
-  readonly moved?: number | undefined;
+  /** Of an alert on moves: by which share the price had moved then, with its sign. Of one on volume: how many ADA traded. */
+  readonly measured?: number | undefined;
   readonly times: number;
-  /** ADA for one whole token. */
+  /** ADA for one whole token; of an alert on the spread, the spread as a share. */
   readonly last: number;
 }
 
@@ -50,15 +50,15 @@ export function judged(
   if (alert.seen === undefined || turned)
     return { alert: { ...alert, seen: { ...begin(newest), inverted } } };
   let { seen, lastBar }: Pick<Alert, 'seen' | 'lastBar'> = alert;
-  const crossings: Pick<AlertEvent, 'crossing' | 'moved'>[] = [];
-  for (const { stretch, moved } of figures(stretches)) {
+  const crossings: Pick<AlertEvent, 'crossing' | 'measured'>[] = [];
+  for (const { stretch, measured } of figures(stretches)) {
     const { seen: after, crossing } = step(level, seen, stretch);
     seen = { ...after, inverted };
     if (crossing === undefined || !counts(crossing)) continue;
     if (alert.repeat === 'once' && crossings.length > 0) continue;
     if (lastBar !== undefined && isSameBar(alert.repeat, lastBar, crossing.at)) continue;
     lastBar = crossing.at;
-    crossings.push({ crossing, moved });
+    crossings.push({ crossing, measured });
   }
   const newestCrossing = crossings.at(-1);
   if (newestCrossing === undefined) return { alert: { ...alert, seen } };

@@ -2,12 +2,12 @@ import type { AlertCondition } from '#domain/alert.ts';
 import { PERIOD_SECONDS } from '#domain/candle.ts';
 import { firstSeen, type Crossing, type Seen, type Stretch } from './crossing.ts';
 
-/** A condition as the crossing of a level: of the price itself, or of the share by which it moved within a time. */
+/** A condition as the crossing of a level: of a price or spread itself, or of what moved or traded within a time. */
 export interface WatchedLevel {
   readonly level: number;
   /** What was seen once the watch begins. */
   readonly begin: (newest: Stretch) => Seen;
-  /** The stretches as figures that may cross the level; `moved`: by which share the price had moved, with its sign. */
+  /** The stretches as figures that may cross the level, with what was measured, see `AlertEvent`. */
   readonly figures: (stretches: readonly Stretch[]) => readonly LevelFigure[];
   /** Whether a crossing is what the alert is for. */
   readonly counts: (crossing: Crossing) => boolean;
@@ -15,32 +15,55 @@ export interface WatchedLevel {
 
 interface LevelFigure {
   readonly stretch: Stretch;
-  readonly moved?: number;
+  readonly measured?: number;
 }
 
+const LOVELACE = 1_000_000;
+
 export function levelOf(condition: AlertCondition): WatchedLevel {
-  if (condition.kind === 'price') {
-    const level = Number(condition.price);
-    return {
-      level,
-      begin: (newest) => firstSeen(level, newest),
-      figures: (stretches) => stretches.map((stretch) => ({ stretch })),
-      counts: () => true,
-    };
+  switch (condition.kind) {
+    case 'price':
+      return { ...levelItself(Number(condition.price)), counts: () => true };
+    case 'spread':
+      // A spread that narrows again raises no notice.
+      return { ...levelItself(condition.bps / 10_000), counts: isRise };
+    case 'move':
+      return levelWithin(condition.bps / 10_000, (stretches) =>
+        movesWithin(stretches, PERIOD_SECONDS[condition.within]),
+      );
+    case 'volume':
+      return levelWithin(Number(condition.lovelace) / LOVELACE, (stretches) =>
+        volumesWithin(stretches, PERIOD_SECONDS[condition.within]),
+      );
   }
+}
+
+/** Seconds before a minute whose candles count for a condition. */
+export function reachOf(condition: AlertCondition): number {
+  return 'within' in condition ? PERIOD_SECONDS[condition.within] : 0;
+}
+
+function levelItself(level: number): Omit<WatchedLevel, 'counts'> {
   return {
-    level: condition.bps / 10_000,
-    // On neither side: a move that came before the watch began is no news, until it is over.
-    begin: ({ to }) => ({ bar: to, high: 0, low: 0 }),
-    figures: (stretches) => movesWithin(stretches, PERIOD_SECONDS[condition.within]),
-    // The end of a move raises no notice; it makes way for the next one.
-    counts: ({ to, back }) => back || to === 'above',
+    level,
+    begin: (newest) => firstSeen(level, newest),
+    figures: (stretches) => stretches.map((stretch) => ({ stretch })),
   };
 }
 
-/** Seconds before a minute whose prices count for a condition. */
-export function reachOf(condition: AlertCondition): number {
-  return condition.kind === 'price' ? 0 : PERIOD_SECONDS[condition.within];
+function levelWithin(level: number, figures: WatchedLevel['figures']): WatchedLevel {
+  return {
+    level,
+    // On neither side: what came before the watch began is no news, until it is over.
+    begin: ({ to }) => ({ bar: to, high: 0, low: 0 }),
+    figures,
+    counts: isRise,
+  };
+}
+
+/** The end of a move, or of a busy time, raises no notice; it makes way for the next one. */
+function isRise({ to, back }: Crossing): boolean {
+  return back || to === 'above';
 }
 
 /**
@@ -53,12 +76,35 @@ function movesWithin(stretches: readonly Stretch[], seconds: number): readonly L
     const { from, to, high, low, close } = stretch;
     while ((stretches[before + 1]?.to ?? Number.POSITIVE_INFINITY) <= to - seconds) before += 1;
     const reference = from === to ? stretches[before]?.close : undefined;
-    if (reference === undefined) return { stretch: { from, to, high: 0, low: 0, close: 0 }, moved: 0 };
+    if (reference === undefined) return { stretch: { from, to, high: 0, low: 0, close: 0 }, measured: 0 };
     const [up, down] = [high / reference - 1, 1 - low / reference];
     const end = Math.abs(close / reference - 1);
     return {
       stretch: { from, to, high: Math.max(up, down), low: end, close: end },
-      moved: up >= down ? up : -down,
+      measured: up >= down ? up : -down,
     };
+  });
+}
+
+/**
+ * What traded within the window that ends with each minute: up to the minute before, and with its own trades. A stretch
+ * that is longer than a minute does not say when in it something traded, and is left out, as are minutes without a
+ * stated volume.
+ */
+function volumesWithin(stretches: readonly Stretch[], seconds: number): readonly LevelFigure[] {
+  const minutes = stretches.flatMap(({ from, to, volume }) =>
+    from === to && volume !== undefined ? [{ from, volume }] : [],
+  );
+  let oldest = 0;
+  let sum = 0;
+  return minutes.map(({ from, volume }) => {
+    for (let old = minutes[oldest]; old !== undefined && old.from <= from - seconds; old = minutes[oldest]) {
+      sum -= old.volume;
+      oldest += 1;
+    }
+    const before = Math.max(0, sum);
+    sum += volume;
+    const measured = before + volume;
+    return { stretch: { from, to: from, high: measured, low: before, close: measured }, measured };
   });
 }

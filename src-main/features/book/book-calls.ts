@@ -5,7 +5,7 @@ import { failed } from '#domain/result.ts';
 import { DONE, withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
 import { Topic } from '../../gate/topic.ts';
 import { exchangeView, failureView, readAsset } from '../../gate/wire.ts';
-import { plainPrice, type BookLevel, type BookSides } from './book-levels.ts';
+import { plainPrice, topOf, type BookLevel, type BookSides } from './book-levels.ts';
 import type { Book, BookWatch } from './book-watch.ts';
 
 export interface BookProfile {
@@ -74,9 +74,7 @@ export class BookFeed {
 
 /** What a window is shown of a book. */
 export function bookView({ token, orders, depth, pools, at }: Book): BookView {
-  const bid = best(orders.bids[0], depth.bids[0], (left, right) => left > right);
-  const ask = best(orders.asks[0], depth.asks[0], (left, right) => left < right);
-  const mid = bid && ask ? (Number(bid) + Number(ask)) / 2 : undefined;
+  const { bid, ask, mid, spread } = topOf({ orders, depth });
   return {
     token,
     state: 'live',
@@ -93,18 +91,9 @@ export function bookView({ token, orders, depth, pools, at }: Book): BookView {
     bestBid: bid,
     bestAsk: ask,
     mid: mid === undefined ? undefined : plainPrice(mid),
-    spread: mid === undefined || mid === 0 ? undefined : (Number(ask) - Number(bid)) / mid,
+    spread,
     at,
   };
-}
-
-function best(
-  resting: BookLevel | undefined,
-  pool: BookLevel | undefined,
-  isBetter: (left: number, right: number) => boolean,
-): string | undefined {
-  if (!resting || !pool) return (resting ?? pool)?.price;
-  return isBetter(Number(resting.price), Number(pool.price)) ? resting.price : pool.price;
 }
 
 function sidesView({ bids, asks }: BookSides): BookView['orders'] {

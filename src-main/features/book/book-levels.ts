@@ -66,6 +66,32 @@ export function orderLevels(
   };
 }
 
+/** The best prices of a book as text, the middle between them, and the spread as a share of the middle. */
+export interface BookTop {
+  readonly bid: string | undefined;
+  readonly ask: string | undefined;
+  readonly mid: number | undefined;
+  readonly spread: number | undefined;
+}
+
+/** What a book's best orders and pools come to; the middle and the spread need both sides. */
+export function topOf({ orders, depth }: { readonly orders: BookSides; readonly depth: BookSides }): BookTop {
+  const bid = best(orders.bids[0], depth.bids[0], (left, right) => left > right);
+  const ask = best(orders.asks[0], depth.asks[0], (left, right) => left < right);
+  const mid = bid && ask ? (Number(bid) + Number(ask)) / 2 : undefined;
+  const spread = mid === undefined || mid === 0 ? undefined : (Number(ask) - Number(bid)) / mid;
+  return { bid, ask, mid, spread };
+}
+
+function best(
+  resting: BookLevel | undefined,
+  pool: BookLevel | undefined,
+  isBetter: (left: number, right: number) => boolean,
+): string | undefined {
+  if (!resting || !pool) return (resting ?? pool)?.price;
+  return isBetter(Number(resting.price), Number(pool.price)) ? resting.price : pool.price;
+}
+
 /** Steps of the pools as levels. */
 export function depthLevels(levels: readonly DepthLevel[], decimals: number): readonly BookLevel[] {
   return levels.flatMap(({ price, tokens, ada }) => {

@@ -13,14 +13,18 @@ import { depthLevels, orderLevels, type BookSides } from './book-levels.ts';
 import { poolDepth } from '../../market/pool-depth.ts';
 import { isOnChain } from '../../trading/trade-machine.ts';
 
-export interface BookParts {
+/** What a book is read with. */
+export interface BookSource {
   readonly service: Service;
   readonly clock: Clock;
-  readonly polling: Polling;
   readonly token: (id: AssetId) => Promise<Result<Token, Failure>>;
   /** Whether a Bech32 address is the user's. */
   readonly isOwn: (address: string) => boolean;
   readonly learn: (orders: readonly ServiceOrder[]) => void;
+}
+
+export interface BookParts extends BookSource {
+  readonly polling: Polling;
   /** Calls the listener with every trade of the user that changes. Answers the function that ends it. */
   readonly onTrade: (listener: (trade: Trade) => void) => () => void;
 }
@@ -33,6 +37,8 @@ export interface Book {
   readonly pools: readonly PoolInfo[];
   /** Why rows are missing, when some could not be read. */
   readonly leftOut: Failure | undefined;
+  /** Both orders and pools were answered. */
+  readonly whole: boolean;
   readonly at: EpochMs;
 }
 
@@ -100,42 +106,49 @@ export class BookWatch {
   }
 
   async #look(signal: AbortSignal): Promise<boolean> {
-    const read = await this.#read(signal);
+    const read = await readBook(this.token, this.#parts, signal);
     if (signal.aborted) return true;
     if (read.ok) this.#book = read.value;
     this.#failure = read.ok ? read.value.leftOut : read.failure;
     this.#onChange(this);
     return read.ok;
   }
+}
 
-  async #read(signal: AbortSignal): Promise<Result<Book, Failure>> {
-    const { service, clock, learn, isOwn } = this.#parts;
-    const token = await this.#parts.token(this.token);
-    if (!token.ok) return token;
-    const { decimals, decimalsSource, ticker } = token.value;
-    if (decimalsSource === 'unknown')
-      return failed(failure('decimals-unknown', { token: ticker || this.token }));
-    const [orders, pools] = await Promise.all([this.#orders(signal), service.pools(this.token, signal)]);
-    if (!orders.ok && !pools.ok) return orders;
-    if (orders.ok) learn(orders.value);
-    const depth = pools.ok ? poolDepth(pools.value) : undefined;
-    return ok({
-      token: this.token,
-      orders: orders.ok ? orderLevels(orders.value, this.token, decimals, isOwn) : NO_LEVELS,
-      depth: depth
-        ? { bids: depthLevels(depth.bids, decimals), asks: depthLevels(depth.asks, decimals) }
-        : NO_LEVELS,
-      pools: pools.ok ? pools.value : [],
-      leftOut: (orders.ok ? orders.leftOut : undefined) ?? (pools.ok ? pools.leftOut : undefined),
-      at: clock.now(),
-    });
-  }
+/** The book of a token and ADA as it is now. Failures: `decimals-unknown`, those of the service. */
+export async function readBook(
+  id: AssetId,
+  { service, clock, learn, isOwn, token }: BookSource,
+  signal: AbortSignal,
+): Promise<Result<Book, Failure>> {
+  const known = await token(id);
+  if (!known.ok) return known;
+  const { decimals, decimalsSource, ticker } = known.value;
+  if (decimalsSource === 'unknown') return failed(failure('decimals-unknown', { token: ticker || id }));
+  const [orders, pools] = await Promise.all([restingOrders(id, service, signal), service.pools(id, signal)]);
+  if (!orders.ok && !pools.ok) return orders;
+  if (orders.ok) learn(orders.value);
+  const depth = pools.ok ? poolDepth(pools.value) : undefined;
+  return ok({
+    token: id,
+    orders: orders.ok ? orderLevels(orders.value, id, decimals, isOwn) : NO_LEVELS,
+    depth: depth
+      ? { bids: depthLevels(depth.bids, decimals), asks: depthLevels(depth.asks, decimals) }
+      : NO_LEVELS,
+    pools: pools.ok ? pools.value : [],
+    leftOut: (orders.ok ? orders.leftOut : undefined) ?? (pools.ok ? pools.leftOut : undefined),
+    whole: orders.ok && pools.ok,
+    at: clock.now(),
+  });
+}
 
-  /** Where a service has no list of resting orders, the pair's orders are asked for. */
-  async #orders(signal: AbortSignal): Promise<Listed<ServiceOrder>> {
-    const { service } = this.#parts;
-    const resting = await service.limitOrders(this.token, signal);
-    if (resting.ok || resting.failure.code !== 'service-not-found') return resting;
-    return service.ordersByPair(ADA, this.token, signal);
-  }
+/** Where a service has no list of resting orders, the pair's orders are asked for. */
+async function restingOrders(
+  id: AssetId,
+  service: Service,
+  signal: AbortSignal,
+): Promise<Listed<ServiceOrder>> {
+  const resting = await service.limitOrders(id, signal);
+  if (resting.ok || resting.failure.code !== 'service-not-found') return resting;
+  return service.ordersByPair(ADA, id, signal);
 }

@@ -3,6 +3,7 @@ import type { AssetId } from '#domain/asset.ts';
 import type { Token } from '#domain/token.ts';
 import { amountText, tokenName } from '../../market/token-catalogue.ts';
 import {
+  countsText,
   noticeSource,
   type NoticeProfile,
   type NoticeSource,
@@ -113,7 +114,7 @@ export const planNoticeWords: NoticeWords<PlanEvent> = {
   titles: { cycle: 'Plan traded', late: 'Plan is late', finished: 'Plan finished' },
   text: textOf,
   severalTitle: (count) => `${count} plans moved on`,
-  counted: (kind) => COUNTED[kind],
+  severalText: (events) => countsText(events, (kind) => COUNTED[kind]),
 };
 
 export function wantedPlanEvents(events: readonly PlanEvent[], wishes: PlanWishes): readonly PlanEvent[] {

@@ -3,10 +3,19 @@ import type { TokenView } from '#contract/views.ts';
 import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import { ok } from '#domain/result.ts';
 import { DONE, done, withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
+import { saveWithin, type SaveBudget } from '../../gate/outside.ts';
+import type { FileChooser } from '../../gate/own-file.ts';
 import { Topic } from '../../gate/topic.ts';
 import { readAsset, tokenView } from '../../gate/wire.ts';
 import type { TokenCatalogue } from '../../market/token-catalogue.ts';
+import type { Windows } from '../../ports/windows.ts';
 import type { MarketBoard, MarketFigures } from './market-board.ts';
+import {
+  MOST_WATCH_LIST_BYTES,
+  readWatchLists,
+  WATCH_LISTS_FILE,
+  writeWatchLists,
+} from './watch-list-file.ts';
 import type { WatchLists } from './watch-lists.ts';
 
 export interface MarketProfile {
@@ -20,11 +29,17 @@ export interface MarketProfile {
 export interface MarketParts {
   readonly profiles: OpenProfile<MarketProfile>;
   readonly feeds: MarketFeeds;
+  readonly chooser: FileChooser;
+  readonly windows: Pick<Windows, 'saveFile'>;
+  readonly budget: SaveBudget;
 }
 
 export function marketCalls({
   profiles,
   feeds,
+  chooser,
+  windows,
+  budget,
 }: MarketParts): Omit<MainCalls<'market'>, 'market.get'> & MainCalls<'watchLists'> {
   const handler = withProfile(profiles);
   return {
@@ -61,6 +76,25 @@ export function marketCalls({
     'watchLists.setTokens': handler(({ id, tokens }, { watchLists }) =>
       done(watchLists.setTokens(id, assetsOf(tokens))),
     ),
+    'watchLists.export': handler((_none, { watchLists }) =>
+      saveWithin(budget, windows, WATCH_LISTS_FILE, writeWatchLists(watchLists.lists)),
+    ),
+    'watchLists.import': async () => {
+      const text = await chooser.text(
+        'Choose a file of watch lists',
+        MOST_WATCH_LIST_BYTES,
+        'watch-list-file-unreadable',
+      );
+      if (!text.ok) return text;
+      if (text.value === undefined) return ok({});
+      const read = readWatchLists(text.value);
+      if (!read.ok) return read;
+      // Of the profile that is open now: it may have changed behind the dialog.
+      const profile = profiles.current();
+      if (!profile.ok) return profile;
+      const added = profile.value.watchLists.add(read.value);
+      return added.ok ? ok({ added: read.value.length }) : added;
+    },
     'watchLists.order': handler(({ ids }, { watchLists }) => {
       watchLists.order(ids);
       return DONE;

@@ -1,6 +1,8 @@
 import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { freeName } from '../../gate/own-file.ts';
+import type { NamedTokens } from './watch-list-file.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
 
 /** A named list of tokens in the user's order. */
@@ -58,6 +60,23 @@ export class WatchLists {
     const id = this.#newId();
     this.#keep([...this.#lists, { id, name, tokens: [] }]);
     return ok({ id });
+  }
+
+  /**
+   * Adds lists beside those there are, all or none: a name that is taken gets a number. Failure: `watch-lists-full`.
+   */
+  add(lists: readonly NamedTokens[]): Result<undefined, Failure> {
+    if (this.#lists.length + lists.length > MOST_LISTS)
+      return failed(failure('watch-lists-full', { most: MOST_LISTS }));
+    const added: WatchList[] = [...this.#lists];
+    for (const { name, tokens } of lists)
+      added.push({
+        id: this.#newId(),
+        name: freeName(name, (taken) => added.some((list) => list.name === taken)),
+        tokens: [...new Set(tokens)].slice(0, MOST_TOKENS),
+      });
+    this.#keep(added);
+    return ok(undefined);
   }
 
   /** Failure: `watch-list-unknown`. */

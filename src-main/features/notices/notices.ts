@@ -193,8 +193,16 @@ export interface NoticeWords<Event extends RowEvent<string>> {
   readonly titles: Readonly<Record<Event['kind'], string>>;
   readonly text: (event: Event, token: (id: AssetId) => Token) => string;
   readonly severalTitle: (count: number) => string;
-  /** A kind in a list of counts: `3 filled, 1 cancelled.` */
-  readonly counted: (kind: Event['kind']) => string;
+  readonly severalText: (events: readonly Event[], token: (id: AssetId) => Token) => string;
+}
+
+/** Events by how many there are of each kind: `3 filled, 1 cancelled.` */
+export function countsText<Event extends RowEvent<string>>(
+  events: readonly Event[],
+  counted: (kind: Event['kind']) => string,
+): string {
+  const groups = Map.groupBy(events, ({ kind }) => kind);
+  return `${Array.from(groups, ([kind, group]) => `${group.length} ${counted(kind)}`).join(', ')}.`;
 }
 
 /** Turns events into notices: one each, and one for all of them when there are many. */
@@ -218,7 +226,7 @@ export class NoticeWriter<Event extends RowEvent<string>> {
     this.#recent = this.#recent.filter((time) => at - time < WINDOW_MS);
     const room = Math.max(0, MOST_SINGLE_NOTICES - this.#recent.length);
     this.#recent = [...this.#recent, ...events.map(() => at)];
-    if (events.length > room && events.length > 1) return [this.#several(events, at)];
+    if (events.length > room && events.length > 1) return [this.#several(events, token, at)];
     return events.map((event) => ({
       id: this.#newId(),
       kind: event.kind,
@@ -229,16 +237,14 @@ export class NoticeWriter<Event extends RowEvent<string>> {
     }));
   }
 
-  #several(events: readonly Event[], at: EpochMs): NoticeOf<Event['kind']> {
-    const { severalTitle, counted } = this.#words;
-    const groups = Map.groupBy(events, ({ kind }) => kind);
-    const counts = Array.from(groups, ([kind, group]) => `${group.length} ${counted(kind)}`);
+  #several(events: readonly Event[], token: (id: AssetId) => Token, at: EpochMs): NoticeOf<Event['kind']> {
+    const { severalTitle, severalText } = this.#words;
     return {
       id: this.#newId(),
       kind: 'several',
       rows: [...new Set(events.map(({ row }) => row.id))],
       title: severalTitle(events.length),
-      text: `${counts.join(', ')}.`,
+      text: severalText(events, token),
       at,
     };
   }

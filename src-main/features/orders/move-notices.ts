@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import { noticeSource, type NoticeProfile, type NoticeSource, type SourceParts } from '../notices/notices.ts';
+import {
+  countsText,
+  noticeSource,
+  type NoticeProfile,
+  type NoticeSource,
+  type SourceParts,
+} from '../notices/notices.ts';
 import { amountText } from '../../market/token-catalogue.ts';
 import type { OrderBoard } from './order-board.ts';
 import type { OrderRow } from './order-row.ts';
@@ -49,7 +55,7 @@ export function moveNotices(parts: SourceParts, moves: Moves): NoticeSource<Move
           ? ''
           : `${amountText(unplaced.pay.quantity, token(pay.asset))} at ${unplaced.typed.text} ADA per ${token(asset).ticker || asset.slice(0, 12)} was not placed.`,
       severalTitle: (count) => `${count} orders cancelled, not moved`,
-      counted: () => 'not placed',
+      severalText: (events) => countsText(events, () => 'not placed'),
     },
     notice: (made) => ({ about: 'orders', ...made }),
   });

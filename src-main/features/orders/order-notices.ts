@@ -4,6 +4,7 @@ import type { Token } from '#domain/token.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
 import { amountText } from '../../market/token-catalogue.ts';
 import {
+  countsText,
   noticeSource,
   type NoticeProfile,
   type NoticeSource,
@@ -16,7 +17,11 @@ import { isEnd } from '../../market/order-status.ts';
 
 const memory = v.object({
   live: v.record(v.string(), v.picklist(ORDER_STATUSES)),
-  told: v.record(v.string(), v.array(v.picklist(['filled', 'partly-filled', 'cancelled', 'closed']))),
+  told: v.record(
+    v.string(),
+    v.array(v.picklist(['filled', 'partly-filled', 'cancelled', 'closed', 'drifted'])),
+  ),
+  near: v.optional(v.array(v.string()), []),
 });
 
 export interface OrderNoticeProfile extends NoticeProfile {
@@ -42,7 +47,7 @@ export function orderNotices(
 }
 
 /** What is worth a notice. */
-type OrderEventKind = 'filled' | 'partly-filled' | 'cancelled' | 'closed';
+type OrderEventKind = 'filled' | 'partly-filled' | 'cancelled' | 'closed' | 'drifted';
 
 export interface OrderEvent {
   readonly kind: OrderEventKind;
@@ -51,14 +56,22 @@ export interface OrderEvent {
 
 /**
  * What was seen and reported of orders, as it is stored between runs. `live`: orders that were seen waiting, with their
- * status then. `told`: the states that were reported, newest last.
+ * status then. `told`: the states that were reported, newest last. `near`: live ones that the market was close to.
  */
 export interface OrderMemory {
   readonly live: Readonly<Record<string, OrderStatus>>;
   readonly told: Readonly<Record<string, readonly OrderEventKind[]>>;
+  readonly near: readonly string[];
 }
 
-export const NOTHING_SEEN: OrderMemory = { live: {}, told: {} };
+export const NOTHING_SEEN: OrderMemory = { live: {}, told: {}, near: [] };
+
+/**
+ * Shares of its price by which the market must still move, for an order that is near the market, and for one that is far
+ * off. An order that was placed far off was meant so.
+ */
+const NEAR = 0.1;
+const FAR = 0.25;
 
 /** Orders whose reports are remembered. */
 const MOST_REPORTED = 2_000;
@@ -70,7 +83,8 @@ const EVENTS: Readonly<Partial<Record<OrderStatus, OrderEventKind>>> = {
 };
 
 /**
- * What happened, by the rows as they are now: one event ever for an order and a state. Only orders that were seen
+ * What happened, by the rows as they are now: one event ever for an order and a state, and one when the market, having
+ * been near its price, is far off. Only orders that were seen
  * waiting before count, in this run or an earlier one: the past of a wallet that is new here is no news.
  */
 export function orderEvents(
@@ -79,20 +93,32 @@ export function orderEvents(
 ): { readonly events: readonly OrderEvent[]; readonly memory: OrderMemory } {
   const live: Record<string, OrderStatus> = { ...memory.live };
   const byOrder = new Map(Object.entries(memory.told));
+  const near = new Set(memory.near);
   const events: OrderEvent[] = [];
   let changed = false;
+  const report = (kind: OrderEventKind, row: OrderRow): void => {
+    const reported = byOrder.get(row.id) ?? [];
+    if (reported.includes(kind)) return;
+    events.push({ kind, row });
+    byOrder.delete(row.id);
+    byOrder.set(row.id, [...reported, kind]);
+    changed = true;
+  };
   for (const row of rows) {
-    const { id, status } = row;
+    const { id, status, distance } = row;
+    const waits = status === 'open' || status === 'partly-filled';
+    if (near.has(id) && (!waits || (distance ?? 0) >= FAR)) {
+      near.delete(id);
+      changed = true;
+      if (waits) report('drifted', row);
+    } else if (waits && !near.has(id) && distance !== undefined && distance < NEAR) {
+      near.add(id);
+      changed = true;
+    }
     const before = Object.hasOwn(live, id) ? live[id] : undefined;
     if (before === status) continue;
     const kind = EVENTS[status];
-    const reported = byOrder.get(id) ?? [];
-    if (before !== undefined && kind !== undefined && !reported.includes(kind)) {
-      events.push({ kind, row });
-      byOrder.delete(id);
-      byOrder.set(id, [...reported, kind]);
-      changed = true;
-    }
+    if (before !== undefined && kind !== undefined) report(kind, row);
     // `cancelling` waits too: an exchange may be faster than the cancellation.
     if (!isEnd(status)) {
       live[id] = status;
@@ -104,7 +130,7 @@ export function orderEvents(
   }
   if (!changed) return { events, memory };
   const kept = [...byOrder].slice(-MOST_REPORTED);
-  return { events, memory: { live, told: Object.fromEntries(kept) } };
+  return { events, memory: { live, told: Object.fromEntries(kept), near: [...near] } };
 }
 
 /** Which kinds the user wants to hear of. */
@@ -112,7 +138,17 @@ export interface OrderWishes {
   readonly filled: boolean;
   readonly partlyFilled: boolean;
   readonly cancelled: boolean;
+  /** The market moved far away from its price. */
+  readonly drifted: boolean;
 }
+
+const COUNTED: Readonly<Record<OrderEventKind, string>> = {
+  filled: 'filled',
+  'partly-filled': 'partly filled',
+  cancelled: 'cancelled',
+  closed: 'closed',
+  drifted: 'far off the market',
+};
 
 export const orderNoticeWords: NoticeWords<OrderEvent> = {
   titles: {
@@ -120,10 +156,11 @@ export const orderNoticeWords: NoticeWords<OrderEvent> = {
     'partly-filled': 'Order partly filled',
     cancelled: 'Order cancelled',
     closed: 'Order closed unfilled',
+    drifted: 'Order far off the market',
   },
   text: textOf,
   severalTitle: (count) => `${count} orders changed`,
-  counted: (kind) => kind.replace('-', ' '),
+  severalText: (events) => countsText(events, (kind) => COUNTED[kind]),
 };
 
 export function wantedOrderEvents(events: readonly OrderEvent[], wishes: OrderWishes): readonly OrderEvent[] {
@@ -132,13 +169,16 @@ export function wantedOrderEvents(events: readonly OrderEvent[], wishes: OrderWi
 
 function isWanted(kind: OrderEventKind, wishes: OrderWishes): boolean {
   if (kind === 'filled') return wishes.filled;
+  if (kind === 'drifted') return wishes.drifted;
   return kind === 'partly-filled' ? wishes.partlyFilled : wishes.cancelled;
 }
 
 function textOf({ kind, row }: OrderEvent, token: (id: AssetId) => Token): string {
-  const { pay, receive, received, sold } = row;
+  const { pay, receive, received, sold, distance = 0 } = row;
   const [paid, got] = [token(pay.asset), token(receive)];
   const whole = amountText(pay.quantity, paid);
+  if (kind === 'drifted')
+    return `It sells ${whole}. The market must move ${(distance * 100).toFixed(1)} % to reach its price.`;
   if (kind === 'filled' && received !== undefined) return `Sold ${whole}, got ${amountText(received, got)}.`;
   if (kind === 'partly-filled' && received !== undefined)
     return `Sold ${amountText(sold, paid)} of ${whole} so far, got ${amountText(received, got)}.`;

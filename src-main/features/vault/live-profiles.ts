@@ -95,12 +95,7 @@ export class LiveProfiles {
 
   /** The profile that was open last; `undefined` for practice. */
   lastOpen(): LiveProfile | undefined {
-    const { settings } = this.#parts;
-    const open = settings.get(OPEN);
-    if (typeof open === 'string') return this.get(open);
-    return settings.get(OLD.mode) === 'live'
-      ? this.#list.find(({ inherits }) => inherits === 'store-and-keys')
-      : undefined;
+    return openOf(this.#parts.settings, this.#list);
   }
 
   /** @throws StorageError */
@@ -165,11 +160,8 @@ export class LiveProfiles {
   }
 
   #read({ list, settled }: v.InferOutput<typeof storedList>): void {
-    for (const item of list) {
-      const read = v.safeParse(storedProfile, item);
-      if (read.success && this.#fits(read.output)) this.#list = [...this.#list, read.output];
-      else this.#unread = [...this.#unread, item];
-    }
+    const { fitting, others } = sorted(list);
+    [this.#list, this.#unread] = [fitting, others];
     const heirs = [...this.#list, ...this.#claims()].filter(({ inherits }) => inherits !== undefined);
     const said = [...settled, ...heirs.map(({ addresses }) => addresses?.network)];
     this.#settled = NETWORKS.filter((name) => said.includes(name));
@@ -181,17 +173,6 @@ export class LiveProfiles {
       const read = v.safeParse(claimed, item);
       return read.success ? [read.output] : [];
     });
-  }
-
-  /** Nothing of it is another profile's. */
-  #fits(profile: LiveProfile): boolean {
-    return !this.#list.some(
-      (other) =>
-        other.id === profile.id ||
-        sameProfileName(other.name, profile.name) ||
-        storeOf(other) === storeOf(profile) ||
-        (other.inherits === 'store-and-keys' && profile.inherits === 'store-and-keys'),
-    );
   }
 
   /** The one live profile of an older version becomes the first, with its journal, its wallet and its keys. */
@@ -231,6 +212,48 @@ export class LiveProfiles {
       if (v.is(profileId, id) && !taken) return id;
     }
   }
+}
+
+/** The live profiles that are kept, and the one that was open last (`undefined` for practice), for those who open none. */
+export function keptProfiles(settings: Pick<SettingsStore, 'get'>): {
+  readonly list: readonly LiveProfile[];
+  readonly open: LiveProfile | undefined;
+} {
+  const stored = v.safeParse(storedList, settings.get(LIST));
+  const list = stored.success ? sorted(stored.output.list).fitting : [];
+  return { list, open: openOf(settings, list) };
+}
+
+function openOf(settings: Pick<SettingsStore, 'get'>, list: readonly LiveProfile[]): LiveProfile | undefined {
+  const open = settings.get(OPEN);
+  if (typeof open === 'string') return list.find(({ id }) => id === open);
+  return settings.get(OLD.mode) === 'live'
+    ? list.find(({ inherits }) => inherits === 'store-and-keys')
+    : undefined;
+}
+
+/** The entries that are profiles of which nothing is another one's, and the others as they are. */
+function sorted(items: readonly unknown[]): {
+  readonly fitting: readonly LiveProfile[];
+  readonly others: readonly unknown[];
+} {
+  const fitting: LiveProfile[] = [];
+  const others: unknown[] = [];
+  for (const item of items) {
+    const read = v.safeParse(storedProfile, item);
+    if (read.success && !fitting.some((other) => shares(other, read.output))) fitting.push(read.output);
+    else others.push(item);
+  }
+  return { fitting, others };
+}
+
+function shares(one: LiveProfile, other: LiveProfile): boolean {
+  return (
+    one.id === other.id ||
+    sameProfileName(one.name, other.name) ||
+    storeOf(one) === storeOf(other) ||
+    (one.inherits === 'store-and-keys' && other.inherits === 'store-and-keys')
+  );
 }
 
 /** The name under which a live profile keeps its journal, wallet, limits and lists: no other one's. */

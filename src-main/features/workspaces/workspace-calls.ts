@@ -1,22 +1,25 @@
-import { failure, type Failure } from '#domain/failure.ts';
-import { failed, ok, type Result } from '#domain/result.ts';
+import { failure } from '#domain/failure.ts';
+import { failed, ok } from '#domain/result.ts';
 import { done, type MainCalls } from '../../gate/handlers.ts';
 import { saveWithin, type SaveBudget } from '../../gate/outside.ts';
-import type { ChosenFiles } from '../../ports/system.ts';
+import type { FileChooser } from '../../gate/own-file.ts';
 import type { Windows } from '../../ports/windows.ts';
 import { MOST_WORKSPACE_BYTES, readWorkspace, workspaceFileName, writeWorkspace } from './workspace-file.ts';
 import type { Workspaces } from './workspaces.ts';
 
 export interface WorkspaceParts {
   readonly workspaces: Workspaces;
-  readonly files: Pick<ChosenFiles, 'readText'>;
-  readonly windows: Pick<Windows, 'saveFile' | 'chooseFile'>;
+  readonly chooser: FileChooser;
+  readonly windows: Pick<Windows, 'saveFile'>;
   readonly budget: SaveBudget;
 }
 
-export function workspaceCalls(parts: WorkspaceParts): MainCalls<'workspaces'> {
-  const { workspaces, windows, budget } = parts;
-  const choosing = { now: false };
+export function workspaceCalls({
+  workspaces,
+  chooser,
+  windows,
+  budget,
+}: WorkspaceParts): MainCalls<'workspaces'> {
   return {
     'workspaces.save': ({ name, setup }) => Promise.resolve(done(workspaces.save(name, setup))),
     'workspaces.rename': ({ name, to }) => Promise.resolve(done(workspaces.rename(name, to))),
@@ -28,31 +31,15 @@ export function workspaceCalls(parts: WorkspaceParts): MainCalls<'workspaces'> {
         : saveWithin(budget, windows, workspaceFileName(name), writeWorkspace(kept));
     },
     'workspaces.import': async () => {
-      // Dialogs must not pile up however often a page asks.
-      if (choosing.now) return failed(failure('release-choosing'));
-      choosing.now = true;
-      try {
-        return await importChosen(parts);
-      } finally {
-        choosing.now = false;
-      }
+      const text = await chooser.text(
+        'Choose a workspace',
+        MOST_WORKSPACE_BYTES,
+        'workspace-file-unreadable',
+      );
+      if (!text.ok) return text;
+      if (text.value === undefined) return ok({});
+      const read = readWorkspace(text.value);
+      return read.ok ? workspaces.add(read.value) : read;
     },
   };
-}
-
-/** Adds the workspace of a file that the user chooses; without a name when none was chosen. */
-async function importChosen({
-  workspaces,
-  files,
-  windows,
-}: WorkspaceParts): Promise<Result<{ name?: string }, Failure>> {
-  const path = await windows.chooseFile('Choose a workspace');
-  if (path === undefined) return ok({});
-  const text = await files.readText(path, MOST_WORKSPACE_BYTES);
-  if (!text.ok) {
-    const reason = text.failure.data?.['reason'] ?? 'it cannot be read';
-    return failed(failure('workspace-file-unreadable', { reason }));
-  }
-  const read = readWorkspace(text.value);
-  return read.ok ? workspaces.add(read.value) : read;
 }

@@ -3,6 +3,7 @@ import { workspace, type WorkspaceSetup, type WorkspaceView } from '#contract/wo
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
+import { freeName } from '../../gate/own-file.ts';
 import { Topic } from '../../gate/topic.ts';
 
 const MOST = 20;
@@ -48,21 +49,9 @@ export class Workspaces {
 
   /** Adds a workspace beside those there are: a name that is taken gets a number. Failure: `workspaces-full`. */
   add({ name, setup }: WorkspaceView): Result<{ readonly name: string }, Failure> {
-    const saved = this.#freeName(name);
+    const saved = freeName(name, (taken) => this.get(taken) !== undefined);
     const kept = this.save(saved, setup);
     return kept.ok ? ok({ name: saved }) : kept;
-  }
-
-  #freeName(name: string): string {
-    let free = name;
-    for (let nth = 2; this.get(free); nth += 1) {
-      const mark = ` (${nth})`;
-      free = `${Array.from(name)
-        .slice(0, 40 - mark.length)
-        .join('')
-        .trim()}${mark}`;
-    }
-    return free;
   }
 
   #keep(list: readonly WorkspaceView[]): void {

@@ -24,6 +24,11 @@ export const chartFailures = {
     text(`There can be at most ${d['most'] ?? 'so many'} alerts.`, 'Delete one first.'),
   'watch-lists-full': (d: FailureData) =>
     text(`There can be at most ${d['most'] ?? 'so many'} watch lists.`, 'Remove one first.'),
+  'watch-list-file-unreadable': (d: FailureData) =>
+    text(
+      `This file has no watch lists that can be used: ${d['reason'] ?? 'unknown reason'}.`,
+      'Nothing was changed. Choose a file that Touchstone exported.',
+    ),
   'workspaces-full': (d: FailureData) =>
     text(`There can be at most ${d['most'] ?? 'so many'} workspaces.`, 'Delete one first.'),
   'workspace-unknown': () => text('There is no such workspace.', 'Choose one of those shown.'),

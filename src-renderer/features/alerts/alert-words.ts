@@ -1,7 +1,19 @@
 import type { AlertView } from '#contract/alert-views.ts';
-import { type AlertCondition, type AlertRepeat, type AlertWindow, MOST_AN_HOUR } from '#domain/alert.ts';
+import {
+  type AlertCondition,
+  type AlertRepeat,
+  type AlertWindow,
+  MOST_AN_HOUR,
+  MOST_MOVE_BPS,
+} from '#domain/alert.ts';
+import { LARGEST_QUANTITY } from '#domain/amount.ts';
+import { ADA_DECIMALS } from '#domain/asset.ts';
+import type { Failure } from '#domain/failure.ts';
+import { readBasisPoints } from '#domain/typed-number.ts';
 import type { OverlayLine } from '../../chart/scene.ts';
+import { adaText } from '../../format/amount.ts';
 import { showBasisPoints } from '../../format/decimal-text.ts';
+import { parseEntry } from '../../format/number-entry.ts';
 import { showPriceText } from '../../format/price.ts';
 
 export const repeatWords: Readonly<Record<AlertRepeat, string>> = {
@@ -22,9 +34,51 @@ export const windowWords: Readonly<Record<AlertWindow, string>> = {
 
 /** What an alert watches for, after the name of the token: `crosses 0.5 ADA`. */
 export function conditionWords(condition: AlertCondition): string {
-  return condition.kind === 'price'
-    ? `crosses ${showPriceText(condition.price, 8).text} ADA`
-    : `moves ${showBasisPoints(condition.bps)} within ${windowWords[condition.within]}`;
+  switch (condition.kind) {
+    case 'price':
+      return `crosses ${showPriceText(condition.price, 8).text} ADA`;
+    case 'move':
+      return `moves ${showBasisPoints(condition.bps)} within ${windowWords[condition.within]}`;
+    case 'volume':
+      return `trades ${adaText(BigInt(condition.lovelace))} within ${windowWords[condition.within]}`;
+    case 'spread':
+      return `has a spread above ${showBasisPoints(condition.bps)}`;
+  }
+}
+
+/** The words of the form that makes alerts: what it watches for, and the field of its figure. */
+export const kindWords: Readonly<
+  Record<AlertCondition['kind'], { readonly verb: string; readonly field: string; readonly hint: string }>
+> = {
+  price: { verb: 'crosses', field: 'Price in ADA for one', hint: 'price' },
+  move: { verb: 'moves', field: 'Move in percent, up or down, of', hint: '5' },
+  volume: { verb: 'trades', field: 'Volume in ADA of', hint: '50k' },
+  spread: { verb: 'has a spread above', field: 'Spread in percent of', hint: '2' },
+};
+
+/** A condition as it is typed, or why the figure means nothing yet; `failure` where it could mean two things. */
+export interface TypedCondition {
+  readonly condition?: AlertCondition;
+  readonly failure?: Failure;
+}
+
+export function readCondition(
+  kind: AlertCondition['kind'],
+  text: string,
+  within: AlertWindow,
+): TypedCondition {
+  if (text.trim() === '') return {};
+  if (kind === 'price') return { condition: { kind, price: text } };
+  if (kind === 'volume') {
+    const read = parseEntry(text, { decimals: ADA_DECIMALS });
+    if (read.kind === 'ambiguous') return { failure: read.failure };
+    const fits = read.kind === 'amount' && read.units > 0n && read.units <= LARGEST_QUANTITY;
+    return fits ? { condition: { kind, lovelace: String(read.units), within } } : {};
+  }
+  const read = readBasisPoints(text, MOST_MOVE_BPS);
+  if (read.kind === 'ambiguous') return { failure: read.failure };
+  if (read.kind === 'malformed') return {};
+  return { condition: kind === 'spread' ? { kind, bps: read.value } : { kind, bps: read.value, within } };
 }
 
 interface AlertStatus {

@@ -5,6 +5,7 @@ import type { TokenView } from '#contract/views.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { TrendingPeriod } from '#domain/trending.ts';
 import type { Tokens } from '../../state/tokens.svelte.ts';
+import { MIDDLE_COLUMNS, type MiddleColumn } from './market-rows.ts';
 
 /** The tokens by volume of one period, as last received. */
 export interface TrendingTable {
@@ -16,6 +17,7 @@ export interface TrendingTable {
 
 export type MarketTab = 'watch' | 'trending' | 'recent' | 'all';
 
+const PAGE = { kind: 'markets', of: 'all' } as const;
 const ATTEND_MS = 150;
 const MOST_ATTENDED = 60;
 const TRENDING_MS = 30_000;
@@ -32,6 +34,8 @@ export class MarketLists {
   trendingPeriod = $state<TrendingPeriod>('1hour');
   /** Something was watched when main first sent its lists. */
   #watching = $state(false);
+  /** The column between name and price of every list but the trending one. */
+  middle = $state<MiddleColumn>('spark');
   /** Counts the profiles: what is on screen is sent to each. */
   round = $state(0);
   #chosen = $state<string | undefined>();
@@ -103,6 +107,18 @@ export class MarketLists {
     this.#tab = tab;
   }
 
+  /** Reads which column was chosen last. */
+  async openMiddle(): Promise<void> {
+    const answer = await this.#api.call['notebook.read'](PAGE);
+    const kept = answer.ok ? MIDDLE_COLUMNS.find((column) => column === answer.value.text) : undefined;
+    if (kept !== undefined) this.middle = kept;
+  }
+
+  showMiddle(column: MiddleColumn): Promise<Answer<unknown>> {
+    this.middle = column;
+    return this.#api.call['notebook.write']({ ...PAGE, text: column });
+  }
+
   choose(id: string): void {
     this.#chosen = id;
   }
@@ -116,6 +132,16 @@ export class MarketLists {
     const answer = await this.#api.call['watchLists.create']({ name });
     if (answer.ok) this.#chosen = answer.value.id;
     return answer;
+  }
+
+  /** Saves all lists where the user wants them. */
+  export(): Promise<Answer<MainOutput<'watchLists.export'>>> {
+    return this.#api.call['watchLists.export']({});
+  }
+
+  /** Adds the lists of a file that the user chooses. */
+  import(): Promise<Answer<MainOutput<'watchLists.import'>>> {
+    return this.#api.call['watchLists.import']({});
   }
 
   rename(id: string, name: string): Promise<Answer<unknown>> {

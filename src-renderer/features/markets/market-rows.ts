@@ -1,3 +1,4 @@
+import type { Component } from 'svelte';
 import type { MarketFiguresView } from '#contract/market-views.ts';
 import type { TokenView } from '#contract/views.ts';
 import type { TrendingPeriod } from '#domain/trending.ts';
@@ -14,10 +15,28 @@ export interface MarketRowData {
   /** Fraction; in 24 hours, or in the period of the trending list. */
   readonly change: number | undefined;
   readonly liquidity: number | undefined;
+  /** ADA in 24 hours. */
+  readonly volume: number | undefined;
   readonly spark: readonly number[] | undefined;
 }
 
-export type SortColumn = 'name' | 'price' | 'change' | 'liquidity';
+/** What the menu of a row offers. */
+export interface RowAction {
+  readonly text: string;
+  readonly icon: Component;
+  readonly run: () => void;
+}
+
+/** What a list can have between name and price. */
+export const MIDDLE_COLUMNS = ['spark', 'volume', 'liquidity'] as const;
+export type MiddleColumn = (typeof MIDDLE_COLUMNS)[number];
+export const middleWords: Readonly<Record<MiddleColumn, { readonly head: string; readonly menu: string }>> = {
+  spark: { head: '24 h', menu: 'Show the 24 h chart' },
+  volume: { head: 'Vol 24 h', menu: 'Show the 24 h volume' },
+  liquidity: { head: 'Liquidity', menu: 'Show the liquidity' },
+};
+
+export type SortColumn = 'name' | 'price' | 'change' | Exclude<MiddleColumn, 'spark'>;
 export interface Sorting {
   readonly by: SortColumn;
   readonly down: boolean;
@@ -53,6 +72,7 @@ export function marketRows(
       priceAt: figures?.priceAda === undefined ? undefined : figures.priceAt,
       change: 'change' in row ? row.change : figures?.change24h,
       liquidity: figures?.liquidityAda ?? row.liquidity,
+      volume: figures?.volume24hAda,
       spark: figures?.spark,
     };
   });

@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { OrderDetailView, OrderRowView } from '#contract/order-views.ts';
 import type { LimitTicketInput } from '#contract/limit-views.ts';
 import { approve, approveNext, shownTransaction } from '../../support/approving.ts';
-import { OrderList } from '../../support/order-list.ts';
+import type { OrderList } from '../../support/order-list.ts';
+import { placeOrder, useOrderingApp } from '../../support/ordering-app.ts';
 import { ticketSelling } from '../../support/sales.ts';
-import { temporaryDirectory } from '../../support/temporary-directory.ts';
-import { startFundedApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 import { codeOf, must, until } from '../../support/trader.ts';
 
 const PASSWORD = 'canary-password-51c9';
-const folder = temporaryDirectory();
 
 let test: TestApp;
 let token: string;
 let list: OrderList;
-
-beforeAll(async () => {
-  ({ test, token } = await startFundedApp(folder.path, PASSWORD));
-  list = new OrderList(test.main);
-});
-
-afterAll(async () => {
-  await test.close();
-  folder.remove();
-});
+useOrderingApp(PASSWORD, (app) => ({ test, token, list } = app));
 
 const ticket = (percent: string, change: Partial<LimitTicketInput> = {}): LimitTicketInput => ({
   ...ticketSelling(20_000_000n),
@@ -34,12 +24,7 @@ const ticket = (percent: string, change: Partial<LimitTicketInput> = {}): LimitT
   ...change,
 });
 
-async function place(request: LimitTicketInput): Promise<string> {
-  const quote = must(await test.main.call('limit.estimate', request));
-  const { bodyHash } = must(await test.main.call('limit.review', { quoteId: quote.id }));
-  await approveNext(test, PASSWORD);
-  return bodyHash;
-}
+const place = (request: LimitTicketInput): Promise<string> => placeOrder(test, PASSWORD, request);
 
 /** The detail once it says that; the list may learn of an order before the journal does. */
 async function detailWhen(id: string, fits: (detail: OrderDetailView) => boolean): Promise<OrderDetailView> {

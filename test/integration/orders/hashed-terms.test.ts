@@ -15,6 +15,7 @@ import {
   must,
   openFundedTrader,
   openTrader,
+  signLimit,
   TEST_PHRASE,
   tradeIn,
   type Trader,
@@ -81,19 +82,10 @@ afterEach(() => trader.close());
 
 /** An order far from the market, and how it is cancelled. */
 async function resting() {
-  const quote = must(
-    await trader.trading.estimate({
-      kind: 'limit',
-      ...selling(20_000_000n),
-      receive: await amberOf(trader),
-      price: { form: 'percent', text: '-40' },
-      multiples: 1,
-      exchange: undefined,
-      excluded: [],
-    }),
-  );
-  const review = must(await trader.trading.review(quote.quote.id, trader.account));
-  must(await trader.trading.accept(review.trade.id, agreementTo(review), trader.sign));
+  const review = await signLimit(trader, {
+    ...selling(20_000_000n),
+    ...{ receive: await amberOf(trader), percent: '-40' },
+  });
   await tradeIn(trader, review.trade.id, 'placed');
   return { review, targets: await cancelTargets(trader, review.trade.bodyHash) };
 }

@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { approveNext, shownTransaction } from '../../support/approving.ts';
-import { OrderList } from '../../support/order-list.ts';
+import type { OrderList } from '../../support/order-list.ts';
+import { placeOrder, useOrderingApp } from '../../support/ordering-app.ts';
 import { ticketSelling } from '../../support/sales.ts';
-import { temporaryDirectory } from '../../support/temporary-directory.ts';
-import { startFundedApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
 import { codeOf, must } from '../../support/trader.ts';
 
 /** The move of a limit order through the windows, over practice's own server. */
 
 const PASSWORD = 'canary-password-51c9';
-const folder = temporaryDirectory();
 let test: TestApp;
 let token: string;
 let list: OrderList;
-
-beforeAll(async () => {
-  ({ test, token } = await startFundedApp(folder.path, PASSWORD));
-  list = new OrderList(test.main);
-});
-
-afterAll(async () => {
-  await test.close();
-  folder.remove();
-});
+useOrderingApp(PASSWORD, (app) => ({ test, token, list } = app));
 
 /** Places an order far below the market; answers its row once it can be moved. */
 async function placed() {
@@ -34,9 +24,7 @@ async function placed() {
     exchange: 'EXH',
     excluded: [],
   };
-  const quote = must(await test.main.call('limit.estimate', ticket));
-  const { bodyHash } = must(await test.main.call('limit.review', { quoteId: quote.id }));
-  await approveNext(test, PASSWORD);
+  const bodyHash = await placeOrder(test, PASSWORD, ticket);
   return list.rowWhen((row) => row.txHash === bodyHash && row.status === 'open' && row.movable === true);
 }
 

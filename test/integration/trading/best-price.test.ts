@@ -1,49 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AssetId } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
 import type { Ledger, Utxo } from '../../../src-main/ports/ledger.ts';
 import { overriding } from '../../../src-main/profile/forwarding.ts';
 import type { BestPrice } from '../../../src-main/trading/best-price.ts';
-import { FaultyPractice, faultsFile } from '../../support/faulty-practice.ts';
-import { PracticeProcess } from '../../support/practice-process.ts';
+import { useFaultyTrader, type FaultyTrader } from '../../support/faulty-trader.ts';
 import { selling } from '../../support/sales.ts';
-import { temporaryDirectories } from '../../support/temporary-directory.ts';
-import {
-  agreementTo,
-  must,
-  openFundedTrader,
-  openTrader,
-  reviewFor,
-  tradeIn,
-  type Trader,
-} from '../../support/trader.ts';
+import { agreementTo, must, reviewFor, tradeIn, type Trader } from '../../support/trader.ts';
 
-const temporary = temporaryDirectories();
 /** Enough that the depth of pools counts. */
 const SALE = selling(900_000_000n);
-let practice: PracticeProcess;
-let faults: FaultyPractice;
+let faults: FaultyTrader['faults'];
 let honest: Trader;
 let token: AssetId;
-const opened: Trader[] = [];
-
-beforeAll(async () => {
-  practice = await PracticeProcess.start({ faults: faultsFile(temporary()), dialect: 'spec' });
-  faults = new FaultyPractice(practice.endpoints.baseUrl);
-  ({ trader: honest, token } = await openFundedTrader({
-    endpoints: practice.endpoints,
-    folder: temporary(),
-  }));
-}, 60_000);
-afterEach(async () => {
-  await faults.make();
-  for (const trader of opened.splice(0)) await trader.close();
-});
-afterAll(async () => {
-  await honest.close();
-  await practice.stop();
-});
+const openOther = useFaultyTrader({}, (world) => ({ faults, trader: honest, token } = world));
 
 /** The exchanges that the service routes the sale over; none if it finds no route. */
 async function routed(): Promise<readonly string[]> {
@@ -71,12 +42,9 @@ async function hidePoolsOf(exchanges: readonly string[]): Promise<void> {
 
 /** What a review says of the price when the ledger is a liar. */
 async function saidThrough(lies: (ledger: Ledger) => Partial<Ledger>): Promise<BestPrice> {
-  const trader = await openTrader({
-    endpoints: practice.endpoints,
-    folder: temporary(),
+  const trader = await openOther({
     throughLedger: (ledger) => overriding<Ledger>(ledger, lies(ledger)),
   });
-  opened.push(trader);
   const review = must(await reviewFor(trader, token, SALE));
   // Whatever the ledger says of pools, the verdict, the figures and the consents are those of the bytes.
   const plain = must(await reviewFor(honest, token, SALE));
@@ -126,15 +94,12 @@ describe('the best-price check', () => {
       sentence: expect.stringContaining('No better'),
     });
 
-    const patient = await openTrader({
-      endpoints: practice.endpoints,
-      folder: temporary(),
+    const patient = await openOther({
       policy: () =>
         Promise.resolve(
           ok({ slippageBps: 5_000, betterPriceBps: 10_000, verifiedOnly: false, expert: false }),
         ),
     });
-    opened.push(patient);
     const review = must(await reviewFor(patient, token, SALE));
     expect(await review.bestPrice).toMatchObject({
       tone: 'note',

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import exchanges from '../../../resources/exchanges.json' with { type: 'json' };
 import type { AssetId } from '#domain/asset.ts';
 import { failure, failureText } from '#domain/failure.ts';
@@ -8,16 +8,13 @@ import type { Trade } from '#domain/trade.ts';
 import type { Ledger } from '../../../src-main/ports/ledger.ts';
 import { overriding } from '../../../src-main/profile/forwarding.ts';
 import type { TradeAudit } from '../../../src-main/trading/trade-shortfall.ts';
-import { FaultyPractice, faultsFile } from '../../support/faulty-practice.ts';
-import { PracticeProcess } from '../../support/practice-process.ts';
+import { useFaultyTrader, type FaultyTrader } from '../../support/faulty-trader.ts';
 import { selling } from '../../support/sales.ts';
-import { temporaryDirectories } from '../../support/temporary-directory.ts';
 import {
   agreementTo,
   must,
-  openFundedTrader,
-  openTrader,
   reviewFor,
+  signLimit,
   tradeIn,
   until,
   type Trader,
@@ -25,28 +22,10 @@ import {
 
 /** The exchange that fills orders in parts. */
 const PARTIAL = 'EXBV3';
-const temporary = temporaryDirectories();
-let practice: PracticeProcess;
-let faults: FaultyPractice;
+let faults: FaultyTrader['faults'];
 let trader: Trader;
 let token: AssetId;
-const opened: Trader[] = [];
-
-beforeAll(async () => {
-  practice = await PracticeProcess.start({ faults: faultsFile(temporary()), dialect: 'spec' });
-  faults = new FaultyPractice(practice.endpoints.baseUrl);
-  ({ trader, token } = await openFundedTrader({
-    ...{ endpoints: practice.endpoints, folder: temporary(), auditsFills: true },
-  }));
-}, 60_000);
-afterEach(async () => {
-  await faults.make();
-  for (const one of opened.splice(0)) await one.close();
-});
-afterAll(async () => {
-  await trader.close();
-  await practice.stop();
-});
+const openOther = useFaultyTrader({ auditsFills: true }, (world) => ({ faults, trader, token } = world));
 
 /** Trades until it is filled and audited. `lovelace`: what is sold for the token. */
 async function filled(by: Trader, lovelace = 25_000_000n): Promise<Trade> {
@@ -114,15 +93,7 @@ describe('the audit of the user’s fills', () => {
     ['a limit order', 20_000_000n, '5', undefined, 1],
     ['one filled in parts', 8_000_000_000n, '3', PARTIAL, 2],
   ] as const)('finds every fill of %s exact', async (_, lovelace, percent, exchange, least) => {
-    const quote = must(
-      await trader.trading.estimate({
-        ...{ kind: 'limit', ...selling(lovelace), receive: token, multiples: 1, excluded: [], exchange },
-        price: { form: 'percent', text: percent },
-      }),
-    );
-    const review = must(await trader.trading.review(quote.quote.id, trader.account));
-    await review.bestPrice;
-    must(await trader.trading.accept(review.trade.id, agreementTo(review), trader.sign));
+    const review = await signLimit(trader, { ...selling(lovelace), receive: token, percent, exchange });
     const trade = await tradeIn(trader, review.trade.id, 'filled', 'partly-filled');
     await until(() => Promise.resolve(fillCount(trade.id) >= least));
     await until(() => Promise.resolve(auditedCount(trade.id) === Math.min(fillCount(trade.id), 10)));
@@ -135,14 +106,10 @@ describe('the audit of the user’s fills', () => {
   });
 
   it('audits each order of a trade that places several', async () => {
-    const quote = must(
-      await trader.trading.estimate({
-        ...{ kind: 'limit', ...selling(60_000_000n), receive: token, multiples: 3, excluded: [] },
-        ...{ exchange: undefined, price: { form: 'percent', text: '5' } },
-      }),
-    );
-    const review = must(await trader.trading.review(quote.quote.id, trader.account));
-    must(await trader.trading.accept(review.trade.id, agreementTo(review), trader.sign));
+    const review = await signLimit(trader, {
+      ...selling(60_000_000n),
+      ...{ receive: token, percent: '5', multiples: 3 },
+    });
     const trade = await tradeIn(trader, review.trade.id, 'filled');
     await until(() => Promise.resolve(auditedCount(trade.id) === 3));
     const known = await auditOf(trader, trade);
@@ -239,8 +206,7 @@ async function openLiedTo(answer: Answer, of: 'fill' | 'everything' = 'fill') {
       .find(({ orders }) =>
         orders.some(({ closedBy }) => closedBy !== undefined && (of === 'everything' || closedBy === hash)),
       );
-  const one: Trader = await openTrader({
-    ...{ endpoints: practice.endpoints, folder: temporary(), auditsFills: true },
+  const one: Trader = await openOther({
     throughLedger: (ledger) =>
       overriding<Ledger>(ledger, {
         transactionCbor: (hash, signal) => {
@@ -251,7 +217,6 @@ async function openLiedTo(answer: Answer, of: 'fill' | 'everything' = 'fill') {
         },
       }),
   });
-  opened.push(one);
   one.trading.start();
   return { trader: Object.assign(one, { stopLying: () => (lying = false) }), told: () => told };
 }

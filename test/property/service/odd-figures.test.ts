@@ -205,6 +205,7 @@ describe('records of odd figures', () => {
           depth: sides(depth),
           pools: live,
           leftOut: undefined,
+          whole: true,
           at: NEXT,
         });
         expect(fits(bookSchema, shown)).toBeUndefined();

@@ -2,7 +2,13 @@
 // The alerts as the page has them, on a fake main and a clock of the test.
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { NoticeView } from '#contract/notice-views.ts';
-import { alertLines, alertOfLine, alertStatus } from '../../../src-renderer/features/alerts/alert-words.ts';
+import {
+  alertLines,
+  alertOfLine,
+  alertStatus,
+  conditionWords,
+  readCondition,
+} from '../../../src-renderer/features/alerts/alert-words.ts';
 import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
 import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
 import type { FakeMain } from '../../support/fake-main-api.ts';
@@ -27,7 +33,7 @@ const moves = (): readonly unknown[] =>
   main.asked.filter(({ name }) => name === 'alerts.move').map(({ input }) => input);
 
 function notice(id: string, rows: readonly string[]): NoticeView {
-  return { id, about: 'alerts', kind: 'crossed', rows: [...rows], title: 'Price alert', text: id, at: 1 };
+  return { id, about: 'alerts', kind: 'crossed', rows: [...rows], title: 'Alert', text: id, at: 1 };
 }
 
 test('an alert that is dragged follows the pointer, and is moved once it rests', async () => {
@@ -109,4 +115,20 @@ test('the state says what the user can do about it', () => {
     'Paused: too often',
   ]);
   expect(alertStatus({ state: 'too-often', checkedAt: 1 })).toMatchObject({ tone: 'amber' });
+});
+
+test('what is typed becomes a condition, and what could mean two is refused', () => {
+  const read = (...typed: Parameters<typeof readCondition>): unknown => readCondition(...typed).condition;
+  expect(read('price', '0.5', '1hour')).toEqual({ kind: 'price', price: '0.5' });
+  expect(read('move', '2.5', '5min')).toEqual({ kind: 'move', bps: 250, within: '5min' });
+  expect(read('spread', '2 %', '5min')).toEqual({ kind: 'spread', bps: 200 });
+  const volume = { kind: 'volume', lovelace: '50000000000', within: '1hour' } as const;
+  expect(read('volume', '50k', '1hour')).toEqual(volume);
+  expect(conditionWords(volume).replace('\u00a0', ' ')).toBe('trades 50,000 ADA within 1 hour');
+  expect(conditionWords({ kind: 'spread', bps: 200 }).replace('\u00a0', ' ')).toBe('has a spread above 2 %');
+  for (const text of ['', '0', '-5', 'much', '9'.repeat(20)])
+    expect(read('volume', text, '1hour')).toBeUndefined();
+  for (const text of ['', '0', 'wide']) expect(read('spread', text, '1hour')).toBeUndefined();
+  for (const kind of ['volume', 'move', 'spread'] as const)
+    expect(readCondition(kind, '10,000', '1hour')).toMatchObject({ failure: { code: 'number-ambiguous' } });
 });

@@ -97,3 +97,22 @@ describe('parseEntry', () => {
     );
   });
 });
+
+describe('dollars', () => {
+  const read = (text: string, usd?: number, decimals = 6) => parseEntry(text, { decimals, usd });
+
+  test('are as many tokens as they buy, rounded down, however they are written', () => {
+    for (const text of ['$50', '50$', '50 $', '50 USD', '$ 25 + 25', '0.05k usd'])
+      expect(read(text, 0.4)).toEqual({ kind: 'amount', units: 125_000_000n, computed: true });
+    expect(read('$1', 3)).toMatchObject({ units: 333_333n });
+    expect(read('$1', 3e-9, 0)).toMatchObject({ units: 333_333_333n });
+  });
+
+  test('mean nothing while no price is known, and nothing where they are no number', () => {
+    for (const price of [undefined, 0, -1, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(read('$50', price)).toEqual({ kind: 'unknown-price' });
+    for (const text of ['$', 'usd', '$$5', '$-5', '$much', '$5$'])
+      expect(read(text, 1).kind).toBe('malformed');
+    expect(read('$10,000', 1)).toMatchObject({ kind: 'ambiguous' });
+  });
+});

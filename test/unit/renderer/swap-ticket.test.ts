@@ -428,3 +428,35 @@ describe('the review', () => {
     },
   );
 });
+
+describe('the pair of a new ticket', () => {
+  test('is the one that the chart begins with', () => {
+    expect(desk.markets.selected).toBeDefined();
+    expect(desk.entry.receive?.id).toBe(desk.markets.selected);
+    expect(desk.entry.pay.id).toBe('ADA');
+    // Nobody chose it: it is not one of the recent tokens.
+    expect(asked('market.visited')).toBe(0);
+  });
+
+  test('stays as the user chose it', () => {
+    const other = tokensOfFake.find(({ id, verified }) => verified && id !== carb.id) ?? missing();
+    desk.entry.selectToken(other);
+    desk.entry.propose(carb);
+    expect(desk.entry.receive?.id).toBe(other.id);
+  });
+});
+
+test('an amount in dollars keeps the price of the moment it was typed', async () => {
+  const shown = main.value('profile');
+  main.push('profile', { ...shown, adaUsd: 0.5 });
+  await pass(0);
+  desk.swapTicket.amount.text = '$50';
+  expect(desk.swapTicket.amount.entry).toMatchObject({ kind: 'amount', units: 100_000_000n });
+  main.push('profile', { ...shown, adaUsd: 0.25 });
+  await pass(0);
+  expect(desk.swapTicket.amount.entry).toMatchObject({ units: 100_000_000n });
+  desk.swapTicket.amount.text = '$25';
+  expect(desk.swapTicket.amount.entry).toMatchObject({ units: 100_000_000n });
+  desk.swapTicket.amount.text = '$50';
+  expect(desk.swapTicket.amount.entry).toMatchObject({ units: 200_000_000n });
+});

@@ -20,6 +20,10 @@ const TOKEN = 'b'.repeat(56) as AssetId;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
+function missing(): never {
+  throw new Error('there is no alert');
+}
+
 function world() {
   const clock = new ManualClock(Date.UTC(2026, 10, 21, 8));
   const began = clock.now();
@@ -38,6 +42,8 @@ function world() {
   };
   /** What the service says that a token costs: by this, candles are turned round or not. */
   const service = { price: 0.5 as number | undefined };
+  /** The spread of the book, as a share of its middle. */
+  const market = { spread: 0.01 as number | undefined, trouble: false, asked: 0 };
   let ids = 0;
 
   /** A start of the application on what is kept. */
@@ -64,7 +70,13 @@ function world() {
       get: () => Promise.resolve(ok(plainToken(TOKEN))),
       shown: () => ({ ...plainToken(TOKEN), ticker: 'AMBER' }),
     };
-    const watch = new AlertWatch({ book, past, catalogue, clock, polling });
+    const spread = () => {
+      market.asked += 1;
+      return Promise.resolve(
+        market.trouble ? failed(failure('service-timeout', { seconds: 1 })) : ok(market.spread),
+      );
+    };
+    const watch = new AlertWatch({ book, past, catalogue, clock, polling, spread });
     const told: Notice[] = [];
     alertNotices({ clock, random: { bytes: (count) => new Uint8Array(count) } }).follow(
       { name: 'practice', catalogue, alertWatch: watch },
@@ -96,13 +108,14 @@ function world() {
     };
   }
 
-  const trade = (price: number): void => void trades.push({ at: clock.now() - began, price, volume: 1 });
+  const trade = (price: number, volume = 1): void =>
+    void trades.push({ at: clock.now() - began, price, volume });
   /** Trades at a price, and lets so much time pass. */
-  const traded = async (price: number, ms = MINUTE): Promise<void> => {
-    trade(price);
+  const traded = async (price: number, ms = MINUTE, volume = 1): Promise<void> => {
+    trade(price, volume);
     await clock.advance(ms);
   };
-  return { clock, charts, trades, kept, log, disk, service, start, trade, traded };
+  return { clock, charts, trades, kept, log, disk, service, market, start, trade, traded };
 }
 
 describe('the watch of prices', () => {
@@ -117,7 +130,7 @@ describe('the watch of prices', () => {
     log.length = 0;
     await traded(0.512_345_678);
     expect(texts()).toEqual(['AMBER rose above 0.5 ADA. Now 0.512346 ADA.']);
-    expect(told).toMatchObject([{ about: 'alerts', kind: 'crossed', rows: ['a1'], title: 'Price alert' }]);
+    expect(told).toMatchObject([{ about: 'alerts', kind: 'crossed', rows: ['a1'], title: 'Alert' }]);
     // A crash between the two loses what is shown, and never repeats it.
     expect(log.slice(0, 2)).toEqual(['saved', 'told']);
     expect(book.list).toMatchObject([{ state: 'done', times: 1 }]);
@@ -151,7 +164,7 @@ describe('the watch of prices', () => {
     const second = start();
     await clock.advance(MINUTE);
     expect(second.texts()).toEqual(['AMBER rose above 0.5 ADA around 2026-11-21 08:02 UTC. Now 0.55 ADA.']);
-    expect(second.told).toMatchObject([{ kind: 'missed', title: 'Price alert, missed' }]);
+    expect(second.told).toMatchObject([{ kind: 'missed', title: 'Alert, missed' }]);
     await second.stop();
     const third = start();
     await traded(0.7);
@@ -334,6 +347,106 @@ describe('the watch of prices', () => {
     expect(third.told).toEqual([]);
   });
 
+  it('tells of a volume that is exceeded within a time, once for each busy time', async () => {
+    const { start, traded, clock } = world();
+    await traded(0.5, 5 * MINUTE, 900);
+    const { watchFor, texts, book } = start();
+    watchFor({ kind: 'volume', lovelace: '1000000000', within: '15min' }, 'each');
+    await clock.advance(2 * MINUTE);
+    await traded(0.5, 2 * MINUTE, 50);
+    expect(texts()).toEqual([]);
+    await traded(0.5, 2 * MINUTE, 60.9);
+    expect(texts()).toEqual(['AMBER traded 1,010 ADA within 15 minutes. Now 0.5 ADA.']);
+    await traded(0.5, 2 * MINUTE, 500);
+    expect(texts()).toHaveLength(1);
+    // What is older than the time no longer counts, and a single minute can be a busy time of its own.
+    await clock.advance(30 * MINUTE);
+    await traded(0.4, 2 * MINUTE, 999);
+    expect(texts()).toHaveLength(1);
+    await clock.advance(30 * MINUTE);
+    await traded(0.4, 2 * MINUTE, 2_000);
+    expect(texts().at(-1)).toBe('AMBER traded 2,000 ADA within 15 minutes. Now 0.4 ADA.');
+    expect(book.list).toMatchObject([{ times: 2, state: 'on' }]);
+  });
+
+  it('does not tell of a volume that traded before it was asked for', async () => {
+    const { start, traded, clock } = world();
+    await traded(0.5, 2 * MINUTE, 5_000);
+    const { watchFor, told } = start();
+    watchFor({ kind: 'volume', lovelace: '1000000000', within: '15min' });
+    await clock.advance(2 * MINUTE);
+    await traded(0.5, 2 * MINUTE, 10);
+    expect(told).toEqual([]);
+  });
+
+  it('tells of a spread that widens beyond a share, and concludes nothing without a whole book', async () => {
+    const { start, clock, market, charts, traded } = world();
+    await traded(0.5);
+    const { watchFor, texts, attention, watch, book } = start();
+    charts.asked.length = 0;
+    watchFor({ kind: 'spread', bps: 200 }, 'each');
+    await clock.advance(2 * MINUTE);
+    const asked = market.asked;
+    expect([asked > 0, charts.asked.length]).toEqual([true, 0]);
+    expect(watch.checkedAt(book.list[0] ?? missing())).toBeDefined();
+    market.spread = 0.024;
+    await clock.advance(2 * MINUTE);
+    expect(texts()).toEqual(['AMBER has a spread above 2 %. Now 2.4 %.']);
+    // As long as it is wide it is the same one, and narrowing is no news.
+    market.spread = 0.05;
+    await clock.advance(2 * MINUTE);
+    market.spread = 0.01;
+    await clock.advance(2 * MINUTE);
+    expect(texts()).toHaveLength(1);
+    for (const trouble of [true, false]) {
+      market.trouble = trouble;
+      market.spread = undefined;
+      await clock.advance(2 * MINUTE);
+    }
+    attention.show(false);
+    market.spread = 0.03;
+    await clock.advance(3 * MINUTE);
+    expect(texts()).toHaveLength(2);
+  });
+
+  it('begins at once with a new alert on a token that is watched already', async () => {
+    const { start, traded, clock } = world();
+    const { add, attention, book, texts } = start();
+    await traded(0.4);
+    add('0.9');
+    await clock.advance(2 * MINUTE);
+    attention.acted();
+    await clock.advance(5_000);
+    add('0.5');
+    // The token's own turn would be half a minute later.
+    for (let turn = 0; turn < 5; turn += 1) await clock.advance(200);
+    expect(book.list[0]?.seen).toBeDefined();
+    await traded(0.6);
+    expect(texts()).toEqual(['AMBER rose above 0.5 ADA. Now 0.6 ADA.']);
+    book.setPaused('a1', true);
+    await clock.advance(5_000);
+    book.setPaused('a1', false);
+    for (let turn = 0; turn < 5; turn += 1) await clock.advance(200);
+    expect(book.list.find(({ id }) => id === 'a1')?.seen).toBeDefined();
+  });
+
+  it('names the alerts that one notice is about', async () => {
+    const { start, traded, clock } = world();
+    const { add, told } = start();
+    await traded(0.4);
+    for (const price of ['0.5', '0.51', '0.52', '0.53', '0.54', '0.55']) add(price);
+    await clock.advance(MINUTE);
+    await traded(0.6);
+    expect(told).toMatchObject([
+      {
+        kind: 'several',
+        title: '6 alerts went off',
+        text: 'AMBER rose above 0.55 ADA; AMBER rose above 0.54 ADA; AMBER rose above 0.53 ADA; AMBER rose above 0.52 ADA; and 2 more.',
+      },
+    ]);
+    expect(told[0]?.rows).toHaveLength(6);
+  });
+
   it('tells of absurd prices as of any other, in few words', async () => {
     const { start, traded } = world();
     const { add, texts } = start();
@@ -358,14 +471,15 @@ describe('the watch of prices', () => {
 
   it('keeps trying where the charts cannot be had', async () => {
     const { start, traded, charts, clock } = world();
-    const { add, told, watch } = start();
+    const { add, book, told, watch } = start();
     await traded(0.4);
     add('0.5');
     await clock.advance(MINUTE);
-    const before = watch.checkedAt(TOKEN);
+    const alert = book.list[0] ?? missing();
+    const before = watch.checkedAt(alert);
     charts.trouble = failure('service-timeout', { seconds: 1 });
     await traded(0.6, 5 * MINUTE);
-    expect([told.length, watch.checkedAt(TOKEN)]).toEqual([0, before]);
+    expect([told.length, watch.checkedAt(alert)]).toEqual([0, before]);
     charts.trouble = undefined;
     await clock.advance(10 * MINUTE);
     expect(told).toHaveLength(1);
@@ -397,6 +511,9 @@ describe('the alerts of a profile', () => {
       { ...good, condition: { ...onPrice, price: '1e5' } },
       { ...good, condition: { kind: 'move', bps: 0, within: '1hour' } },
       { ...good, condition: { kind: 'move', bps: 500, within: '2hour' } },
+      { ...good, condition: { kind: 'volume', lovelace: '0', within: '1hour' } },
+      { ...good, condition: { kind: 'volume', lovelace: '9'.repeat(19), within: '1hour' } },
+      { ...good, condition: { kind: 'spread', bps: 100_000 } },
       { ...good, token: 'nothing' },
       { ...good, state: 'asleep' },
       { ...good, seen: { bar: -1, high: 1, low: 1, inverted: false } },

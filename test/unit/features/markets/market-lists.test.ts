@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { dayFigures } from '../../../../src-main/features/markets/market-board.ts';
+import {
+  MOST_WATCH_LIST_BYTES,
+  readWatchLists,
+  writeWatchLists,
+} from '../../../../src-main/features/markets/watch-list-file.ts';
 import { WatchLists } from '../../../../src-main/features/markets/watch-lists.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { Candle } from '#domain/candle.ts';
@@ -19,6 +24,10 @@ function store() {
 function listsIn(settings: ReturnType<typeof store>, profile = 'practice') {
   let count = settings.kept.size;
   return new WatchLists(settings, profile, () => `id${(count += 1)}`);
+}
+
+function file(change: object): string {
+  return JSON.stringify({ format: 'touchstone-watch-lists', version: 1, ...change });
 }
 
 describe('watch lists', () => {
@@ -48,6 +57,56 @@ describe('watch lists', () => {
       expect(answer).toMatchObject({ failure: { code: 'watch-list-unknown' } });
     for (let at = 1; at < 20; at += 1) expect(lists.create(`List ${at}`).ok).toBe(true);
     expect(lists.create('One more')).toMatchObject({ failure: { code: 'watch-lists-full' } });
+  });
+
+  it('go out as a file and come in again beside those there are, all or none', () => {
+    const lists = listsIn(store());
+    const made = lists.create('Stones');
+    if (!made.ok) throw new Error('failed');
+    lists.setTokens(made.value.id, [second, first]);
+    const read = readWatchLists(writeWatchLists(lists.lists));
+    if (!read.ok) throw new Error('failed');
+    expect(read.value).toEqual([
+      { name: 'Watched', tokens: [] },
+      { name: 'Stones', tokens: [second, first] },
+    ]);
+    expect(lists.add(read.value).ok).toBe(true);
+    expect(lists.lists.map(({ name }) => name)).toEqual(['Watched', 'Stones', 'Watched (2)', 'Stones (2)']);
+    expect(lists.lists[3]).toMatchObject({ tokens: [second, first] });
+    expect(new Set(lists.lists.map(({ id }) => id)).size).toBe(4);
+    for (let at = 4; at < 19; at += 1) lists.create(`List ${at}`);
+    expect(lists.add(read.value)).toMatchObject({ failure: { code: 'watch-lists-full' } });
+    expect(lists.lists).toHaveLength(19);
+  });
+
+  it('fit into the bound of a file when there are as many as there can be', () => {
+    const tokens = Array.from({ length: 200 }, (_, at) => at.toString(16).padStart(120, '0') as AssetId);
+    const full = Array.from({ length: 20 }, () => ({ name: '夜'.repeat(40), tokens }));
+    const text = writeWatchLists(full);
+    expect(Buffer.byteLength(text)).toBeLessThan(MOST_WATCH_LIST_BYTES);
+    expect(readWatchLists(text)).toEqual({ ok: true, value: full });
+    expect(readWatchLists(writeWatchLists([{ name: 'a\u202eb', tokens: [] }]))).toMatchObject({
+      value: [{ name: 'List' }],
+    });
+  });
+
+  it.each([
+    ['not JSON', 'it is not JSON'],
+    ['[]', 'it is not a file of watch lists of Touchstone'],
+    [file({ version: 2 }), 'another version of Touchstone wrote it'],
+    [file({ lists: [] }), 'lists is not as it should be'],
+    [file({ lists: [{ name: 'a\u202eb', tokens: [] }] }), 'lists.0.name is not as it should be'],
+    [file({ lists: [{ name: 'a', tokens: ['<b>'] }] }), 'lists.0.tokens.0 is not as it should be'],
+    [
+      file({ lists: [{ name: 'a', tokens: Array(201).fill(first) }] }),
+      'lists.0.tokens is not as it should be',
+    ],
+    [file({ lists: Array(21).fill({ name: 'a', tokens: [] }) }), 'lists is not as it should be'],
+    [file({ lists: [{ name: 'a', tokens: [], more: 1 }] }), 'lists.0.more is not as it should be'],
+  ])('are refused from a file that has not their form: %#', (text, reason) => {
+    expect(readWatchLists(text)).toMatchObject({
+      failure: { code: 'watch-list-file-unreadable', data: { reason } },
+    });
   });
 
   it('remember what was looked at, the newest first, each once, twenty at most', () => {

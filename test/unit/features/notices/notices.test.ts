@@ -59,6 +59,26 @@ describe('notices of orders', () => {
     expect(orderEvents([rowWith('filled')], seen).events.map(({ kind }) => kind)).toEqual(['filled']);
   });
 
+  it('tell once that the market left an order that it was near, and never of one that was placed far off', () => {
+    const told = (...distances: readonly (number | undefined)[]): readonly (number | undefined)[] => {
+      let memory: OrderMemory = NOTHING_SEEN;
+      return distances.filter((distance) => {
+        const step = orderEvents([{ ...rowWith('open'), distance }], memory);
+        memory = JSON.parse(JSON.stringify(step.memory)) as OrderMemory;
+        return step.events.some(({ kind }) => kind === 'drifted');
+      });
+    };
+    expect(told(0.4, 0.6, 0.3)).toEqual([]);
+    expect(told(0.05, 0.2, undefined, 0.3, 0.35, 0.05, 0.4)).toEqual([0.3]);
+    expect(told(0.4, 0.09, 0.26)).toEqual([0.26]);
+    expect(told(0.05, 0.2, 0.24)).toEqual([]);
+    const seen = orderEvents([{ ...rowWith('open'), distance: 0.01 }], NOTHING_SEEN).memory;
+    expect(orderEvents([{ ...rowWith('cancelled'), distance: undefined }], seen).memory.near).toEqual([]);
+    expect(orderNoticeWords.text({ kind: 'drifted', row: { ...base, distance: 0.274 } }, token)).toMatch(
+      /^It sells .* ADA\. The market must move 27\.4 % to reach its price\.$/,
+    );
+  });
+
   it('never report a state of an order twice, whatever it goes through', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...ORDER_STATUSES), { maxLength: 40 }), (states) => {
@@ -103,7 +123,7 @@ describe('notices of orders', () => {
   });
 
   it('leave out what the user does not want to hear of', () => {
-    const wishes = { filled: false, partlyFilled: true, cancelled: true };
+    const wishes = { filled: false, partlyFilled: true, cancelled: true, drifted: true };
     const row = rowWith('open');
     const events = (['filled', 'partly-filled', 'cancelled', 'closed'] as const).map((kind) => ({
       kind,
@@ -135,7 +155,7 @@ describe('what was reported', () => {
           set: (key, value) => kept.set(key, structuredClone(value)),
         },
       },
-      () => ({ filled: true, partlyFilled: true, cancelled: true }),
+      () => ({ filled: true, partlyFilled: true, cancelled: true, drifted: true }),
     );
     const published: Notice[] = [];
     const end = source.follow(
@@ -162,6 +182,7 @@ describe('what was reported', () => {
     expect(kept.get('order-notices.practice')).toEqual({
       live: {},
       told: { 'order-1': ['filled'], 'order-2': ['filled'] },
+      near: [],
     });
     expect(started(kept, rows)).toEqual([]);
   });

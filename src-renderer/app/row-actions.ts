@@ -1,0 +1,43 @@
+import ArrowDownToLine from '@lucide/svelte/icons/arrow-down-to-line';
+import ArrowUpFromLine from '@lucide/svelte/icons/arrow-up-from-line';
+import Bell from '@lucide/svelte/icons/bell';
+import type { TokenView } from '#contract/views.ts';
+import type { RowAction } from '../features/markets/market-rows.ts';
+import { tokenLabel } from '../format/amount.ts';
+import type { OrderEntry } from '../order-entry/order-entry.svelte.ts';
+import type { Panels } from '../state/panels.svelte.ts';
+import { ADA_TOKEN } from '../state/tokens.svelte.ts';
+import { goToAlerts, goToTicket } from './keys.ts';
+
+/** What the menu of a token in a market list offers: it fills in a form at most. */
+export function rowActions(token: TokenView, panels: Panels, entry: OrderEntry): readonly RowAction[] {
+  const label = tokenLabel(token);
+  return [
+    {
+      text: `Buy ${label}…`,
+      icon: ArrowDownToLine,
+      run: () => {
+        entry.payWithAda();
+        entry.chooseReceive(token);
+        goToTicket(panels, 'market');
+      },
+    },
+    {
+      text: `Sell ${label}…`,
+      icon: ArrowUpFromLine,
+      run: () => {
+        entry.choosePay(token);
+        entry.chooseReceive(ADA_TOKEN);
+        goToTicket(panels, 'market');
+      },
+    },
+    {
+      text: `Alert on ${label}…`,
+      icon: Bell,
+      run: () => {
+        entry.selectToken(token);
+        goToAlerts(panels);
+      },
+    },
+  ];
+}
