@@ -317,7 +317,7 @@ it('connects a live service at safe addresses only, with a key that no window sh
   await settings.getByRole('button', { name: 'Replace the API key' }).waitFor();
   await draw();
 
-  await settings.getByRole('radio', { name: 'Practice' }).check({ force: true });
+  await settings.getByRole('radio', { name: /^Practice/ }).check({ force: true });
   await app.topicWhen('profile', ({ mode, service }) => mode === 'practice' && service === 'ready');
   await app.topicWhen('wallet', (wallet) => wallet.address === address);
 });
