@@ -84,6 +84,8 @@ export interface Spending {
   readonly collateral: readonly OutputReference[];
   /** Whether its scripts succeeded, by a flag that the hash does not cover. */
   readonly isValid: boolean;
+  /** How many outputs it makes if they do. */
+  readonly outputs: number;
   /** An output of it, proven by its hash. The failure says why there is none. */
   readonly output: (index: number) => Result<ResolvedInput, string>;
 }
@@ -98,6 +100,7 @@ export function readSpending(cbor: string): Spending | undefined {
     inputs: body.inputs,
     collateral: body.collateral,
     isValid,
+    outputs: body.outputs.length,
     output: (index) => proveInputBy(`${bodyHash}#${index}`, decoded.value),
   };
 }

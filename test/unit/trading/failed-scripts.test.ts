@@ -27,11 +27,13 @@ interface Seen {
   readonly shown?: Bytes | undefined;
   /** What it says that the transaction spent. */
   readonly spent?: readonly string[];
+  /** Places of the outputs that it says were made. */
+  readonly made?: readonly number[];
   readonly ours?: Bytes;
   readonly second?: Bytes;
 }
 
-async function follow({ shown, spent = DRAFT.inputs, ours = GOOD, second }: Seen) {
+async function follow({ shown, spent = DRAFT.inputs, made = [0], ours = GOOD, second }: Seen) {
   if (NOW === undefined || END === undefined) throw new Error('two times');
   const ledger = new ScriptedLedger();
   const { hash } = ours;
@@ -40,7 +42,8 @@ async function follow({ shown, spent = DRAFT.inputs, ours = GOOD, second }: Seen
     const [txHash = '', index] = name.split('#');
     return { txHash, index: Number(index), address: '', value: new Map() };
   });
-  ledger.chain.set(hash, { hash, inputs, outputs: [] });
+  const outputs = made.map((index) => ({ txHash: hash, index, address: '', value: new Map() }));
+  ledger.chain.set(hash, { hash, inputs, outputs });
   const journal = must(openJournal(`${temporary()}/journal.sqlite`));
   const entry = journalEntry(
     { kind: 'cancel', cancels: [ORDER], orders: [], state: 'submitted', bodyHash: hash },
@@ -76,6 +79,11 @@ describe('a cancellation on chain', () => {
 
   it('that spent its collateral alone is not, either, where there are no bytes to see', async () => {
     expect((await follow({ spent: [FUNDS] })).now).toEqual(['submitted', 'scripts-failed']);
+  });
+
+  it('that made nothing but the rest of its collateral is not, even where its inputs are listed', async () => {
+    expect((await follow({ made: [1] })).now).toEqual(['submitted', 'scripts-failed']);
+    expect((await follow({ made: [] })).now).toEqual(['submitted', 'scripts-failed']);
   });
 
   it('is done where its bytes say so, whatever it is said to have spent', async () => {
