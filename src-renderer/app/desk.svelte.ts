@@ -242,9 +242,10 @@ export class Desk {
   async #loadTokens(): Promise<void> {
     await this.tokens.loadSuggested();
     const first = this.lists.recent[0] ?? this.tokens.suggested?.find((token) => token.verified);
-    // The middle shows something from the start, and the ticket has the same pair.
+    // The middle shows something from the start, and the ticket has the same pair. It is a recent one from now on, so that
+    // the next start begins with it, too.
     if (this.markets.selected !== undefined || first === undefined) return;
-    this.markets.selected = first.id;
+    this.markets.show(first);
     this.entry.propose(first);
   }
 
