@@ -24,7 +24,7 @@ function taskOf(cbor?: string) {
   const inspected = inspectTransaction(judged);
   if (!inspected.ok) throw new Error(inspected.failure.code);
   const task = approvalTask({ ...reviewedAs(judged), inspection: inspected.value }, SETTING);
-  expect(v.parse(approvalTable.task.output, { task, theme: 'dark' }).task).toEqual(task);
+  expect(v.parse(approvalTable.task.output, { task, inView: true, theme: 'dark' }).task).toEqual(task);
   return task;
 }
 
