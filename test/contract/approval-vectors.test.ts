@@ -44,7 +44,7 @@ describe('the approval window', () => {
         asksPassword: true,
         watchOnly: false,
       });
-      expect(v.parse(approvalTable.task.output, { task, theme: 'system' }).task).toEqual(task);
+      expect(v.parse(approvalTable.task.output, { task, inView: true, theme: 'system' }).task).toEqual(task);
       expect(task.bodyHash).toBe(hash);
       for (const places of [task.inputs, task.outputs, task.collateral])
         expect(new Set(places.map(({ name }) => name)).size).toBe(places.length);

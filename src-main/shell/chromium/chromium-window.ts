@@ -6,6 +6,7 @@ import { failed } from '#domain/result.ts';
 import { PAGE_BINDING } from '../../../src-preload/page-messages.ts';
 import type { Placed, WindowBounds, WindowGate } from '../windows.ts';
 import type { RendererFile } from '../renderer-files.ts';
+import { inOwnWorld } from './isolated-world.ts';
 import { anotherWindow, FIRST_PAGE, launchOptions, type LaunchWishes } from './launch-options.ts';
 import { PAGE_ORIGIN, PageSubscriptions, servePages, watchInput } from './page-connection.ts';
 
@@ -101,15 +102,15 @@ export class ChromiumWindow {
     await this.page.goto(this.page.url());
   }
 
-  /** The part of its screen that is free for windows, in CSS pixels. */
-  screen(): Promise<Placed> {
-    return this.page.evaluate(() => ({
-      // Chromium's own: the first screen begins at zero.
-      left: (screen as Screen & { readonly availLeft?: number }).availLeft ?? 0,
-      top: (screen as Screen & { readonly availTop?: number }).availTop ?? 0,
-      width: screen.availWidth,
-      height: screen.availHeight,
-    }));
+  /** The part of its screen that is free for windows, in CSS pixels. @throws where the browser does not tell */
+  async screen(): Promise<Placed> {
+    const session = await this.page.context().newCDPSession(this.page);
+    try {
+      const { value } = await inOwnWorld(session, SCREEN, { returnByValue: true });
+      return value as Placed;
+    } finally {
+      await session.detach().catch(() => undefined);
+    }
   }
 
   /** The window's place and size, to be kept for the next start; `undefined` when there is no window to measure. */
@@ -168,6 +169,10 @@ function place(page: Page, { width, height, left, top }: WindowBounds): Promise<
     await set({ width, height, ...(left === undefined || top === undefined ? {} : { left, top }) });
   });
 }
+
+/** `availLeft` and `availTop` are Chromium's own: the first screen begins at zero. */
+const SCREEN =
+  '({ left: screen.availLeft ?? 0, top: screen.availTop ?? 0, width: screen.availWidth, height: screen.availHeight })';
 
 /** Farther to the left than any screen. */
 const AWAY = -20_000;
