@@ -111,7 +111,7 @@ it('puts the fills together by what they have in common, and saves the table', a
   // One fill was exact and the other underpaid; all of both could be checked, and both were compared with pools.
   expect(all).toMatch(/^All 2 \d+ of \d+ 100 % -?\d+\.\d\d % \d+\.\d\d %/);
   expect(all).not.toContain('—');
-  await table.getByRole('button', { name: 'Cost' }).click();
+  await table.getByRole('button', { name: 'Cost', exact: true }).click();
   await table
     .getByRole('columnheader', { name: 'Cost' })
     .and(main.locator('[aria-sort="descending"]'))

@@ -54,6 +54,8 @@ it('shows it as watch-only, with what it holds', async () => {
   const cut = (text: string): string => `${text.slice(0, 14)}…${text.slice(-8)}`;
   expect((await app.main.getByRole('menuitem').allInnerTexts()).map(plain)).toEqual([
     'Receive',
+    'Send',
+    'Coins and labels',
     'Fund with play money',
     `Trades with ${cut(address)}`,
     `Trade with ${cut(other)}`,
