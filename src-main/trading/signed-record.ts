@@ -4,7 +4,7 @@ import type { Clock } from '../ports/system.ts';
 import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { TradeBook } from './trade-book.ts';
 import type { JournalPass } from './trade-index.ts';
-import { isCommitted } from './trade-machine.ts';
+import { isCommitted, isOnChain } from './trade-machine.ts';
 import type { EarlierSignature } from '../inspect/inspection-input.ts';
 
 /** What a trade does, as far as one is like another. */
@@ -43,13 +43,10 @@ function signatureOf({ trade, bytes }: JournalEntry, alike: boolean): EarlierSig
 
 /** Cancellations of the same order spend the same input; of other orders of the pair they are no repetition. */
 function isLike(trade: Likeness, wanted: Likeness): boolean {
-  return (
-    trade.kind !== 'cancel' &&
-    trade.kind === wanted.kind &&
-    trade.pay.asset === wanted.pay.asset &&
-    trade.receive === wanted.receive &&
-    trade.send?.to === wanted.send?.to
-  );
+  if (trade.kind !== wanted.kind || trade.kind === 'cancel') return false;
+  // To the same recipient, whatever is paid: a retry often pays a little more or less.
+  if (trade.send) return trade.send.to === wanted.send?.to;
+  return trade.pay.asset === wanted.pay.asset && trade.receive === wanted.receive;
 }
 
 const ON_CHAIN: readonly TradeState[] = ['placed', 'partly-filled'];
@@ -159,6 +156,7 @@ export class SignedRecord {
     if (isCommitted(entry) && isEndedByWord(trade) && endOf(entry) > this.#clock.now())
       this.#endedByWord.set(trade.id, entry);
     else this.#endedByWord.delete(trade.id);
+    if (trade.send && wasSigned(entry)) this.#sentTo.add(trade.send.to);
     if (this.#signed.has(trade.id)) return;
     // Read first: what throws here is noted in whole at the next try.
     const at = isCommitted(entry) ? this.#signedAt(entry) : trade.updatedAt;
@@ -167,8 +165,7 @@ export class SignedRecord {
       for (const address of bytes.recipients ?? []) this.#recipients.add(address);
       for (const hash of bytes.orderScripts ?? []) this.#scripts.add(hash);
       this.#noteCode(entry);
-      if (trade.send) this.#sentTo.add(trade.send.to);
-      else this.#tokens.add(trade.pay.asset).add(trade.receive);
+      if (!trade.send) this.#tokens.add(trade.pay.asset).add(trade.receive);
     } else if (trade.state !== 'approved') {
       this.#counted.delete(trade.id);
       return;
@@ -184,6 +181,11 @@ export class SignedRecord {
     const known = this.#codesAt.get(script) ?? [];
     if (!known.includes(code)) this.#codesAt.set(script, [...known, code]);
   }
+}
+
+/** Signed here, or on chain by others' signatures: what was only handed out may have been turned down there. */
+function wasSigned({ trade, bytes }: JournalEntry): boolean {
+  return bytes.witnessSet !== undefined || isOnChain(trade.state);
 }
 
 function isEndedByWord({ state, orders }: Trade): boolean {

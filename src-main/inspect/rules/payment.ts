@@ -74,12 +74,16 @@ export const lookalike: Rule = {
   id: 'P13',
   holds: 'The recipient does not merely look like an address that was paid before, or like one of yours.',
   leavesOut: 'Addresses that other programs paid.',
-  judge: ({ send, given: { policy }, outputs }) => {
+  judge: ({ send, given: { policy }, inputs, outputs }) => {
     if (!send || !policy) return [];
-    const own = outputs.filter(({ role }) => role === 'own').map(({ addressText }) => addressText);
-    const known = new Set([...policy.seenRecipients, ...own]);
-    if (known.has(send.to)) return [];
-    return [...known]
+    // Where everything is sent, nothing comes back that would show an own address.
+    const own = [
+      ...outputs.flatMap(({ role, addressText }) => (role === 'own' ? [addressText] : [])),
+      ...inputs.flatMap(({ ownHash, resolved }) => (ownHash && resolved ? [resolved.address] : [])),
+    ];
+    // A service can have had a fee paid to any address: that makes none familiar.
+    if (own.includes(send.to) || policy.sentTo?.has(send.to) === true) return [];
+    return [...new Set([...policy.seenRecipients, ...own])]
       .filter((address) => similarAddress(address, send.to))
       .slice(0, 3)
       .map((address) =>
@@ -100,7 +104,12 @@ export const frozenCoins: Rule = {
     [...new Set([...tx.body.inputs, ...tx.body.collateral])].flatMap((input) => {
       const label = given.frozen?.get(input);
       if (label === undefined) return [];
-      const named = label === '' ? shortened(input) : `“${label}” (${shortened(input)})`;
+      const named = label === '' ? shortened(input) : `“${quotable(label)}” (${shortened(input)})`;
       return [(send ? block : warn)('P12', `It spends a coin that you froze, ${named}.`)];
     }),
 };
+
+/** The trading window writes labels: none may end its quotation and go on in the app's words. */
+function quotable(label: string): string {
+  return label.replace(/[\p{Pi}\p{Pf}\p{Ps}\p{Pe}"]/gu, "'");
+}

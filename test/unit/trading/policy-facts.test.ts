@@ -334,6 +334,18 @@ describe('a signed trade that a ledger’s word has ended', () => {
     expect(alike({ ...trade, pay: { asset: OTHER_TOKEN } })).toEqual([false]);
     const cancel = { ...trade, kind: 'cancel' as const };
     const [entry] = record.endedByWord();
+    const paying = (to: string, asset: AssetId) => ({
+      ...trade,
+      kind: 'send' as const,
+      pay: { asset, quantity: quantity(1n) },
+      send: { to, pays: [] },
+    });
+    const paid = entry ? [{ ...entry, trade: paying(ADDRESS, ADA) }] : [];
+    const again = [paying(ADDRESS, OTHER_TOKEN), paying('addr_test1vzother', ADA)];
+    expect(again.map((wanted) => earlierSignatures([], paid, wanted).map((one) => one.alike))).toEqual([
+      [true],
+      [false],
+    ]);
     expect(
       earlierSignatures([], entry ? [{ ...entry, trade: cancel }] : [], cancel).map((one) => one.alike),
     ).toEqual([false]);
