@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { auditTransaction } from '../../src-main/audit/audit.ts';
-import type { AuditedOrder } from '../../src-main/audit/audited-order.ts';
 import { auditOwnFill, parentsOf, type ReadTransactions } from '../../src-main/audit/own-fill.ts';
 import { parseAddress } from '../../src-main/cardano/address.ts';
 import { hexBytes } from '../../src-main/cardano/hex.ts';
@@ -17,12 +16,7 @@ const fills = [...real.values()].flatMap((tx) =>
     .map((order) => ({ tx, order })),
 );
 
-type Verdict = Pick<AuditedOrder, 'venue' | 'exact' | 'reason' | 'mustPay' | 'paid' | 'position'>;
-
-function own(
-  { tx, order }: (typeof fills)[number],
-  parents: ReadTransactions,
-): Verdict & { proven: boolean } {
+function own({ tx, order }: (typeof fills)[number], parents: ReadTransactions) {
   const audited = auditOwnFill(tx, { reference: order.order }, parents, undefined, mainnet);
   if (!audited.ok) throw new Error(audited.failure);
   const { venue, exact, reason, mustPay, paid, position, proven } = audited.value.fill;
