@@ -1,12 +1,18 @@
 import { MOST_UNITS, quantity, type Quantity } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
-import type { AuditedFill, MarketAtDecision, SinceDecision, Shortfall } from '#domain/fill-audit.ts';
+import type {
+  AroundInBatch,
+  AuditedFill,
+  MarketAtDecision,
+  SinceDecision,
+  Shortfall,
+} from '#domain/fill-audit.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { parseAddress, parseAddressBytes } from '../cardano/address.ts';
 import { decodeTransaction, type OutputReference, type Transaction } from '../cardano/transaction.ts';
 import { proveInputBy, type ResolvedInput, type ResolvedInputs } from '../inspect/resolution.ts';
 import { otherSide, sideOf, type Pool } from '../pools/pool.ts';
-import { tradesOf } from './around.ts';
+import { tradesAround, tradesOf } from './around.ts';
 import { auditTransaction, type AuditScripts } from './audit.ts';
 import { notCheckable, type AuditedOrder } from './audited-order.ts';
 import { shortfallOf, type Reserves } from './shortfall.ts';
@@ -57,6 +63,7 @@ export function auditOwnFill(
   const trade = poolTradeOf(order, tx, resolved, scripts);
   const seen = trade && poolAtDecision(trade, resolved, parents, decision, scripts);
   const { position } = order;
+  const around = aroundInBatch(order, tx, resolved, scripts);
   return ok({
     fill: {
       order: order.order,
@@ -74,6 +81,7 @@ export function auditOwnFill(
       orders: orders.length,
       since: seen?.since ?? { kind: 'unknown' },
       shortfall: trade && shortfall(order, trade, seen?.pool),
+      ...(around && { around }),
     },
     before: orders.flatMap((other) =>
       position !== undefined && other.position !== undefined && other.position < position
@@ -163,6 +171,19 @@ function poolTradeOf(
   const [own, ...more] = tradesOf({ tx, resolved }, scripts).filter(({ trade }) => trade.order === order);
   if (!own || more.length > 0) return undefined;
   return { spent: own.spent, found: own.found, reached: own.trade.pool };
+}
+
+/** One owner's trades around the order, as far as this transaction alone shows them. */
+function aroundInBatch(
+  { order }: AuditedOrder,
+  tx: Transaction,
+  resolved: ResolvedInputs,
+  scripts: AuditScripts,
+): AroundInBatch | undefined {
+  const seen = tradesAround([{ tx, resolved }], scripts).find((one) => one.order === order);
+  const [before, after] = [seen?.before.order, seen?.after.order];
+  if (!seen || before === undefined || after === undefined || seen.lost > MOST_UNITS) return undefined;
+  return { before, after, lost: quantity(seen.lost) };
 }
 
 /** The same pool when the user decided, if bytes show it, and what else was executed there since. */

@@ -83,6 +83,7 @@ const auditedFill = v.pipe(
       v.strictObject({ kind: v.literal('unknown') }),
     ]),
     shortfall: v.optional(shortfall),
+    around: v.exactOptional(v.strictObject({ before: outputName, after: outputName, lost: units })),
   }),
   // What is absent in the text is there, and undefined, in the value.
   v.transform((fill) => ({

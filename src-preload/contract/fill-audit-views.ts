@@ -49,6 +49,11 @@ const audited = v.strictObject({
   since: v.picklist(['nothing', 'one', 'several', 'unknown']),
   /** The one transaction in between. */
   between: v.optional(hash32),
+  /**
+   * Present if, in the same transaction, one owner traded before the order in its direction, and undid that after it.
+   * `lost`: base units that the order would have been paid more without the earlier trade.
+   */
+  around: v.optional(v.strictObject({ lost: units })),
 });
 export type AuditedFillView = v.InferOutput<typeof audited>;
 

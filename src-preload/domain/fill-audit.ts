@@ -81,6 +81,17 @@ export interface AuditedFill {
   readonly younger: number | undefined;
   readonly since: SinceDecision;
   readonly shortfall: Shortfall | undefined;
+  /** Absent if none were seen. Trades in other transactions are not looked at. */
+  readonly around?: AroundInBatch;
+}
+
+/** One owner's trades in the same transaction and at the same pool: before the order in its direction, and undone after it. */
+export interface AroundInBatch {
+  /** The orders that traded. */
+  readonly before: OutputName;
+  readonly after: OutputName;
+  /** Base units that the order would have been paid more without the earlier trade, by the formula. */
+  readonly lost: Quantity;
 }
 
 /** A fill that could not be audited. */

@@ -8,6 +8,7 @@ import { blake2b224 } from '../../src-main/cardano/hash.ts';
 import { auditScripts } from '../../src-main/composition/order-scripts.ts';
 import { giftTokens, sendOwn, signedBy } from '../../src-main/practice/accounts.ts';
 import { withLeastFee, type DraftOutput } from '../../src-main/practice/chain/draft.ts';
+import type { Unspent } from '../../src-main/practice/chain/ledger-state.ts';
 import { poolOut } from '../../src-main/practice/market/pools.ts';
 import { SeededRandom } from '../../src-main/practice/market/random.ts';
 import type { Pool } from '../../src-main/practice/market/types.ts';
@@ -30,6 +31,15 @@ export interface SeenFill {
   readonly orders: readonly AuditedOrder[];
   readonly around: readonly TradesAround[];
   readonly planted: Wrong | undefined;
+}
+
+interface PlannedOrder {
+  readonly pool: Pool;
+  readonly buys: boolean;
+  readonly amountIn: bigint;
+  /** Who owns it: the same name is the same payment key within a round. */
+  readonly owner: string;
+  readonly stake?: string;
 }
 
 /** Orders filled round by round in one practice world; `wrong` decides which fills go wrong, and how. */
@@ -57,11 +67,24 @@ export class FilledWorld {
    * Lets rounds pass, each with this many new orders, and returns the fills. Trades around each fill are looked for among all
    * trades at its pool in these rounds, including the crowd's.
    */
-  async fills(rounds: number, orders: number): Promise<readonly SeenFill[]> {
+  fills(rounds: number, orders: number): Promise<readonly SeenFill[]> {
+    return this.#fills(rounds, () => void this.#place(orders));
+  }
+
+  /**
+   * The same with three orders a round at each of a few pools: one owner buys, another one buys, and the first one sells what
+   * the pool, if nobody else trades there, will have paid for the first order. A batch takes one order per address, so the
+   * first owner has two addresses with the same payment key.
+   */
+  roundTrips(rounds: number): Promise<readonly SeenFill[]> {
+    return this.#fills(rounds, () => void this.#placeRoundTrips());
+  }
+
+  async #fills(rounds: number, place: () => void): Promise<readonly SeenFill[]> {
     const executed: Executed[] = [];
     const fills: Omit<SeenFill, 'around'>[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const block = this.#round(orders);
+      const block = this.#round(place);
       executed.push(...block.executed);
       fills.push(...block.fills);
       // The serialization library frees its memory only between turns of the event loop, and slows down until then.
@@ -74,13 +97,13 @@ export class FilledWorld {
     }));
   }
 
-  /** Places orders. Returns all transactions of the next block, and the fills among them. */
-  #round(count: number): {
+  /** Has orders placed. Returns all transactions of the next block, and the fills among them. */
+  #round(place: () => void): {
     readonly executed: readonly Executed[];
     readonly fills: readonly Omit<SeenFill, 'around'>[];
   } {
     this.#rounds += 1;
-    this.#place(count);
+    place();
     this.#done = [];
     this.#world.pass(SECONDS_A_ROUND);
     const executed = this.#world.practice.chain.mempool.map(({ bytes }) =>
@@ -114,18 +137,52 @@ export class FilledWorld {
 
   /** Orders of different owners at a few pools, funded by the faucet. */
   #place(count: number): void {
-    const { chain, market, keys } = this.#world.practice;
-    const pools = giftTokens(market).flatMap(({ id }) => market.poolsOf(id).slice(0, 2));
-    const [source] = chain
-      .chainableAt(keys.faucet.address)
-      .toSorted((left, right) => (lovelaceIn(left.output.value) > lovelaceIn(right.output.value) ? -1 : 1));
-    if (!source) throw new Error('the faucet is empty');
+    const source = this.#source();
+    const pools = this.#pools();
     const orders = Array.from({ length: count }, (_, index) => {
       const pool = pools[this.#random.below(pools.length)] as Pool;
       // The faucet never runs out of ADA, but does of tokens.
       const mayBuyOnly = quantityIn(source.output.value, pool.token) < pool.tokens;
-      return this.#order(pool, mayBuyOnly || this.#random.below(2) === 0, index);
+      const buys = mayBuyOnly || this.#random.below(2) === 0;
+      const share = BigInt(5 + this.#random.below(500));
+      const amountIn = ((buys ? pool.ada : pool.tokens) * share) / 100_000n + (buys ? 10_000_000n : 1n);
+      return this.#order({ pool, buys, amountIn, owner: String(index) });
     });
+    this.#send(orders, source);
+  }
+
+  #placeRoundTrips(): void {
+    const source = this.#source();
+    const orders = this.#pools().flatMap((pool): DraftOutput[] => {
+      const amountIn = pool.ada / BigInt(50 + this.#random.below(200));
+      const bought = poolOut(pool, 'buy', amountIn);
+      if (quantityIn(source.output.value, pool.token) < bought) return [];
+      const owner = `first at ${pool.id}`;
+      return [
+        this.#order({ pool, buys: true, amountIn, owner }),
+        this.#order({ pool, buys: true, amountIn: amountIn / 2n, owner: `second at ${pool.id}` }),
+        this.#order({ pool, buys: false, amountIn: bought, owner, stake: 'other address' }),
+      ];
+    });
+    this.#send(orders, source);
+  }
+
+  #pools(): readonly Pool[] {
+    const { market } = this.#world.practice;
+    return giftTokens(market).flatMap(({ id }) => market.poolsOf(id).slice(0, 2));
+  }
+
+  #source() {
+    const { chain, keys } = this.#world.practice;
+    const [source] = chain
+      .chainableAt(keys.faucet.address)
+      .toSorted((left, right) => (lovelaceIn(left.output.value) > lovelaceIn(right.output.value) ? -1 : 1));
+    if (!source) throw new Error('the faucet is empty');
+    return source;
+  }
+
+  #send(orders: readonly DraftOutput[], source: Unspent): void {
+    const { chain, keys } = this.#world.practice;
     const left = subtractValues(source.output.value, sumValues(orders.map(({ value }) => value)));
     const drafted = withLeastFee(
       (fee) => ({
@@ -141,15 +198,13 @@ export class FilledWorld {
     sendOwn(chain, signedBy(drafted.bytes, [keys.faucet]), 'orders');
   }
 
-  #order(pool: Pool, buys: boolean, index: number): DraftOutput {
+  #order({ pool, buys, amountIn, owner, stake }: PlannedOrder): DraftOutput {
     const { market } = this.#world.practice;
     const random = this.#random;
-    const share = BigInt(5 + random.below(500));
-    const amountIn = ((buys ? pool.ada : pool.tokens) * share) / 100_000n + (buys ? 10_000_000n : 1n);
     const expected = poolOut(pool, buys ? 'buy' : 'sell', amountIn);
     const exchange = market.exchange(pool.exchange);
     if (!exchange) throw new Error('a pool of no exchange');
-    const owner = blake2b224(text.encode(`owner ${this.#seed} ${this.#rounds} ${index}`));
+    const key = (name: string): string => blake2b224(text.encode(`${name} ${this.#seed} ${this.#rounds}`));
     return orderOutput(
       {
         kind: 'swap',
@@ -165,7 +220,10 @@ export class FilledWorld {
         batcherFee: exchange.batcherFee,
         deposit: exchange.deposit,
       },
-      { ownerPaymentKeyHash: owner, ownerStakeKeyHash: undefined },
+      {
+        ownerPaymentKeyHash: key(owner),
+        ownerStakeKeyHash: stake === undefined ? undefined : key(stake),
+      },
       market.exchanges.map(({ code }) => code),
     );
   }

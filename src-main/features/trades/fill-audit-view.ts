@@ -33,6 +33,7 @@ function fillView(fill: AuditedFill | UnauditedFill): FillView {
     reason: fill.reason?.slice(0, SHORT),
     since: since.kind,
     between: since.kind === 'one' ? since.txHash : undefined,
+    around: fill.around && { lost: String(fill.around.lost) },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { AuditedFillView, FillAuditView, ShortfallView } from '#contract/fill-audit-views.ts';
-import { showAmount, tokenLabel, type TokenShape } from '../../format/amount.ts';
+import { amountText, showAmount, tokenLabel, type TokenShape } from '../../format/amount.ts';
 import type { WaterfallStep } from '../../chart/plots.ts';
 
 /** A verdict on one fill in one sentence. */
@@ -79,6 +79,16 @@ function ordinal(position: number): string {
   const tens = place % 100;
   const ending = tens > 10 && tens < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th');
   return `${place}${ending}`;
+}
+
+/** One owner’s trades on both sides of the order: what was seen, and no word of why. `undefined` if none were. */
+export function aroundWords({ around }: AuditedFillView, receive: TokenShape): string | undefined {
+  if (!around) return undefined;
+  const seen =
+    'Before yours, one owner traded in the same direction at this pool, and undid it after yours, in the same batch.';
+  const lost = BigInt(around.lost);
+  if (lost === 0n) return seen;
+  return `${seen} Without that first trade, the formula would have paid you ${amountText(lost, receive, { significant: 40 })} more.`;
 }
 
 /** What else was executed at the pool between decision and fill. */

@@ -38,6 +38,7 @@ const FILL_AUDIT: FillAudit = {
         ...{ paper: 200n, since: 'decision', paid: 80n },
         parts: { delay: -10n, ordering: 30n, impact: 90n, poolFee: 5n, underpaid: 5n, rest: 0n },
       },
+      around: { before: `${'66'.repeat(32)}#0`, after: `${'66'.repeat(32)}#2`, lost: quantity(7n) },
     },
     { index: 2, txHash: '55'.repeat(32), failure: failure('fill-audit-late') },
   ],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ADA } from '#domain/asset.ts';
 import type { MarketAtDecision } from '#domain/fill-audit.ts';
 import { slot } from '#domain/time.ts';
 import { auditOwnFill, decisionPoolsOf, parentsOf, readWithHash } from '../../../src-main/audit/own-fill.ts';
@@ -123,6 +124,40 @@ describe('the audit of an own order in a fill', () => {
       }
     expect(short).toBeGreaterThan(20);
     expect([...told].toSorted()).toEqual(['0 nothing', '1 one', '2 several']);
+  });
+
+  it('tells one owner’s trades around an order in the same batch and what it lost by them, and no others', async () => {
+    let told = 0;
+    let kept = 0;
+    for (const order of ['ledger', 'reversed'] as const) {
+      const world = new FilledWorld(37, () => ({ kind: 'batch', order }));
+      const fills = (await world.roundTrips(1)).filter(({ orders }) => orders.length > 1);
+      const read = reader(world);
+      for (const { txHash, orders } of fills) {
+        const tx = read(txHash);
+        const parents = new Map(parentsOf(tx).map((hash) => [hash, read(hash)]));
+        for (const [at, { order: reference }] of orders.entries()) {
+          const { fill } = must(auditOwnFill(tx, { reference }, parents, undefined, scripts));
+          const [before, after] = [orders[at - 1], orders[at + 1]];
+          const isBetween =
+            before?.sold?.asset === ADA &&
+            orders[at]?.sold?.asset === ADA &&
+            after?.bought === ADA &&
+            before.paid === after.sold?.quantity;
+          expect(fill.around).toEqual(
+            isBetween
+              ? { before: before.order, after: after.order, lost: expect.any(BigInt) as bigint }
+              : undefined,
+          );
+          if (fill.around) {
+            expect(fill.around.lost).toBeGreaterThan(0n);
+            told += 1;
+          } else kept += 1;
+        }
+      }
+    }
+    expect(told).toBeGreaterThan(5);
+    expect(kept).toBeGreaterThan(told);
   });
 
   it('does not take another pool, or one that bytes do not prove, for the pool at the decision', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditedFillView, FillAuditView, ShortfallView } from '#contract/fill-audit-views.ts';
 import {
+  aroundWords,
   costLines,
   costSteps,
   fillVerdict,
@@ -48,6 +49,16 @@ describe('the words of the fill audit', () => {
     expect(verdict({ exact: undefined, reason: 'its pool cannot be read' })).toBe(
       'Not checkable: its pool cannot be read.',
     );
+  });
+
+  it('tell trades around the order as what was seen, and accuse nobody', () => {
+    expect(aroundWords(FILL, AMBER)).toBeUndefined();
+    const told = aroundWords({ ...FILL, around: { lost: '1500001' } }, AMBER)?.replaceAll('\u00a0', ' ');
+    expect(told).toBe(
+      'Before yours, one owner traded in the same direction at this pool, and undid it after yours, in the same batch. ' +
+        'Without that first trade, the formula would have paid you 1.500001 AMBER more.',
+    );
+    expect(aroundWords({ ...FILL, around: { lost: '0' } }, AMBER)).toMatch(/in the same batch\.$/);
   });
 
   it('give a trade the worst verdict of its fills', () => {
