@@ -149,7 +149,7 @@ export function createApp(given: AppParts): App {
             profiles.attend(visible, lists);
             seen = visible;
             if (!seen) dropAhead(profiles);
-            approval.beside = ticket;
+            approval.ticket = ticket;
             prepareApproval();
           },
           switchTo: async (id) => {

@@ -73,8 +73,8 @@ export function hasProfileStore(dataFolder: string, name: string): boolean {
 }
 
 /**
- * A profile's own directory below the data folder: its journal, its keystore and its candles. Each session of a replay
- * has a journal, claims and candles of its own there: its ledger is another one. Failures: `storage-…`.
+ * A profile's own directory below the data folder: its journal, its keystore and its candles. Each replay session
+ * has its own ledger, so it also has its own journal, signature claims and candles there. Failures: `storage-…`.
  */
 export function openProfileStore(
   dataFolder: string,

@@ -13,7 +13,7 @@ export interface Windows {
    * Opens the approval window beside the ticket, or brings it to the front. Resolves when it is in view and its page can
    * be called.
    */
-  openApproval(beside?: TicketEdge): Promise<void>;
+  openApproval(ticket?: TicketEdge): Promise<void>;
   closeApproval(): void;
   /** Makes the approval window ahead and keeps it out of sight, so that it opens at once. Its page is a new one each time. */
   prepareApproval?(): void;

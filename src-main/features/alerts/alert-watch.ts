@@ -22,7 +22,7 @@ export interface AlertWatchParts {
   readonly spread: (token: AssetId, signal: AbortSignal) => Promise<Result<number | undefined, Failure>>;
 }
 
-/** What tells whether an alert goes off. */
+/** The data that an alert's condition is checked against. */
 type Source = 'candles' | 'book';
 
 const EVERY = { active: 30_000, idle: 60_000, hidden: 60_000 } as const;

@@ -89,8 +89,8 @@ interface Shown {
  */
 export class ApprovalWindow {
   readonly topic: Topic<ApprovalView>;
-  /** Where the ticket is, as the trading window says. */
-  beside: TicketEdge | undefined;
+  /** The ticket's position, as reported by the trading window. */
+  ticket: TicketEdge | undefined;
   readonly #windows: Windows;
   readonly #clock: Clock;
   readonly #machineTime: ApprovalWindowParts['machineTime'];
@@ -263,7 +263,7 @@ export class ApprovalWindow {
     });
     await this.#closing.over();
     try {
-      await this.#windows.openApproval(this.beside);
+      await this.#windows.openApproval(this.ticket);
     } catch {
       if (this.#shown === shown) this.#close(shown);
     }

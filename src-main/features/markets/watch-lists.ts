@@ -63,7 +63,7 @@ export class WatchLists {
   }
 
   /**
-   * Adds lists beside those there are, all or none: a name that is taken gets a number. Failure: `watch-lists-full`.
+   * Adds all of these lists, or none of them. A name already in use gets a number. Failure: `watch-lists-full`.
    */
   add(lists: readonly NamedTokens[]): Result<undefined, Failure> {
     if (this.#lists.length + lists.length > MOST_LISTS)

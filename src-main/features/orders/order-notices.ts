@@ -55,8 +55,8 @@ export interface OrderEvent {
 }
 
 /**
- * What was seen and reported of orders, as it is stored between runs. `live`: orders that were seen waiting, with their
- * status then. `told`: the states that were reported, newest last. `near`: live ones that the market was close to.
+ * What was seen and reported of orders, as it is stored between runs. `live`: open orders as last seen, with their
+ * status. `told`: states already reported, newest last. `near`: open orders that the market has come close to.
  */
 export interface OrderMemory {
   readonly live: Readonly<Record<string, OrderStatus>>;
