@@ -12,6 +12,8 @@ export interface OrderRow extends ListedRow {
   readonly status: OrderStatus;
   /** Base units of `receive` wanted for all of `pay`. */
   readonly wanted: bigint | undefined;
+  /** What all of `pay` was to bring: as quoted, or by a limit order's price; absent for orders of other programs. */
+  readonly promised: bigint | undefined;
   readonly price: LimitPrice | undefined;
   readonly typed: TypedPrice | undefined;
   /** ADA for one whole token now; live orders only. */
