@@ -76,7 +76,7 @@ it('trades through a real window from the welcome page to filled, for exactly wh
 
   const prices = (await words(approval.getByTestId('prices'))).replaceAll(/\s+/g, ' ');
   expect(prices).toMatch(
-    /^Expected price [\d.]+ ADA per AMBER ?the service’s word Worst price [\d.]+ ADA per AMBER ?enforced by the bytes Against the market .*the service’s word$/,
+    /^Expected price [\d.]+ ADA per AMBER ?the service’s word Worst price [\d.]+ ADA per AMBER ?enforced by the bytes Against the market .*the service’s word Worth about \$\d+\.\d\d ?the service’s word$/,
   );
   await lookAtApproval(app, approval, 'approval-prices');
 
