@@ -128,6 +128,7 @@ function journalRow(
     closedBy: order.closedBy,
     service,
     movable: cancellable && trade.kind === 'limit' && sides.token !== ADA,
+    moves: cancel?.replacement !== undefined,
     unplaced: status === 'cancelled' && context.replaced?.(name) === false ? cancel?.replacement : undefined,
   };
 }
@@ -191,6 +192,7 @@ function serviceRow({ id, service }: OrderPair, context: MergeContext): OrderRow
     closedBy: isEnd(status) ? service.updateTxHash : undefined,
     service,
     movable: false,
+    moves: false,
     unplaced: undefined,
   };
 }

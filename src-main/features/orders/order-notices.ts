@@ -175,10 +175,12 @@ export const orderNoticeWords: NoticeWords<OrderEvent> = {
 };
 
 export function wantedOrderEvents(events: readonly OrderEvent[], wishes: OrderWishes): readonly OrderEvent[] {
-  return events.filter(({ kind }) => isWanted(kind, wishes));
+  return events.filter((event) => isWanted(event, wishes));
 }
 
-function isWanted(kind: OrderEventKind, wishes: OrderWishes): boolean {
+function isWanted({ kind, row }: OrderEvent, wishes: OrderWishes): boolean {
+  // The user moved it; if its second half fails, `moveNotices` says so.
+  if (kind === 'cancelled' && row.moves) return false;
   if (kind === 'filled') return wishes.filled;
   if (kind === 'drifted') return wishes.drifted;
   return kind === 'partly-filled' ? wishes.partlyFilled : wishes.cancelled;

@@ -26,6 +26,8 @@ export interface OrderRow extends ListedRow {
   readonly service: ServiceOrder | undefined;
   /** A limit order of this program that can be cancelled. */
   readonly movable: boolean;
+  /** Its cancellation is the first half of a move. */
+  readonly moves: boolean;
   /** What was to take its place and was not signed. */
   readonly unplaced: Trade['replacement'];
 }

@@ -203,6 +203,8 @@ describe('notices of orders', () => {
       'cancelled',
       'closed',
     ]);
+    const moves = { kind: 'cancelled', row: { ...row, moves: true } } as const;
+    expect(wantedOrderEvents([moves], wishes)).toEqual([]);
   });
 });
 

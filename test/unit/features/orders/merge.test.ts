@@ -148,8 +148,10 @@ describe('orders of journal and service', () => {
     });
     expect(row([cancelled], [], context(false))).toMatchObject({
       status: 'cancelled',
+      moves: true,
       unplaced: replacement,
     });
+    expect(row([limitTrade()], []).moves).toBe(false);
     expect(row([cancelled], [], context(true)).unplaced).toBeUndefined();
     expect(row([limitTrade()], [told()], context(false, true)).unplaced).toBeUndefined();
   });
