@@ -38,11 +38,13 @@ export function routableScripts(
   );
 }
 
-/** Exchanges whose pools are known but not computable, each with the reason as a clause. */
+/** Exchanges whose pools are known but not routed through, each with the reason as a clause. */
 export function notComputed(known: KnownPools): ReadonlyMap<string, string> {
   return new Map(
-    [...known.values()].flatMap(({ exchange, form, reason }) =>
-      form === undefined ? [[exchange, reason ?? 'its pools cannot be read'] as const] : [],
+    [...known.values()].flatMap(({ exchange, form, fee, reason }) =>
+      form === undefined || fee === undefined
+        ? [[exchange, reason ?? 'its pools cannot be read'] as const]
+        : [],
     ),
   );
 }
