@@ -24,6 +24,11 @@ export interface KnownPool {
   readonly form?: PoolForm;
   /** Why they cannot be read or, if they can, why no order is routed through them. A clause. */
   readonly reason?: string;
+  /**
+   * Present if an order between two tokens may go through ADA: with the code under which services list such orders if it
+   * must stay at this exchange, `true` if it may buy at any.
+   */
+  readonly hops?: string | true;
   /** The parameters of a stable pool's script. */
   readonly stable?: StableTerms;
   /** Share that whoever runs the exchange takes of an order's ADA, in percent, though no datum states it. */
@@ -42,6 +47,7 @@ const ENTRY_KEYS: readonly string[] = [
   'fee',
   'stable',
   'operatorPercent',
+  'hops',
 ];
 
 type FormTerms = Pick<KnownPool, 'token' | 'stable'>;
@@ -63,7 +69,7 @@ function tokenOf({ token }: FormTerms): AssetId {
 }
 
 /**
- * The pool scripts that the list `data` (network → script hash → `{exchange, form?, reason?, token?, fee?, stable?, operatorPercent?}`) has for one
+ * The pool scripts that the list `data` (network → script hash → `{exchange, form?, reason?, token?, fee?, stable?, operatorPercent?, hops?}`) has for one
  * network. @throws RangeError if the list is malformed: it ships with the application, so that is a bug.
  */
 export function networkPools(network: NetworkName, data: unknown): KnownPools {
@@ -79,10 +85,20 @@ export function networkPools(network: NetworkName, data: unknown): KnownPools {
 
 function readEntry(entry: Readonly<Record<string, unknown>>, hash: string): KnownPool {
   if (Object.keys(entry).some((key) => !ENTRY_KEYS.includes(key))) malformed(`a field of ${hash}`);
-  const { exchange, form: name, token: written, reason, fee, stable: terms, operatorPercent: share } = entry;
+  const {
+    exchange,
+    form: name,
+    token: written,
+    reason,
+    fee,
+    stable: terms,
+    operatorPercent: share,
+    hops,
+  } = entry;
   if (typeof exchange !== 'string' || exchange === '') return malformed(`the exchange of ${hash}`);
   const token = typeof written === 'string' ? parseAssetId(written) : undefined;
   if (written !== undefined && token === undefined) return malformed(`the token of ${hash}`);
+  if (hops !== undefined && typeof hops !== 'string') malformed(`the hops of ${hash}`);
   // Whatever no order is routed through says why.
   if (typeof reason !== 'string' && fee === undefined) return malformed(`the fee of ${hash}`);
   const why = typeof reason === 'string' ? { reason } : {};
@@ -96,6 +112,7 @@ function readEntry(entry: Readonly<Record<string, unknown>>, hash: string): Know
     ...why,
     ...(stable && { stable }),
     ...(fee === undefined ? {} : { fee: count(fee, `the fee of ${hash}`) }),
+    ...(typeof hops === 'string' ? { hops } : {}),
     ...(share === undefined ? {} : { operatorPercent: count(share, `the share of ${hash}`) }),
   };
 }

@@ -9,9 +9,9 @@ export interface ReportedOutput extends PoolOutput {
   readonly reference: string;
 }
 
-/** A pool that can take an order, with the output it was read from. */
-export interface ReportedPlace extends Place {
-  readonly output: ReportedOutput;
+/** A pool that can take an order, with the outputs it was read from: more than one where an order goes through several. */
+export interface ReportedPlace extends Place, Pick<KnownPool, 'hops'> {
+  readonly outputs: readonly ReportedOutput[];
 }
 
 /** Pools read from outputs. */
@@ -61,11 +61,11 @@ export function placesOf(outputs: readonly ReportedOutput[], known: KnownPools, 
   });
   const places = marked
     .slice(0, MOST_POOLS)
-    .flatMap(({ output, exchange, form, fee }): readonly ReportedPlace[] => {
+    .flatMap(({ output, exchange, form, fee, hops }): readonly ReportedPlace[] => {
       if (fee === undefined || (output.datum?.length ?? 0) > LONGEST_DATUM) return [];
       const pool = form?.read(output);
       return pool?.ok === true && isPossible(pool.value, time)
-        ? [{ exchange, pool: pool.value, fee, output }]
+        ? [{ exchange, pool: pool.value, fee, outputs: [output], ...(hops !== undefined && { hops }) }]
         : [];
     });
   return { places, unread: outputs.length - places.length, complete: marked.length <= MOST_POOLS };

@@ -42,7 +42,10 @@ export interface RoutePart {
 
 /** How best to divide a quantity over pools. */
 export interface Route {
-  /** Largest first; together they sell the task's quantity. */
+  /**
+   * Largest first; together they sell the task's quantity. Of a route in two legs, those of the sale for ADA and then those
+   * that spend it.
+   */
   readonly parts: readonly RoutePart[];
   readonly out: bigint;
   /** Lovelace the exchanges keep. */
@@ -200,7 +203,7 @@ function routeOf(shares: readonly Share[], worth: number, pools: number): Route 
   return { parts, out, fees, net: Number(out) - worth * Number(fees), lovelaceWorth: worth, pools };
 }
 
-/** Compares exact differences: as floating-point numbers, two large outputs could look equal. */
-function isBetter(route: Route, than: Route, worth: number): boolean {
+/** Whether one route nets more than another. Compares exact differences: as floating-point numbers, two large outputs could look equal. */
+export function isBetter(route: Route, than: Route, worth: number): boolean {
   return Number(route.out - than.out) > worth * Number(route.fees - than.fees);
 }

@@ -34,11 +34,7 @@ export const WRITTEN_FORMS: readonly WrittenForm[] = [
     const mark = `0be55d262b29f564998ff81efe21bdc0022621c12f15af08d0f2ddb1${'11'.repeat(32)}` as AssetId;
     return { value: holding(reserves, [TOKEN, known.token ?? TOKEN, mark]), datum: undefined };
   }),
-  form('minswap-v2', true, ({ known, reserves, fee }) => {
-    const [first, second] = reserves;
-    const datum = constr(0, constr(0, constr(1, HASH)), assetData(ADA), assetData(TOKEN), 1n, first, second, fee, fee, constr(1), constr(0)); // prettier-ignore
-    return { value: holding(reserves, [TOKEN, known.token ?? TOKEN]), datum };
-  }),
+  form('minswap-v2', true, ({ known, reserves, fee }) => minswapV2(known, TOKEN, reserves, fee)),
   form('minswap-stable', false, ({ known, reserves }) => {
     const [first, second] = known.stable?.assets ?? [ADA, TOKEN];
     const value = new Map([
@@ -69,6 +65,23 @@ export const WRITTEN_FORMS: readonly WrittenForm[] = [
   }),
 ];
 
+/** A pool of ADA and a token at Minswap V2. */
+export function minswapV2Output(
+  token: AssetId,
+  reserves: readonly [bigint, bigint],
+  fee: bigint,
+): PoolOutput {
+  const { script, known } = formNamed('minswap-v2');
+  const { value, datum } = minswapV2(known, token, reserves, fee);
+  return { script, value, datum: datum === undefined ? undefined : datumHex(datum) };
+}
+
+export function formNamed(name: string): WrittenForm {
+  const found = WRITTEN_FORMS.find((one) => one.name === name);
+  if (!found) throw new Error(`no form ${name}`);
+  return found;
+}
+
 interface Written {
   readonly value: Value;
   readonly datum: Data | undefined;
@@ -88,6 +101,17 @@ function form(
       return { script, value, datum: datum === undefined ? undefined : datumHex(datum) };
     },
   };
+}
+
+function minswapV2(
+  { token: mark = TOKEN }: KnownPool,
+  token: AssetId,
+  reserves: readonly [bigint, bigint],
+  fee: bigint,
+): Written {
+  const [first, second] = reserves;
+  const datum = constr(0, constr(0, constr(1, HASH)), assetData(ADA), assetData(token), 1n, first, second, fee, fee, constr(1), constr(0)); // prettier-ignore
+  return { value: holding(reserves, [token, mark]), datum };
 }
 
 function holding(
