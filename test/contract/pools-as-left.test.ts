@@ -121,7 +121,10 @@ test('an order at Splash that is filled in part is due what its pool pays for th
   expect(due > 4_900_000n && due < 4_999_001n).toBe(true);
   expect(filled(due, lovelace)).toMatchObject({ exact: true, sold: { quantity: 700_000_000n } });
   expect(filled(due - 1n, lovelace)).toMatchObject({ exact: false, paid: due - 1n });
-  expect(filled(due, lovelace - 1n)).toMatchObject({ exact: false, reason: '1 base units it held were neither sold nor returned' }); // prettier-ignore
+  expect(filled(due, lovelace - 1n)).toMatchObject({
+    exact: false,
+    reason: '1 base units it held were neither sold nor returned',
+  });
 });
 
 const V1_ORDERS = 'a65ca58a4e9c755fa830173d2a5caed458ac0c73f97db7faae2e7e3b';

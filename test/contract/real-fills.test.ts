@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { quantityIn } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
@@ -121,6 +122,18 @@ const EXPECTED = {
   },
   'Minswap stable': { exact: 1 },
 };
+
+test('the README counts them the same way', () => {
+  const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\|(.+)\| (?:yes|no) +\|(.+)\|$/gm)].map(
+    ([, name = '', counts = '']) => [(name.split('|')[0] ?? '').trim(), counts.split('|').map(Number)],
+  );
+  const counted = Object.keys(EXPECTED).map((exchange) => {
+    const { exact, notExact, notCheckable } = tally(known.filter(({ venue }) => venue === exchange));
+    return [exchange, [exact, notExact, notCheckable]];
+  });
+  const others = ['Minswap V1', 'MuesliSwap'].map((exchange) => [exchange, [0, 0, 0]]);
+  expect(Object.fromEntries(rows)).toEqual(Object.fromEntries([...counted, ...others]));
+});
 
 test('the pools of WingRiders V2 charge no more for an order than the list of pools says', () => {
   const charged = [...real.values()]

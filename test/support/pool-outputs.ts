@@ -46,21 +46,75 @@ export const WRITTEN_FORMS: readonly WrittenForm[] = [
     return { value, datum: constr(0, [...reserves], 1n, 10n, HASH) };
   }),
   form('splash-royalty', true, ({ reserves, fee }) => {
-    const datum = constr(0, assetData(MARK), assetData(ADA), assetData(TOKEN), assetData(MARK), 100_000n - fee * 10n, 50n, 50n, 7n, 0n, 0n, 0n, [], HASH, HASH, 0n); // prettier-ignore
+    const datum = constr(
+      0,
+      assetData(MARK),
+      assetData(ADA),
+      assetData(TOKEN),
+      assetData(MARK),
+      100_000n - fee * 10n,
+      50n,
+      50n,
+      7n,
+      0n,
+      0n,
+      0n,
+      [],
+      HASH,
+      HASH,
+      0n,
+    );
     return { value: holding([reserves[0] + 7n, reserves[1]], [TOKEN, MARK]), datum };
   }),
   form('splash-treasury', true, ({ reserves, fee }) => {
-    const datum = constr(0, assetData(MARK), assetData(ADA), assetData(TOKEN), assetData(MARK), 100_000n - fee * 10n, 100n, 0n, 9n, [], 0n, HASH); // prettier-ignore
+    const datum = constr(
+      0,
+      assetData(MARK),
+      assetData(ADA),
+      assetData(TOKEN),
+      assetData(MARK),
+      100_000n - fee * 10n,
+      100n,
+      0n,
+      9n,
+      [],
+      0n,
+      HASH,
+    );
     return { value: holding([reserves[0], reserves[1] + 9n], [TOKEN, MARK]), datum };
   }),
   form('snek-fun', false, ({ reserves }) => {
     const held = [3_000_000n + reserves[0], 1n + (reserves[1] % 1_000_000_000n)] as const;
-    const datum = constr(0, assetData(MARK), assetData(ADA), assetData(TOKEN), 122_525_779_519n, 2_545_182n, HASH, 1n, HASH, HASH); // prettier-ignore
+    const datum = constr(
+      0,
+      assetData(MARK),
+      assetData(ADA),
+      assetData(TOKEN),
+      122_525_779_519n,
+      2_545_182n,
+      HASH,
+      1n,
+      HASH,
+      HASH,
+    );
     return { value: holding(held, [TOKEN, MARK]), datum };
   }),
   form('sundae-v3', true, ({ script, reserves, fee }) => {
     const mark = `${script}000de140${'22'.repeat(28)}` as AssetId;
-    const datum = constr(0, '22'.repeat(28), [['', ''], [TOKEN.slice(0, 56), TOKEN.slice(56)]], 1n, fee, fee, constr(1), 0n, 5n); // prettier-ignore
+    const datum = constr(
+      0,
+      '22'.repeat(28),
+      [
+        ['', ''],
+        [TOKEN.slice(0, 56), TOKEN.slice(56)],
+      ],
+      1n,
+      fee,
+      fee,
+      constr(1),
+      0n,
+      5n,
+    );
     return { value: holding([reserves[0] + 5n, reserves[1]], [TOKEN, mark]), datum };
   }),
 ];
@@ -110,7 +164,19 @@ function minswapV2(
   fee: bigint,
 ): Written {
   const [first, second] = reserves;
-  const datum = constr(0, constr(0, constr(1, HASH)), assetData(ADA), assetData(token), 1n, first, second, fee, fee, constr(1), constr(0)); // prettier-ignore
+  const datum = constr(
+    0,
+    constr(0, constr(1, HASH)),
+    assetData(ADA),
+    assetData(token),
+    1n,
+    first,
+    second,
+    fee,
+    fee,
+    constr(1),
+    constr(0),
+  );
   return { value: holding(reserves, [token, mark]), datum };
 }
 

@@ -20,7 +20,9 @@ const { data } = fc.letrec<{ data: Data }>((tie) => ({
     number,
     fc.constantFrom('', '00', '7e'.repeat(28), '47454d'),
     fc.array(tie('data'), { maxLength: 4 }),
-    fc.tuple(fc.constantFrom(0, 1, 2), fc.array(tie('data'), { maxLength: 15 })).map(([index, fields]) => constr(index, ...fields)), // prettier-ignore
+    fc
+      .tuple(fc.constantFrom(0, 1, 2), fc.array(tie('data'), { maxLength: 15 }))
+      .map(([index, fields]) => constr(index, ...fields)),
   ),
 }));
 
@@ -44,7 +46,10 @@ describe('what a back-end reports as a pool', () => {
     const assets = [ADA, ...(stable?.assets ?? []), ...(token === undefined ? [] : [token])];
     const value = fc
       .array(fc.tuple(fc.constantFrom(...assets), fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })))
-      .map((held): Value => new Map<AssetId, bigint>([...held, ...(token === undefined ? [] : [[token, 1n] as const])])); // prettier-ignore
+      .map(
+        (held): Value =>
+          new Map<AssetId, bigint>([...held, ...(token === undefined ? [] : [[token, 1n] as const])]),
+      );
     fc.assert(
       fc.property(value, fc.option(data), sizes, (held, datum, sold) => {
         trade({ script, value: held, datum: datum === null ? undefined : datumHex(datum) }, sold);

@@ -29,7 +29,16 @@ const venue = fc.record({
 const fees = [2_000_000n, 0n, 1_500_000n, 700_000n] as const;
 const exchanges = fees.map((batcherFee, at): Exchange => {
   const code = `X${at}`;
-  return { code, name: code, poolFeePpm: 0, batcherFee: lovelace(batcherFee), deposit: lovelace(0n), partialFills: false, limit: true, dca: true }; // prettier-ignore
+  return {
+    code,
+    name: code,
+    poolFeePpm: 0,
+    batcherFee: lovelace(batcherFee),
+    deposit: lovelace(0n),
+    partialFills: false,
+    limit: true,
+    dca: true,
+  };
 });
 
 describe('a route between two tokens through ADA', () => {
@@ -69,7 +78,14 @@ describe('a route between two tokens through ADA', () => {
           { tokenIn: SOLD, tokenOut: WANTED, amountIn: quantity },
         );
         const worth = worthOfLovelace(places, WANTED) ?? 0;
-        const ours = routeBetweenTokens({ sells: SOLD, wants: WANTED, quantity, places, lovelaceWorth: worth, allowed: () => true }); // prettier-ignore
+        const ours = routeBetweenTokens({
+          sells: SOLD,
+          wants: WANTED,
+          quantity,
+          places,
+          lovelaceWorth: worth,
+          allowed: () => true,
+        });
         if (!theirs.ok || !ours) return;
         const { expectedOut, batcherFees } = theirs.value;
         const apart = Number(ours.out - expectedOut) - worth * Number(ours.fees - batcherFees);
@@ -97,7 +113,12 @@ function read(pools: readonly PoolOutput[], refused: readonly string[] = []): Pr
   const ledger = new ScriptedLedger();
   ledger.pools = pools.map(told);
   const clock = new ManualClock();
-  const task = { sells: FIRST, wants: SECOND, quantity: 10n ** 10n, allowed: (name: string) => !refused.includes(name) }; // prettier-ignore
+  const task = {
+    sells: FIRST,
+    wants: SECOND,
+    quantity: 10n ** 10n,
+    allowed: (name: string) => !refused.includes(name),
+  };
   return readMarket(task, { ledger, clock, pools: MAINNET_POOLS }, epochMs(clock.now() + 20_000));
 }
 

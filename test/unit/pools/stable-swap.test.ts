@@ -6,7 +6,14 @@ const assets = ['a1'.repeat(28) as AssetId, 'b2'.repeat(28) as AssetId] as const
 
 it('pays what the specification’s example says', () => {
   // `pool_utils.ak`, `test_get_y`: of 1,000,000 each at 2000, 900,005 are left when the other has become 1,100,000.
-  const pool = stableSwap({ assets, balances: [1_000_000n, 1_000_000n], multiples: [1n, 1n], amplification: 2000n, fee: 0n, adminFee: 0n }); // prettier-ignore
+  const pool = stableSwap({
+    assets,
+    balances: [1_000_000n, 1_000_000n],
+    multiples: [1n, 1n],
+    amplification: 2000n,
+    fee: 0n,
+    adminFee: 0n,
+  });
   expect(pool.swap(0, 100_000n).out).toBe(1_000_000n - 900_005n);
   expect(pool.swap(1, 100_000n).after.reserves).toEqual([900_005n, 1_100_000n]);
 });
