@@ -1,4 +1,5 @@
 import { MOST_UNITS, quantityIn } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import type { KnownPool, KnownPools } from '../pools/known-pools.ts';
 import type { Pool, PoolOutput } from '../pools/pool.ts';
 import type { Place } from './route.ts';
@@ -51,7 +52,7 @@ export function notComputed(known: KnownPools): ReadonlyMap<string, string> {
 
 /**
  * Reads those outputs at known scripts that are pools and open at `time` (milliseconds since 1970). Never throws, whatever
- * they hold. Anybody can pay to a script, so only outputs with the exchange's own token count towards `MOST_POOLS`, and only
+ * they hold. A pool is one output at a time: if several are reported as the same one, all but one are spent, and none counts. Anybody can pay to a script, so only outputs with the exchange's own token count towards `MOST_POOLS`, and only
  * their datums are read: nothing else can crowd out a pool.
  */
 export function placesOf(outputs: readonly ReportedOutput[], known: KnownPools, time: number): ReportedPools {
@@ -68,7 +69,16 @@ export function placesOf(outputs: readonly ReportedOutput[], known: KnownPools, 
         ? [{ exchange, pool: pool.value, fee, outputs: [output], ...(hops !== undefined && { hops }) }]
         : [];
     });
-  return { places, unread: outputs.length - places.length, complete: marked.length <= MOST_POOLS };
+  const copies = Map.groupBy(places, ({ outputs: [output] }) => output && identity(output));
+  const single = places.filter(
+    ({ outputs: [output] }) => copies.get(output && identity(output))?.length === 1,
+  );
+  return { places: single, unread: outputs.length - single.length, complete: marked.length <= MOST_POOLS };
+}
+
+/** What stays the same when a pool is spent: its script, and which tokens it holds. */
+function identity({ script, value }: ReportedOutput): string {
+  return [script, ...[...value.keys()].filter((asset) => asset !== ADA).toSorted()].join(' ');
 }
 
 /** Whether it holds the exchange's token or, where each pool has its own, one minted by its script; the datum says which. */
