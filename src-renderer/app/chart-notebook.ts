@@ -100,6 +100,7 @@ export function settingsOf(kept: unknown): ChartSettings {
     scale: pick(one['scale'], keysOf(scaleWords), standardSettings.scale),
     zone: pick(one['zone'], ['local', 'utc'], standardSettings.zone),
     volume: typeof one['volume'] === 'boolean' ? one['volume'] : standardSettings.volume,
+    cost: typeof one['cost'] === 'boolean' ? one['cost'] : standardSettings.cost,
     colours: standardSettings.colours,
     indicators: Array.isArray(indicators)
       ? indicators.slice(0, MOST_INDICATORS).flatMap(indicatorOf)
