@@ -92,8 +92,23 @@ export const drawingWords: Readonly<Record<DrawingKind, string>> = {
   horizontal: 'Horizontal line',
   trend: 'Trend line',
   ray: 'Ray',
+  channel: 'Parallel channel',
   fibonacci: 'Fibonacci retracement',
+  extension: 'Fibonacci extension',
+  text: 'Text',
   measure: 'Measure',
+};
+
+/** With Alt, the letter that chooses a drawing tool. */
+export const drawingLetters: Readonly<Record<DrawingKind, string>> = {
+  horizontal: 'H',
+  trend: 'T',
+  ray: 'R',
+  channel: 'C',
+  fibonacci: 'F',
+  extension: 'E',
+  text: 'X',
+  measure: 'M',
 };
 
 export const stateWords: Readonly<Record<FeedState, { readonly short: string; readonly long: string }>> = {

@@ -162,6 +162,14 @@ describe('what the chart kept', () => {
       null,
     ];
     expect(drawingsOf([whole, ...broken])).toEqual([whole]);
+    const styled = { ...whole, style: { colour: 2, width: 3, dash: 'dotted' } };
+    expect(drawingsOf([styled])).toEqual([styled]);
+    const odd = { colour: 99, width: 0.5, dash: 'url(x)', other: 1 };
+    expect(drawingsOf([{ ...whole, style: odd }])).toEqual([whole]);
+    const [said] = drawingsOf([
+      { ...whole, kind: 'text', anchors: [whole.anchors[0]], text: 'x'.repeat(500) },
+    ]);
+    expect(said?.text).toHaveLength(120);
     expect(drawingsOf('text')).toEqual([]);
   });
 });
