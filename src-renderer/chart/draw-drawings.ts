@@ -8,6 +8,7 @@ import {
   type Anchor,
   type Drawing,
 } from './drawings.ts';
+import { overlap } from './handles.ts';
 import type { Pen } from './pen.ts';
 import { percentLabel } from './price-scale.ts';
 import {
@@ -38,6 +39,8 @@ const RAY_REACH = 20;
 const LEAST_LEVEL = 60;
 /** The text of a measure: its height, its padding, and its distance from the arrow. */
 const WORDS = { height: 20, padding: 8, gap: 8 } as const;
+/** The words at a level: their height, and their distance from it. */
+const LEVEL = { height: 14, gap: 6 } as const;
 const ARROW = { width: 4, height: 5 } as const;
 const HANDLE = 4;
 /** A text's letters, about, and the height of its box; `gap`: from its anchor. */
@@ -145,10 +148,10 @@ function drawBetween(
       return;
     case 'extension':
       if (back === undefined || through === undefined) line(pen, from, to);
-      else drawExtension(pen, pane, stretch, back, through);
+      else drawExtension(pen, scene, pane, stretch, back, through);
       return;
     case 'fibonacci':
-      drawFibonacci(pen, pane, stretch);
+      drawFibonacci(pen, scene, pane, stretch);
       return;
     case 'measure':
       drawMeasure(pen, scene, stretch);
@@ -173,6 +176,7 @@ function drawChannel(pen: Pen, from: Point, to: Point, through: Point): void {
 /** The move, its fall back, and levels from there on in the direction of the move. */
 function drawExtension(
   pen: Pen,
+  scene: Scene,
   pane: Pane,
   { start, end, from, to }: Stretch,
   back: Anchor,
@@ -182,7 +186,7 @@ function drawExtension(
   dashed(pen, to, through);
   const left = Math.min(to[0], through[0]);
   const right = Math.max(to[0], through[0], left + LEAST_LEVEL);
-  drawLevels(pen, pane, left, right, extensionPrices(start, end, back));
+  drawLevels(pen, scene, pane, left, right, extensionPrices(start, end, back));
 }
 
 function dashed(pen: Pen, from: Point, to: Point): void {
@@ -196,6 +200,7 @@ function dashed(pen: Pen, from: Point, to: Point): void {
 
 function drawLevels(
   pen: Pen,
+  scene: Scene,
   pane: Pane,
   left: number,
   right: number,
@@ -205,18 +210,26 @@ function drawLevels(
   for (const [share, price] of levels) {
     const y = pane.scale.toY(price);
     line(pen, [left, y], [right, y]);
-    pen.fillText(`${share}  ${exactText(pane, price)}`, right + 6, y);
+    // Not under the line that names the pane, nor under the label of an order.
+    if (y < pane.scale.top || y > pane.top + pane.height - LEVEL.height / 2) continue;
+    const text = `${share}  ${exactText(pane, price)}`;
+    const box = {
+      ...{ left: right + LEVEL.gap, top: y - LEVEL.height / 2 },
+      ...{ width: pen.textWidth(text), height: LEVEL.height },
+    };
+    if (!scene.handles.some((handle) => overlap(handle.box, box))) pen.fillText(text, box.left, y);
   }
 }
 
 /** Levels between the two anchors. A user draws from the start of a move to its end: the last anchor is level 0. */
-function drawFibonacci(pen: Pen, pane: Pane, { start, end, from, to }: Stretch): void {
+function drawFibonacci(pen: Pen, scene: Scene, pane: Pane, { start, end, from, to }: Stretch): void {
   const left = Math.min(from[0], to[0]);
   const right = Math.max(from[0], to[0], left + LEAST_LEVEL);
   dashed(pen, from, to);
   const priceAt = (share: number): number => end.price + (start.price - end.price) * share;
   drawLevels(
     pen,
+    scene,
     pane,
     left,
     right,
@@ -282,5 +295,5 @@ function tagPrice(pen: Pen, scene: Scene, pane: Pane, drawing: Drawing): void {
   const { lineStrong, background, text } = scene.palette;
   const plain = drawing.style?.colour === undefined;
   const fill = plain ? lineStrong : drawingColour(scene, drawing);
-  drawTag(pen, scene, y, [exactText(pane, price)], fill, plain ? text : background);
+  drawTag(pen, scene, pane, y, [exactText(pane, price)], fill, plain ? text : background);
 }

@@ -108,7 +108,7 @@ function drawLastPrice(pen: Pen, scene: Scene, pane: Pane): void {
   const left = secondsLeft(scene);
   const price = exactText(pane, close);
   const lines = left === undefined ? [price] : [price, countdownLabel(left)];
-  drawTag(pen, scene, y, lines, colour, scene.palette.background);
+  drawTag(pen, scene, pane, y, lines, colour, scene.palette.background);
 }
 
 /** State of the pointer layer. */
@@ -150,7 +150,7 @@ export function drawPointer(pen: Pen, scene: Scene, state: PointerState): void {
   pen.fillStyle = palette.textFaint;
   dashAcross(pen, scene, state.at.y, 3, 6, scene.handles);
   const value = pane.scale.toValue(state.at.y);
-  drawTag(pen, scene, state.at.y, [exactText(pane, value)], palette.lineStrong, palette.text);
+  drawTag(pen, scene, undefined, state.at.y, [exactText(pane, value)], palette.lineStrong, palette.text);
 }
 
 function drawTimeTag(pen: Pen, scene: Scene, x: number, text: string): void {

@@ -233,7 +233,7 @@ describe('the chart', () => {
     await page.keyboard.press('Enter');
     await bar.getByRole('button', { name: 'Standard colour' }).and(page.locator(':focus')).waitFor();
     await bar.getByRole('button', { name: 'Colour 3' }).press('Enter');
-    await bar.getByRole('button', { name: 'Width: 1 pixels' }).press('Enter');
+    await bar.getByRole('button', { name: 'Width: 1 px' }).press('Enter');
     await bar.getByRole('button', { name: 'Line: solid' }).press('Enter');
     expect((await trend())?.style).toEqual({ colour: 2, width: 2, dash: 'dashed' });
     await page.keyboard.press('Escape');
