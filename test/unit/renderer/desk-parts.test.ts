@@ -4,7 +4,11 @@ import { drawingsOf, settingsOf } from '../../../src-renderer/app/chart-notebook
 import { deskSizes } from '../../../src-renderer/app/desk-sizes.ts';
 import { costLines, ownFills } from '../../../src-renderer/app/chart-overlays.ts';
 import { standardSettings } from '../../../src-renderer/features/chart/chart-settings.ts';
-import { marketRows, nextSorting } from '../../../src-renderer/features/markets/market-rows.ts';
+import {
+  columnsWithRoom,
+  marketRows,
+  nextSorting,
+} from '../../../src-renderer/features/markets/market-rows.ts';
 import { linksOf } from '../../../src-renderer/features/markets/token-links.ts';
 import { tokensOfFake } from '../../support/fake-market.ts';
 
@@ -238,4 +242,14 @@ describe('the line of the average cost', () => {
     expect(costLines(undefined, pair, shapeOf, false)).toEqual([]);
     expect(costLines(held, { base: one.id, quote: two.id }, shapeOf, false)).toEqual([]);
   });
+});
+
+it('a list shows the first of the wanted columns, as many as there is room for', () => {
+  const wanted = ['spark', 'volume', 'liquidity'] as const;
+  expect(columnsWithRoom(wanted, 279)).toEqual([]);
+  expect(columnsWithRoom(wanted, 280)).toEqual(['spark']);
+  expect(columnsWithRoom(wanted, 383)).toEqual(['spark']);
+  expect(columnsWithRoom(wanted, 384)).toEqual(['spark', 'volume']);
+  expect(columnsWithRoom(wanted, 440)).toEqual(wanted);
+  expect(columnsWithRoom([], 440)).toEqual([]);
 });
