@@ -47,7 +47,7 @@ export interface Drawing {
 export const FIBONACCI_SHARES = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const;
 
 /** Where a move may go from the place to which it fell back, in shares of its first leg. */
-export const EXTENSION_SHARES = [0, 0.382, 0.618, 1, 1.272, 1.618, 2.618] as const;
+const EXTENSION_SHARES = [0, 0.382, 0.618, 1, 1.272, 1.618, 2.618] as const;
 
 /**
  * One for a horizontal line and a text. Three for a channel (its first line, and a place on the second) and for an extension (where
