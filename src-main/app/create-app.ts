@@ -22,6 +22,7 @@ import { replayCalls } from '../features/replay/replay-calls.ts';
 import { swapCalls } from '../features/swap/swap-calls.ts';
 import { tokenCalls } from '../features/tokens/token-calls.ts';
 import { qualityCalls } from '../features/quality/quality-calls.ts';
+import { positionsTopic } from '../features/trades/positions.ts';
 import { fillAuditsTopic, tradeCalls, tradesTopic } from '../features/trades/trade-calls.ts';
 import { vaultCalls } from '../features/vault/vault-calls.ts';
 import { profileProposals } from '../features/vault/profile-proposals.ts';
@@ -221,6 +222,7 @@ export function createApp(given: AppParts): App {
         balance: wallet.balance,
         trades: tradesTopic(profiles),
         fillAudits: fillAuditsTopic(profiles),
+        positions: positionsTopic(profiles),
         preferences: preferences.topic,
         limits: limitsTopic(profiles),
         chartMain: charts.topics.main,

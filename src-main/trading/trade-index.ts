@@ -21,6 +21,7 @@ const NEWEST = 200;
 export class JournalPass {
   readonly #journal: Journal;
   readonly #sinks: ((entry: JournalEntry) => void)[] = [];
+  readonly #waiting: (() => void)[] = [];
   #next: number | undefined;
   #done = false;
   #stopped = false;
@@ -33,6 +34,17 @@ export class JournalPass {
   /** Why the past cannot be read to its end. */
   get failure(): Failure | undefined {
     return this.#failure;
+  }
+
+  /** Whether the past was read to its end. */
+  get done(): boolean {
+    return this.#done;
+  }
+
+  /** Calls the listener once the past was read to its end: at once, where it was. */
+  onDone(listener: () => void): void {
+    if (this.#done) listener();
+    else this.#waiting.push(listener);
   }
 
   /** Registers who is given each entry; before the pass begins. */
@@ -75,6 +87,7 @@ export class JournalPass {
     for (const entry of entries) for (const sink of this.#sinks) sink(entry);
     this.#next = next;
     this.#done = next === undefined;
+    if (this.#done) for (const listener of this.#waiting.splice(0)) listener();
     return entries.length;
   }
 }

@@ -314,6 +314,16 @@ export class Trading {
     return this.#pass.run(onPart);
   }
 
+  /** Whether `allTrades` has all of them without reading the journal first. */
+  get isPastRead(): boolean {
+    return this.#pass.done;
+  }
+
+  /** Calls the listener once the past was read to its end: at once, where it was. */
+  onPastRead(listener: () => void): void {
+    this.#pass.onDone(listener);
+  }
+
   /** Why the past cannot be read to its end: `storage-…`. */
   get pastFailure(): Failure | undefined {
     return this.#pass.failure;

@@ -52,6 +52,8 @@ export const mainTable = {
   trades: topic(v.array(view.trade)),
   /** Tells that fills were audited: `trades.fillAudit` then has the result. */
   fillAudits: topic(lastFillAudit),
+  /** What is held of what was bought, with its cost; empty until the journal was read. */
+  positions: topic(v.array(view.position)),
   preferences: topic(view.preferences),
   /** The limits of the profile. They are changed in the vault window, with the password: no call here does. */
   limits: topic(policyInForce),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 export const MOST_NOTE = 2_000;
-const MOST_TEXT = 32_000;
+const MOST_TEXT = 48_000;
 
 /**
  * A page of the notebook that main keeps for the trading window. `note`: the user's own words about a token.

@@ -154,6 +154,19 @@ export const trade = v.strictObject({
 });
 export type TradeView = v.InferOutput<typeof trade>;
 
+/** What is still held of a token that was bought for ADA, and what was paid for that by average cost, fees included. */
+export const position = v.strictObject({
+  token: assetId,
+  units,
+  /** Lovelace. */
+  paid: units,
+  /** Fills that bought it. */
+  buys: count,
+  /** Some of it came otherwise, at a price that is not known, and is left out. */
+  others: v.boolean(),
+});
+export type PositionView = v.InferOutput<typeof position>;
+
 export const walletStatus = v.strictObject({
   state: v.picklist(['none', 'watching', 'locked', 'unlocked', 'unavailable']),
   /** Why it is unavailable, or that secrets last for this session only. */

@@ -23,6 +23,8 @@ const chartSetup = v.strictObject({
   scale: word,
   zone: v.picklist(['local', 'utc']),
   volume: v.boolean(),
+  /** Whether the average cost is drawn; absent in workspaces of older versions. */
+  cost: v.optional(v.boolean()),
   indicators: v.pipe(
     v.array(
       v.strictObject({

@@ -1,10 +1,19 @@
 import type { NotebookPage } from '#contract/notebook-views.ts';
 import { CHART_PERIODS } from '#domain/candle.ts';
 import type { ChartSlot } from '#domain/chart-slots.ts';
-import { anchorsOf, DRAWING_KINDS, type Drawing } from '../chart/drawings.ts';
+import {
+  anchorsOf,
+  DASHES,
+  DRAWING_KINDS,
+  type Drawing,
+  type DrawingStyle,
+  MOST_LETTERS,
+  MOST_WIDTH,
+} from '../chart/drawings.ts';
 import { indicatorKind, lawfulSettings, type IndicatorChoice } from '../chart/indicators/catalogue.ts';
 import type { PaneShares } from '../chart/pane-heights.ts';
 import type { MainApi } from '../client/main-api.ts';
+import { SERIES_COLOURS } from '../ui/look.ts';
 import type { ChartPair } from '../features/chart/chart-feed.ts';
 import {
   type ChartMemory,
@@ -100,6 +109,7 @@ export function settingsOf(kept: unknown): ChartSettings {
     scale: pick(one['scale'], keysOf(scaleWords), standardSettings.scale),
     zone: pick(one['zone'], ['local', 'utc'], standardSettings.zone),
     volume: typeof one['volume'] === 'boolean' ? one['volume'] : standardSettings.volume,
+    cost: typeof one['cost'] === 'boolean' ? one['cost'] : standardSettings.cost,
     colours: standardSettings.colours,
     indicators: Array.isArray(indicators)
       ? indicators.slice(0, MOST_INDICATORS).flatMap(indicatorOf)
@@ -128,15 +138,36 @@ function indicatorOf(kept: unknown): readonly IndicatorChoice[] {
 export function drawingsOf(kept: unknown): readonly Drawing[] {
   if (!Array.isArray(kept)) return [];
   return kept.slice(0, MOST_DRAWINGS).flatMap((each) => {
-    const { id, kind: name, anchors } = recordOf(each);
+    const { id, kind: name, anchors, style, text } = recordOf(each);
     const kind = DRAWING_KINDS.find((one) => one === name);
     if (kind === undefined || typeof id !== 'string' || !Array.isArray(anchors)) return [];
     const places = anchors.flatMap((anchor: unknown) => {
       const { time, price } = recordOf(anchor);
       return typeof time === 'number' && typeof price === 'number' && price > 0 ? [{ time, price }] : [];
     });
-    return places.length === anchorsOf(kind) ? [{ id, kind, anchors: places }] : [];
+    if (places.length !== anchorsOf(kind)) return [];
+    const look = styleOf(style);
+    return [
+      {
+        ...{ id, kind, anchors: places },
+        ...(look && { style: look }),
+        ...(kind === 'text' && { text: typeof text === 'string' ? text.slice(0, MOST_LETTERS) : '' }),
+      },
+    ];
   });
+}
+
+function styleOf(kept: unknown): DrawingStyle | undefined {
+  const { colour, width, dash } = recordOf(kept);
+  const within = (value: unknown, least: number, most: number): value is number =>
+    typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
+  const line = DASHES.find((each) => each === dash);
+  const style = {
+    ...(within(colour, 0, SERIES_COLOURS - 1) && { colour }),
+    ...(within(width, 1, MOST_WIDTH) && { width }),
+    ...(line && { dash: line }),
+  };
+  return Object.keys(style).length === 0 ? undefined : style;
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {

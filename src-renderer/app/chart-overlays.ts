@@ -1,4 +1,4 @@
-import type { TradeView } from '#contract/views.ts';
+import type { PositionView, TradeView } from '#contract/views.ts';
 import type { DcaRowView } from '#contract/dca-views.ts';
 import { ADA } from '#domain/asset.ts';
 import type { OrderRowView } from '#contract/order-views.ts';
@@ -6,6 +6,7 @@ import { LIVE_STATUSES } from '#domain/limit-order.ts';
 import type { OverlayLine, OverlayMark } from '../chart/scene.ts';
 import { amountText, type TokenShape } from '../format/amount.ts';
 import { showPercent } from '../format/decimal-text.ts';
+import { averageCost, showPriceText } from '../format/price.ts';
 import { sideWords } from '../format/words.ts';
 import type { ExecutedCycle } from '../features/dca/dca-plans.svelte.ts';
 import type { Desk } from './desk.svelte.ts';
@@ -117,6 +118,38 @@ export function movedLines(
   const line = moved && own.find(({ id }) => id === moved.id);
   if (!line) return [];
   return [{ id: MOVED, price: Number(moved.price), kind: 'draft', label: `Move to: ${line.label}` }];
+}
+
+export const COST_LINE = 'average-cost';
+
+/** The line of what was paid on average for what is still held. `hidden`: amounts are not to be seen. */
+export function costLines(
+  position: PositionView | undefined,
+  pair: Pair,
+  shapeOf: (id: string) => TokenShape,
+  hidden: boolean,
+): readonly OverlayLine[] {
+  if (position === undefined || pair.quote !== ADA) return [];
+  const price = averageCost(position, shapeOf(pair.base).decimals);
+  if (price === undefined) return [];
+  const { units, buys, others } = position;
+  const amount = hidden
+    ? 'what was'
+    : `the ${amountText(BigInt(units), shapeOf(pair.base), { significant: 5 })}`;
+  return [
+    {
+      id: COST_LINE,
+      price: Number(price),
+      kind: 'cost',
+      label: 'Average cost',
+      detail: [
+        `Average cost ${showPriceText(price, 8).text} ADA, fees included`,
+        `for ${amount} bought here in ${buys} ${buys === 1 ? 'fill' : 'fills'} and not sold.`,
+        ...(others ? ['What came to the wallet in other ways is not counted.'] : []),
+      ],
+      closing: 'Hide the average cost',
+    },
+  ];
 }
 
 /** Lines of the prices that are being entered, which can be pulled. */

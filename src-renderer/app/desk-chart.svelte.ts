@@ -16,6 +16,8 @@ import type { ShownPair } from './arrangement.ts';
 import type { Desk } from './desk.svelte.ts';
 import { ChartNotebook } from './chart-notebook.ts';
 import {
+  COST_LINE,
+  costLines,
   draftLines,
   movedLines,
   ordersOfLine,
@@ -80,6 +82,11 @@ export class DeskChart {
     const own = $derived(pair === undefined ? [] : ownOrderLines(desk.orders.rows ?? [], pair, shapeOf));
     const drafts = $derived(pair === undefined ? [] : draftLines(desk, pair));
     const alerts = $derived(pair?.quote !== ADA ? [] : alertLines(desk.alerts.list, pair));
+    const cost = $derived(
+      pair === undefined || !this.model.settings.cost
+        ? []
+        : costLines(desk.trades.positions.get(pair.base), pair, shapeOf, desk.layers.amountsHidden),
+    );
     const planned = $derived(
       pair === undefined ? [] : planMarks(desk.plans.rows ?? [], pair, (id) => desk.plans.executedOf(id)),
     );
@@ -90,7 +97,7 @@ export class DeskChart {
     });
     $effect(() => {
       const overlays = {
-        lines: [...own, ...alerts, ...drafts, ...movedLines(own, this.#moved)],
+        lines: [...own, ...alerts, ...cost, ...drafts, ...movedLines(own, this.#moved)],
         marks: [...marks, ...planned],
       };
       untrack(() => this.model.setOverlays(overlays));
@@ -152,8 +159,16 @@ export class DeskChart {
     if (orderId !== undefined) layers.show({ kind: 'move-order', orderId, price: moved.price });
   }
 
-  /** The cross of an alert deletes it; that of orders opens the same cancellation as the order list. */
+  /**
+   * The cross of an alert deletes it, that of the average cost hides it; that of orders opens the same cancellation as the
+   * order list.
+   */
   closeLine(id: string): void {
+    if (id === COST_LINE) {
+      this.model.set({ cost: false });
+      this.#desk.layers.say('The average cost is hidden. The menu of the scale shows it again.');
+      return;
+    }
     const { alerts, layers, orders, orderTable } = this.#desk;
     const alert = alertOfLine(id);
     if (alert !== undefined) {

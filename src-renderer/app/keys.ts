@@ -70,7 +70,13 @@ export const deskKeys: readonly KeyGroup[] = [
       { keys: ['Home', 'End'], does: 'Oldest and newest candle' },
       { keys: ['0'], does: 'Back to the newest, in standard size' },
       { keys: ['Shift', 'drag'], does: 'Measure' },
-      { keys: ['Del'], does: 'Remove the chosen drawing' },
+      { keys: ['Alt', 'H T R C F E X M'], does: 'Draw: a tool each, from line to measure' },
+      { keys: ['← → ↑ ↓', 'Enter'], does: 'Choose its place, and set it there' },
+      { keys: ['N'], does: 'Select the next drawing; with Shift, the one before' },
+      { keys: ['Space'], does: 'Hold its next point, or all of it' },
+      { keys: ['← → ↑ ↓'], does: 'Move what is held; with Shift, further' },
+      { keys: ['Enter'], does: 'Its colour, width, line and words' },
+      { keys: ['Del'], does: 'Remove the selected drawing' },
       { keys: ['Ctrl', 'Z'], does: 'Undo a drawing' },
       { keys: ['Ctrl', 'Shift', 'Z'], does: 'Redo it' },
       { keys: ['Menu'], does: 'What to do with a price' },
@@ -145,6 +151,11 @@ export interface PaletteCommand {
 /** Has the chart fill the window or puts it back, and puts the focus on it: where it was may be hidden. */
 export function toggleFull(panels: Panels): void {
   panels.chartFull = !panels.chartFull;
+  focusChart();
+}
+
+/** Puts the focus on the chart that the keys are meant for. */
+export function focusChart(): void {
   flushSync();
   document.querySelector<HTMLElement>('[data-active] [role=application]')?.focus();
 }

@@ -6,10 +6,11 @@ import type { Layers } from '../state/layers.svelte.ts';
 import type { Panels } from '../state/panels.svelte.ts';
 import type { Desk } from './desk.svelte.ts';
 import { deskSizes, hasRoomForBook } from './desk-sizes.ts';
-import { goToAlerts, toggleFull, type PaletteCommand } from './keys.ts';
+import { focusChart, goToAlerts, toggleFull, type PaletteCommand } from './keys.ts';
 import { DRAWING_KINDS } from '../chart/drawings.ts';
 import {
   digitOfPeriod,
+  drawingLetters,
   drawingWords,
   periodWords,
   scaleWords,
@@ -155,7 +156,14 @@ export function chartCommands(chart: DeskChart): readonly PaletteCommand[] {
       : { text: `Chart: stop comparing with ${model.comparison.label}`, run: () => model.compare(undefined) },
   );
   for (const kind of DRAWING_KINDS)
-    commands.push({ text: `Draw: ${drawingWords[kind]}`, run: () => model.setTool(kind) });
+    commands.push({
+      text: `Draw: ${drawingWords[kind]}`,
+      keys: ['Alt', drawingLetters[kind]],
+      run: () => {
+        model.setTool(kind);
+        focusChart();
+      },
+    });
   if (model.canUndo) commands.push({ text: 'Draw: undo', run: () => model.undo() });
   if (model.canRedo) commands.push({ text: 'Draw: redo', run: () => model.redo() });
   if (model.drawings.length > 0)

@@ -73,7 +73,7 @@ export class Workspaces {
 export const [useWorkspaces, provideWorkspaces] = createContext<Workspaces>();
 
 function setupOf({ shown, link }: ChartPlace, settings: ChartSettings): WorkspaceSetup['charts'][number] {
-  const { period, type, scale, zone, volume, indicators, panes } = settings;
+  const { period, type, scale, zone, volume, cost, indicators, panes } = settings;
   const known = new Set([VOLUME, ...indicators.map(({ id }) => id)]);
   return {
     ...(shown && { shown: { ...shown } }),
@@ -83,6 +83,7 @@ function setupOf({ shown, link }: ChartPlace, settings: ChartSettings): Workspac
     scale,
     zone,
     volume,
+    cost,
     indicators: indicators.map(({ id, kind, settings: figures }) => ({ id, kind, settings: [...figures] })),
     // Those of indicators that are gone are left behind.
     panes: Object.fromEntries(Object.entries(panes).filter(([id]) => known.has(id))),

@@ -6,6 +6,7 @@ import type { Drawing, DrawingKind } from './drawings.ts';
 import { listenToGestures } from './gestures.ts';
 import { placeHandles } from './handles.ts';
 import type { IndicatorChoice } from './indicators/catalogue.ts';
+import type { ChosenDrawing, KeyPlace } from './drawing-keys.ts';
 import { type HandleHint, Interaction, noPointer } from './interaction.ts';
 import { LiveScene, type Change } from './live-scene.ts';
 import type { PaneEdge, PaneShares } from './pane-heights.ts';
@@ -31,6 +32,12 @@ export interface ChartOptions {
   readonly onPanes?: (panes: readonly PaneEdge[]) => void;
   /** The user made, moved or removed a drawing. */
   readonly onDrawings?: (drawings: readonly Drawing[]) => void;
+  /** A drawing was selected, moved with the view, or is selected no longer. */
+  readonly onChosen?: (chosen: ChosenDrawing | undefined) => void;
+  /** The keys seek a place for a drawing, or moved one. */
+  readonly onKeyed?: (place: KeyPlace) => void;
+  /** The user goes on to the settings of the selected drawing. */
+  readonly onEdit?: () => void;
   /** A drawing tool was armed or disarmed. */
   readonly onTool?: (armed: DrawingKind | undefined) => void;
   /** The user drags an overlay line to a price, in plain digits. */
@@ -101,6 +108,9 @@ export class Chart {
       dropped: (id, taken) => options.onLineDrop?.(id, taken),
       close: (id) => options.onLineClose?.(id),
       handle: (hint) => options.onHandle?.(hint),
+      chosen: (chosen) => options.onChosen?.(chosen),
+      keyed: (place) => options.onKeyed?.(place),
+      edit: () => options.onEdit?.(),
       menu: (price, x, y) => options.onPriceMenu?.(price, x, y),
     });
     this.#stop.push(listenToGestures(element, this.#interaction));
@@ -204,6 +214,12 @@ export class Chart {
     this.#interaction.repoint({});
   }
 
+  /** Removes the selected drawing. */
+  removeChosen(): void {
+    this.#tool.removeChosen();
+    this.#interaction.repoint({});
+  }
+
   setComparison(label: string | undefined, other?: Columns): void {
     this.#scene.setComparison(label, other);
     this.#relay();
@@ -253,7 +269,7 @@ export class Chart {
     return readoutOf(this.#scene, index);
   }
 
-  summary(): string {
+  summary(): readonly string[] {
     return summaryOf(this.#scene);
   }
 
@@ -333,6 +349,7 @@ export class Chart {
   #shown(): void {
     this.#surface.repaint('base', 'live', 'pointer');
     this.#interaction.pointAgain();
+    this.#interaction.chosenAgain();
     this.#options.onView?.();
     this.#askForHistory();
   }

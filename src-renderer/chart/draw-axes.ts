@@ -16,6 +16,7 @@ const TIME_LABEL_GAP = 12;
 /** Above this range an indicator's values are abbreviated, such as those of on-balance volume. */
 const LARGE_RANGE = 10_000;
 const LINE_HEIGHT = 14;
+const HALF_LINE = LINE_HEIGHT / 2;
 const TAG_HEIGHT = 18;
 
 export function axisFont(scene: Scene): string {
@@ -155,10 +156,11 @@ export function drawTimeAxis(
   pen.fillText(zoneLabel(last, scene.zone), width + LABEL_GAP, bottom + scene.timeHeight / 2);
 }
 
-/** A filled label on the value axis. */
+/** A filled label on the value axis; with a pane, in place of the labels of its axis that it would cover in part. */
 export function drawTag(
   pen: Pen,
   scene: Scene,
+  pane: Pane | undefined,
   y: number,
   lines: readonly string[],
   fill: string,
@@ -167,6 +169,11 @@ export function drawTag(
   const left = plotWidth(scene);
   const height = TAG_HEIGHT + (lines.length - 1) * LINE_HEIGHT;
   const top = sharp(scene, y - TAG_HEIGHT / 2);
+  pen.fillStyle = scene.palette.background;
+  for (const label of pane === undefined ? [] : axisLabels(pane)) {
+    if (label.y + HALF_LINE > top && label.y - HALF_LINE < top + height)
+      pen.fillRect(left + 1, label.y - HALF_LINE, scene.axisWidth - 2, 2 * HALF_LINE);
+  }
   pen.fillStyle = fill;
   pen.beginPath();
   pen.roundRect(left + 1, top, scene.axisWidth - 2, height, 2);

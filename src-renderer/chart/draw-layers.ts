@@ -48,7 +48,7 @@ function drawPane(pen: Pen, scene: Scene, pane: Pane, marks: readonly TimeMark[]
     drawRuns(span, pane.runs);
   });
   if (pane.kind !== 'price') return;
-  for (const drawing of scene.drawings) drawDrawing(pen, scene, drawing, false);
+  for (const drawing of scene.drawings) drawDrawing(pen, scene, drawing);
   drawOverlays(pen, scene, pane);
 }
 
@@ -108,7 +108,7 @@ function drawLastPrice(pen: Pen, scene: Scene, pane: Pane): void {
   const left = secondsLeft(scene);
   const price = exactText(pane, close);
   const lines = left === undefined ? [price] : [price, countdownLabel(left)];
-  drawTag(pen, scene, y, lines, colour, scene.palette.background);
+  drawTag(pen, scene, pane, y, lines, colour, scene.palette.background);
 }
 
 /** State of the pointer layer. */
@@ -119,13 +119,14 @@ export interface PointerState {
   readonly index: number | undefined;
   /** The crosshair was moved by keys: only its vertical line is drawn. */
   readonly byKeys: boolean;
-  /** The drawing that is being made or is selected. */
+  /** The drawing that is being made or is selected, and the anchor of it that the keys hold. */
   readonly active: Drawing | undefined;
+  readonly held?: number | undefined;
 }
 
 /** The crosshair with its labels, and the active drawing. */
 export function drawPointer(pen: Pen, scene: Scene, state: PointerState): void {
-  if (state.active !== undefined) drawDrawing(pen, scene, state.active, true);
+  if (state.active !== undefined) drawDrawing(pen, scene, state.active, { held: state.held });
   if (state.at === undefined || scene.series.length === 0) return;
   const { palette, viewport } = scene;
   const width = plotWidth(scene);
@@ -149,7 +150,7 @@ export function drawPointer(pen: Pen, scene: Scene, state: PointerState): void {
   pen.fillStyle = palette.textFaint;
   dashAcross(pen, scene, state.at.y, 3, 6, scene.handles);
   const value = pane.scale.toValue(state.at.y);
-  drawTag(pen, scene, state.at.y, [exactText(pane, value)], palette.lineStrong, palette.text);
+  drawTag(pen, scene, undefined, state.at.y, [exactText(pane, value)], palette.lineStrong, palette.text);
 }
 
 function drawTimeTag(pen: Pen, scene: Scene, x: number, text: string): void {

@@ -26,6 +26,15 @@ const MARK_REACH = 20;
 const LEADER = 10;
 const CROSS = 3.5;
 
+/** Pixels of a stroke of each kind of line. */
+const DASHES: Readonly<Record<OverlayLine['kind'], number>> = {
+  buy: 8,
+  sell: 8,
+  cost: 14,
+  draft: 4,
+  alert: 2,
+};
+
 function colourOf(scene: Scene, kind: OverlayLine['kind'] | OverlayMark['kind']): string {
   if (kind === 'buy') return scene.palette.up;
   if (kind === 'sell') return scene.palette.down;
@@ -48,7 +57,7 @@ export function drawHandles(pen: Pen, scene: Scene): void {
 
 function drawOrderLine(pen: Pen, scene: Scene, pane: Pane, line: OverlayLine): void {
   const y = pane.scale.toY(line.price);
-  const dash = line.kind === 'alert' ? 2 : line.kind === 'draft' ? 4 : 8;
+  const dash = DASHES[line.kind];
   pen.fillStyle = colourOf(scene, line.kind);
   dashAcross(pen, scene, y, dash, dash * 1.5);
 }

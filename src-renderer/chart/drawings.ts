@@ -1,6 +1,15 @@
 import { firstFrom, type Columns } from './candle-store.ts';
 
-export const DRAWING_KINDS = ['horizontal', 'trend', 'ray', 'fibonacci', 'measure'] as const;
+export const DRAWING_KINDS = [
+  'horizontal',
+  'trend',
+  'ray',
+  'channel',
+  'fibonacci',
+  'extension',
+  'text',
+  'measure',
+] as const;
 export type DrawingKind = (typeof DRAWING_KINDS)[number];
 
 /** A place on the chart that stays valid when candles are added on either side. */
@@ -10,17 +19,68 @@ export interface Anchor {
   readonly price: number;
 }
 
-/** A drawing by the user. A horizontal line has one anchor, the others two. */
+export const DASHES = ['solid', 'dashed', 'dotted'] as const;
+export type Dash = (typeof DASHES)[number];
+
+/** How a drawing looks, where it is not the standard: thin, solid and grey. */
+export interface DrawingStyle {
+  /** Place among the colours of indicators. */
+  readonly colour?: number | undefined;
+  /** Pixels. */
+  readonly width?: number;
+  readonly dash?: Dash;
+}
+
+export const MOST_WIDTH = 4;
+export const MOST_LETTERS = 120;
+
+/** A drawing by the user, with as many anchors as its kind needs. */
 export interface Drawing {
   readonly id: string;
   readonly kind: DrawingKind;
   readonly anchors: readonly Anchor[];
+  readonly style?: DrawingStyle;
+  /** What a text says. */
+  readonly text?: string;
 }
 
 export const FIBONACCI_SHARES = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const;
 
+/** Where a move may go from the place to which it fell back, in shares of its first leg. */
+const EXTENSION_SHARES = [0, 0.382, 0.618, 1, 1.272, 1.618, 2.618] as const;
+
+/**
+ * One for a horizontal line and a text. Three for a channel (its first line, and a place on the second) and for an extension (where
+ * a move began, where it ended, and to where it fell back). Two for the others.
+ */
 export function anchorsOf(kind: DrawingKind): number {
-  return kind === 'horizontal' ? 1 : 2;
+  if (kind === 'horizontal' || kind === 'text') return 1;
+  return kind === 'channel' || kind === 'extension' ? 3 : 2;
+}
+
+type Place = readonly [x: number, y: number];
+
+/** The second line of a channel, in pixels: parallel to the first, through the third place. */
+export function parallelOf(from: Place, to: Place, through: Place): readonly [Place, Place] {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  // A vertical line moves sideways, as it cannot move up.
+  const [right, down] =
+    dx === 0 ? [through[0] - from[0], 0] : [0, through[1] - from[1] - (dy * (through[0] - from[0])) / dx];
+  return [
+    [from[0] + right, from[1] + down],
+    [to[0] + right, to[1] + down],
+  ];
+}
+
+/** The prices of an extension's levels; only positive ones are prices. */
+export function extensionPrices(
+  begin: Anchor,
+  end: Anchor,
+  back: Anchor,
+): readonly (readonly [number, number])[] {
+  return EXTENSION_SHARES.map(
+    (share) => [share, back.price + (end.price - begin.price) * share] as const,
+  ).filter(([, price]) => price > 0);
 }
 
 /** A time's position among candles; extrapolated by the period beyond either end. */

@@ -21,6 +21,18 @@ export interface GestureTarget {
   release(x: number, y: number): void;
   cancel(): boolean;
   removeChosen(): boolean;
+  /** Selects the next drawing, or the one before. Returns true if there is one. */
+  chooseNext(step: 1 | -1): boolean;
+  /** The keys hold the next anchor of the selected drawing, or all of it. Returns true if one is selected. */
+  holdNext(): boolean;
+  /** Moves the place that is sought for a drawing, or the selected drawing. Returns true if there is either. */
+  steer(candles: number, pixels: number): boolean;
+  /** Puts an anchor of a drawing at the place that was sought. Returns true if one was. */
+  place(): boolean;
+  /** Goes on to the settings of the selected drawing. Returns true if one is selected. */
+  edit(): boolean;
+  /** The keys that moved something were released. */
+  settle(): void;
   /** Takes hold of the next line that can be moved. Returns true if there is one. */
   pick(): boolean;
   /** Moves the line that is held by so many pixels up. Returns true if one is. */
@@ -165,11 +177,31 @@ export function listenToGestures(element: HTMLElement, target: GestureTarget): (
     false,
   );
 
+  listen('keyup', () => target.settle());
+
   return () => stop.abort();
 }
 
+/** Candles to the right and pixels downwards. */
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
 function handleKey(key: string, shift: boolean, target: GestureTarget): boolean {
+  const step = STEPS[key];
+  if (step !== undefined) {
+    const far = shift ? KEY_NUDGE_FAR : 1;
+    if (target.steer(step[0] * far, step[1] * far)) return true;
+  }
   switch (key) {
+    case 'n':
+    case 'N':
+      return target.chooseNext(shift ? -1 : 1);
+    case ' ':
+      return target.holdNext();
     case 'ArrowLeft':
       if (shift) target.stepCrosshair(-1);
       else target.panBy(KEY_PAN_PIXELS, 0, 0);
@@ -181,7 +213,7 @@ function handleKey(key: string, shift: boolean, target: GestureTarget): boolean 
     case 'F2':
       return target.pick();
     case 'Enter':
-      return target.drop();
+      return target.place() || target.drop() || target.edit();
     case 'ArrowUp':
     case 'ArrowDown':
       if (!target.nudge((key === 'ArrowUp' ? 1 : -1) * (shift ? KEY_NUDGE_FAR : 1)))

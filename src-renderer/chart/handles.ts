@@ -100,9 +100,9 @@ export function placeHandles(scene: Scene, pane: Pane, widthOf: (text: string) =
 }
 
 /** `Sell 120 SNEK at 0.0042`: the price is in the label, since a tag on the axis would cover the axis. */
-function labelText({ scale }: Pane, { label, price }: OverlayLine): string {
+function labelText({ scale }: Pane, { kind, label, price }: OverlayLine): string {
   const step = Math.min(scale.stepAt(price, EXACT_PIXELS), price * EXACT_SHARE);
-  return `${label} at ${priceLabel(price, placesFor(step))}`;
+  return `${label} ${kind === 'cost' ? '' : 'at '}${priceLabel(price, placesFor(step))}`;
 }
 
 export function isIn({ left, top, width, height }: Box, x: number, y: number): boolean {

@@ -1,4 +1,5 @@
 import type { PointerState } from './draw-layers.ts';
+import { type ChosenDrawing, chosenIn, DrawingKeys, type KeyPlace } from './drawing-keys.ts';
 import type { DrawingTool } from './drawing-tool.ts';
 import type { DrawingKind } from './drawings.ts';
 import type { GestureTarget } from './gestures.ts';
@@ -32,6 +33,12 @@ export interface InteractionEvents {
   readonly close: (id: string) => void;
   /** The pointer is at a label, or no longer at any. */
   readonly handle: (hint: HandleHint | undefined) => void;
+  /** A drawing was selected, moved with the view, or is selected no longer. */
+  readonly chosen: (chosen: ChosenDrawing | undefined) => void;
+  /** The keys moved something. */
+  readonly keyed: (place: KeyPlace) => void;
+  /** The user goes on to the settings of the selected drawing. */
+  readonly edit: () => void;
   /** The user opened the menu of a price. */
   readonly menu: (price: string, x: number, y: number) => void;
 }
@@ -54,11 +61,20 @@ export class Interaction implements GestureTarget {
   /** The line whose cross is being pressed. */
   #closing: string | undefined;
   #hint: HandleHint | undefined;
+  readonly #keys: DrawingKeys;
+  #chosen: ChosenDrawing | undefined;
 
   constructor(scene: LiveScene, tool: DrawingTool, events: InteractionEvents) {
     this.#scene = scene;
     this.#tool = tool;
     this.#events = events;
+    this.#keys = new DrawingKeys(scene, tool, {
+      start: () => this.#placeOfKeys(),
+      moved: () => this.#show(),
+      repoint: (change) => this.repoint(change),
+      tool: events.tool,
+      keyed: events.keyed,
+    });
   }
 
   placeOf(x: number, y: number): 'plot' | 'value-axis' | 'time-axis' {
@@ -157,6 +173,7 @@ export class Interaction implements GestureTarget {
     this.#line = measuring ? undefined : this.#lineAt(x, y);
     this.#moved = false;
     this.#letGo();
+    this.#keys.forget();
     if (this.#line !== undefined) return true;
     const taken = this.#tool.press(x, y, measuring ? 'measure' : this.#tool.armed);
     this.#events.tool(this.#tool.armed);
@@ -175,6 +192,7 @@ export class Interaction implements GestureTarget {
       return;
     }
     if (!this.#tool.busy) return;
+    this.#keys.forget();
     this.#tool.move(x, y);
     this.repoint({});
   }
@@ -227,6 +245,42 @@ export class Interaction implements GestureTarget {
     return true;
   }
 
+  chooseNext(step: 1 | -1): boolean {
+    this.#letGo();
+    return this.#keys.chooseNext(step);
+  }
+
+  holdNext(): boolean {
+    return this.#keys.holdNext();
+  }
+
+  steer(candles: number, pixels: number): boolean {
+    return this.#held === undefined && this.#keys.steer(candles, pixels);
+  }
+
+  place(): boolean {
+    return this.#keys.place();
+  }
+
+  edit(): boolean {
+    if (this.#tool.chosen === undefined) return false;
+    this.#events.edit();
+    return true;
+  }
+
+  settle(): void {
+    this.#tool.settle();
+  }
+
+  /** The view moved, or the drawing did. */
+  chosenAgain(): void {
+    const chosen = chosenIn(this.#scene, this.#tool);
+    const before = this.#chosen;
+    const same = chosen?.drawing === before?.drawing && chosen?.x === before?.x && chosen?.y === before?.y;
+    this.#chosen = chosen;
+    if (!same) this.#events.chosen(chosen);
+  }
+
   #hold(id: string, y: number, moved: boolean): void {
     const price = this.#priceAt(y);
     if (price === undefined) return;
@@ -251,6 +305,7 @@ export class Interaction implements GestureTarget {
       this.#show();
       return true;
     }
+    this.#keys.forget();
     const had = this.#tool.cancel();
     this.#events.tool(undefined);
     this.repoint({});
@@ -289,8 +344,9 @@ export class Interaction implements GestureTarget {
 
   repoint(change: Partial<PointerState>): void {
     const before = this.pointer.index;
-    this.pointer = { ...this.pointer, ...change, active: this.#tool.active };
+    this.pointer = { ...this.pointer, ...change, active: this.#tool.active, held: this.#tool.held };
     this.#events.pointed();
+    this.chosenAgain();
     if (this.pointer.index !== before) this.#events.crosshair(this.pointer.index);
   }
 

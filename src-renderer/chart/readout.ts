@@ -7,6 +7,9 @@ import { percentLabel, plainFigure } from './price-scale.ts';
 import { comparisonFactor, type Scene } from './scene.ts';
 import { timeLabel } from './time-labels.ts';
 
+/** A change of so many percent at least is a trend. */
+const LEAST_TREND = 0.05;
+
 /** An indicator's values at a candle. */
 export interface RunReadout {
   readonly id: string;
@@ -68,23 +71,28 @@ function comparisonAt(scene: LiveScene, at: number): Readout['comparison'] {
   return { label: scene.comparison.label, change: (close * factor) / base - 1 };
 }
 
-/** The visible range in sentences, for screen readers. */
-export function summaryOf(scene: Scene): string {
+/** The visible range in sentences, for screen readers: when, how it moved, its extremes, and the indicators at its end. */
+export function summaryOf(scene: Scene): readonly string[] {
   const { store, viewport, zone, periodSeconds } = scene;
   const first = viewport.first;
   const end = viewport.end;
-  if (end <= first) return 'No candles in view.';
-  const { high, low } = scene.pyramid.extent(0, first, end);
-  let volume = 0;
-  for (let at = first; at < end; at += 1) volume += store.volume[at] as number;
+  if (end <= first) return ['No candles in view.'];
+  let [highest, lowest, volume] = [first, first, 0];
+  for (let at = first; at < end; at += 1) {
+    if ((store.high[at] as number) > (store.high[highest] as number)) highest = at;
+    if ((store.low[at] as number) < (store.low[lowest] as number)) lowest = at;
+    volume += store.volume[at] as number;
+  }
   const volumeWords = Number.isNaN(volume) ? 'not known' : `${showCompact(volume)?.text ?? '0'} ADA`;
   const opening = store.open[first] as number;
   const closing = store.close[end - 1] as number;
   const moment = (at: number): string => timeLabel(store.time[at] as number, zone, periodSeconds);
+  const change = (closing / opening - 1) * 100;
+  const trend = Math.abs(change) < LEAST_TREND ? 'Little changed' : change > 0 ? 'Up' : 'Down';
   const sentences = [
     `${end - first} candles from ${moment(first)} to ${moment(end - 1)}, ${zone === 'utc' ? 'UTC' : 'local time'}.`,
-    `From ${plainFigure(opening)} to ${plainFigure(closing)}, ${percentLabel((closing / opening - 1) * 100)}.`,
-    `Highest ${plainFigure(high)}, lowest ${plainFigure(low)}, volume ${volumeWords}.`,
+    `${trend}: from ${plainFigure(opening)} to ${plainFigure(closing)}, ${percentLabel(change)}.`,
+    `Highest ${plainFigure(store.high[highest] as number)} at ${moment(highest)}, lowest ${plainFigure(store.low[lowest] as number)} at ${moment(lowest)}, volume ${volumeWords}.`,
   ];
   for (const { runs } of scene.panes)
     for (const { run } of runs) {
@@ -94,5 +102,5 @@ export function summaryOf(scene: Scene): string {
       });
       if (said.length > 0) sentences.push(`${run.label}: ${said.join(', ')}.`);
     }
-  return sentences.join(' ');
+  return sentences;
 }

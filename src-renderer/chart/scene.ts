@@ -70,12 +70,12 @@ export interface Comparison {
   readonly closes: Float64Array;
 }
 
-/** A horizontal line at a price: an open order, an alert, a step of a plan. */
+/** A horizontal line at a price: an open order, an alert, a step of a plan, what was paid on average. */
 export interface OverlayLine {
   readonly id: string;
   readonly price: number;
-  /** `draft` is a price that is being entered. */
-  readonly kind: 'buy' | 'sell' | 'alert' | 'draft';
+  /** `draft` is a price that is being entered; `cost` is what was paid. */
+  readonly kind: 'buy' | 'sell' | 'alert' | 'draft' | 'cost';
   /** A short label: `Sell 120 SNEK`. */
   readonly label: string;
   /** The hint on its label, one sentence per line. */

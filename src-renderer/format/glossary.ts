@@ -171,6 +171,14 @@ export const glossary: readonly TermGroup[] = [
         rests: 'The ledger back-end reports them.',
       },
       {
+        names: ['Average cost'],
+        means:
+          'What you paid on average for one whole token that you still hold, fees included. Each sale takes away its share of the cost, so it does not change the average.',
+        from: "This profile's journal: its purchases for ADA, its sales and its payments.",
+        rests:
+          'The fills are those that the ledger back-end reported. Tokens that came to the wallet in other ways are not counted.',
+      },
+      {
         names: ['Quoted'],
         means: 'The price that was expected when you reviewed the trade.',
         from: "The service's quote.",

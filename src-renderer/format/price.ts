@@ -1,4 +1,5 @@
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts';
+import { priceText } from '#domain/limit-price.ts';
 import { showDecimal, type Shown } from './decimal-text.ts';
 
 /** Enough places for a price of 1e-8 between tokens of 15 and 0 decimals, with digits to spare. */
@@ -23,6 +24,18 @@ export function showPrice(quote: Side, base: Side, significant = PRICE_DIGITS): 
     text: showDecimal(scaled, PLACES, { rounding: 'nearest', significant }).text,
     full: formatDecimal(limitDigits(scaled, FULL_DIGITS), PLACES),
   };
+}
+
+/**
+ * ADA paid for one whole token on average, as plain decimal text, rounded up. `paid` in lovelace, `units` in base units of
+ * a token with so many decimals. Absent where nothing was paid.
+ */
+export function averageCost(
+  { paid, units }: { readonly paid: string; readonly units: string },
+  decimals: number,
+): string | undefined {
+  const held = BigInt(units);
+  return held === 0n ? undefined : priceText({ lovelace: BigInt(paid), units: held }, decimals, 'ceil');
 }
 
 /** A figure that arrived as a number (a market price, a depth), for display. */

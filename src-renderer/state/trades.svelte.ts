@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import type { FillAuditView, LastFillAuditView } from '#contract/fill-audit-views.ts';
 import type { QualityRowView, QualityView, QualityWanted } from '#contract/quality-views.ts';
-import type { TradeView } from '#contract/views.ts';
+import type { PositionView, TradeView } from '#contract/views.ts';
 import { FINAL_STATES } from '#domain/trade.ts';
 import type { BatchProgressView } from '#contract/limit-views.ts';
 import type { Answer, MainApi, MainOutput } from '../client/main-api.ts';
@@ -20,12 +20,15 @@ export class Trades {
   lastAudit = $state.raw<LastFillAuditView>({ made: 0 });
   /** How the trades of the last months came out, by exchange. */
   venues = $state.raw<readonly QualityRowView[]>([]);
+  /** What is held of what was bought, by token. */
+  positions = $state.raw<ReadonlyMap<string, PositionView>>(new Map());
   readonly #api: MainApi;
   #leaving: Promise<unknown> | undefined;
 
   constructor(api: MainApi) {
     this.#api = api;
     api.on.fillAudits((value) => (this.lastAudit = value));
+    api.on.positions((value) => (this.positions = new Map(value.map((one) => [one.token, one]))));
     let filled = '';
     api.on.trades((value) => {
       this.list = [...value].sort((a, b) => b.createdAt - a.createdAt);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { formatDecimal, grouped, parseDecimal } from '#domain/decimal.ts';
 import type { DeskApp } from '../support/desk-app.ts';
 import {
@@ -124,5 +124,36 @@ it('trades through a real window from the welcome page to filled, for exactly wh
   await eventually('the balance in the title bar is the new one', async () =>
     (await main.getByRole('button', { name: /^Wallet/ }).innerText()).includes(adaLeft) ? true : undefined,
   );
+
+  // What was paid, all in, for what was received: on the chart and in the list of balances.
+  const [position] = await app.now('positions');
+  expect(position).toMatchObject({ token: unit, units: String(received), paid: String(pay + costs) });
+  await main.getByRole('tab', { name: 'Balances' }).click();
+  const row = main.getByRole('table', { name: 'Balances' }).getByRole('row', { name: TICKER });
+  const cost = Number(await row.locator('.figure').last().getAttribute('title'));
+  const exact = Number(pay + costs) / 10 ** ADA_DECIMALS / (Number(received) / 10 ** decimals);
+  expect(cost).toBeCloseTo(exact, 4);
+  const chart = main.getByRole('application', { name: /^Chart of/ });
+  await chart.focus();
+  await eventually('the line of the average cost is on the chart', () => costLabel(main, chart));
+  await lookAt(app, 'average-cost', { sizes: LARGE });
   expect(app.complaints).toEqual([]);
 });
+
+const LARGE = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+  { width: 2560, height: 1440 },
+];
+
+/** Moves down the column of labels until the hint of the average cost is there. */
+async function costLabel(page: Page, chart: Locator): Promise<true | undefined> {
+  const place = await chart.boundingBox();
+  if (place === null) return undefined;
+  for (let y = place.y + 20; y < place.y + place.height - 30; y += 6) {
+    await page.mouse.move(place.x + place.width - 150, y);
+    const hint = page.getByRole('tooltip').filter({ hasText: 'Average cost' });
+    if ((await hint.count()) > 0) return true;
+  }
+  return undefined;
+}

@@ -732,6 +732,7 @@ function openingValues(now: number): Topics {
   const held = tokensOfFake.slice(0, 4);
   return {
     fillAudits: { made: 0 },
+    positions: [],
     profile: {
       mode: 'practice',
       name: 'Practice',

@@ -136,6 +136,28 @@ export class ChartModel {
     this.#keepDrawings(drawings);
   }
 
+  /**
+   * Changes the look or the words of a drawing. The first words of a text come with the text itself: undoing one takes
+   * away both.
+   */
+  changeDrawing(id: string, change: Pick<Drawing, 'style' | 'text'>): void {
+    const drawings = withChange(this.drawings, id, change);
+    const isNew = this.drawings.some((drawing) => drawing.id === id && isWordless(drawing));
+    if (isNew) this.#keepDrawings(drawings);
+    else this.setDrawings(drawings);
+    this.#chart?.setDrawings(drawings);
+  }
+
+  /** Shows a text while it is typed; it is kept by `changeDrawing`. */
+  previewText(id: string, text: string): void {
+    this.#chart?.setDrawings(withChange(this.drawings, id, { text }));
+  }
+
+  /** Removes the selected drawing. */
+  removeChosen(): void {
+    this.#chart?.removeChosen();
+  }
+
   clearDrawings(): void {
     if (this.drawings.length === 0) return;
     this.setDrawings([]);
@@ -369,10 +391,24 @@ export class ChartModel {
     this.readout = this.#chart?.readout(this.#crosshair);
   }
 
-  /** Updates the summary: only when it is read, as it covers everything in view. */
-  summarise(): void {
-    this.summary = this.#chart?.summary() ?? '';
+  /** Updates the summary, only when it is read, as it covers everything in view. Answers its first sentences. */
+  summarise(): string {
+    const sentences = this.#chart?.summary() ?? [];
+    this.summary = sentences.join(' ');
+    return sentences.slice(0, 2).join(' ');
   }
+}
+
+function withChange(
+  drawings: readonly Drawing[],
+  id: string,
+  change: Pick<Drawing, 'style' | 'text'>,
+): readonly Drawing[] {
+  return drawings.map((drawing) => (drawing.id === id ? { ...drawing, ...change } : drawing));
+}
+
+function isWordless({ kind, text = '' }: Drawing): boolean {
+  return kind === 'text' && text === '';
 }
 
 /** An action in the menu of a price. */

@@ -16,6 +16,8 @@ export interface ChartSettings {
   readonly scale: ScaleKind;
   readonly zone: TimeZoneChoice;
   readonly volume: boolean;
+  /** Whether the average cost of what is held is drawn. */
+  readonly cost: boolean;
   readonly colours: PriceColours;
   readonly indicators: readonly IndicatorChoice[];
   /** Heights of the panes below the prices, where they were set by hand. */
@@ -36,6 +38,7 @@ export const standardSettings: ChartSettings = {
   scale: 'linear',
   zone: 'local',
   volume: true,
+  cost: true,
   colours: 'green-red',
   indicators: [
     { id: 'sma-1', kind: 'sma', settings: [20] },
@@ -89,8 +92,23 @@ export const drawingWords: Readonly<Record<DrawingKind, string>> = {
   horizontal: 'Horizontal line',
   trend: 'Trend line',
   ray: 'Ray',
+  channel: 'Parallel channel',
   fibonacci: 'Fibonacci retracement',
+  extension: 'Fibonacci extension',
+  text: 'Text',
   measure: 'Measure',
+};
+
+/** With Alt, the letter that chooses a drawing tool. */
+export const drawingLetters: Readonly<Record<DrawingKind, string>> = {
+  horizontal: 'H',
+  trend: 'T',
+  ray: 'R',
+  channel: 'C',
+  fibonacci: 'F',
+  extension: 'E',
+  text: 'X',
+  measure: 'M',
 };
 
 export const stateWords: Readonly<Record<FeedState, { readonly short: string; readonly long: string }>> = {

@@ -169,6 +169,117 @@ describe('the chart', () => {
     expect((await drawings()).map(({ kind }) => kind)).toEqual(['trend']);
   });
 
+  it('draws a channel and an extension of three places, by presses or with a first drag', async () => {
+    const places = (): Promise<readonly [string, number][]> =>
+      page.evaluate(() =>
+        window.model.drawings.map(({ kind, anchors }): [string, number] => [kind, anchors.length]),
+      );
+    await page.getByRole('button', { name: 'Parallel channel' }).click();
+    await page.mouse.click(560, 300);
+    await page.mouse.click(760, 360);
+    expect(await places()).toEqual([]);
+    await page.mouse.click(660, 400);
+    expect(await places()).toEqual([['channel', 3]]);
+    await page.getByRole('button', { name: 'Fibonacci extension' }).click();
+    await page.mouse.move(820, 560);
+    await page.mouse.down();
+    await page.mouse.move(900, 400, { steps: 3 });
+    await page.mouse.up();
+    await page.mouse.click(940, 470);
+    expect(await places()).toEqual([
+      ['channel', 3],
+      ['extension', 3],
+    ]);
+    // The second line of the channel is grabbed as the first is.
+    await page.keyboard.press('Escape');
+    await page.mouse.click(660, 400);
+    await page.keyboard.press('Delete');
+    expect(await places()).toEqual([['extension', 3]]);
+    await page.keyboard.press('Control+z');
+    expect(await places()).toEqual([
+      ['channel', 3],
+      ['extension', 3],
+    ]);
+  });
+
+  it('draws by keys alone: takes a tool, places it, moves a point, styles it, removes it and takes that back', async () => {
+    const trend = () => page.evaluate(() => window.model.drawings.at(-1));
+    const says = (words: string) => page.getByText(words).waitFor({ state: 'attached' });
+    await page.keyboard.press('Alt+t');
+    await says('Trend line: arrow keys choose the place');
+    await page.keyboard.press('ArrowLeft');
+    await says('point 1 of 2');
+    await page.keyboard.press('Enter');
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowUp');
+    await says('point 2 of 2');
+    await page.keyboard.press('Enter');
+    const [from, to] = (await trend())?.anchors ?? [];
+    // Fifteen minutes a candle.
+    expect((to?.time ?? 0) - (from?.time ?? 0)).toBe(30 * 900);
+    expect(to?.price).toBeGreaterThan(from?.price ?? 0);
+    const bar = page.getByRole('toolbar', { name: 'Trend line, selected' });
+    await bar.waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+
+    // The second point alone, by one candle back.
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowLeft');
+    const moved = (await trend())?.anchors;
+    expect(moved?.[0]).toEqual(from);
+    expect(moved?.[1]?.time).toBe((to?.time ?? 0) - 900);
+
+    await page.keyboard.press('Enter');
+    await bar.getByRole('button', { name: 'Standard colour' }).and(page.locator(':focus')).waitFor();
+    await bar.getByRole('button', { name: 'Colour 3' }).press('Enter');
+    await bar.getByRole('button', { name: 'Width: 1 px' }).press('Enter');
+    await bar.getByRole('button', { name: 'Line: solid' }).press('Enter');
+    expect((await trend())?.style).toEqual({ colour: 2, width: 2, dash: 'dashed' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('application').and(page.locator(':focus')).waitFor();
+
+    // Without a selection, N takes up the newest or the oldest again.
+    await page.keyboard.press('Escape');
+    await bar.waitFor({ state: 'detached' });
+    await page.keyboard.press('n');
+    await bar.waitFor();
+    await page.keyboard.press('Delete');
+    expect(await page.evaluate(() => window.model.drawings.length)).toBe(0);
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press('Control+z');
+    expect((await trend())?.style).toBeUndefined();
+    expect((await trend())?.anchors).toEqual(moved);
+    await page.keyboard.press('Control+z');
+    expect((await trend())?.anchors).toEqual([from, to]);
+  });
+
+  it('writes words on the chart, which are there as soon as they are typed', async () => {
+    const texts = () => page.evaluate(() => window.model.drawings.map(({ text }) => text));
+    await page.getByRole('button', { name: 'Text', exact: true }).click();
+    await page.mouse.click(500, 300);
+    const field = page.getByRole('textbox', { name: 'Text' });
+    await field.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('resistance');
+    await page.keyboard.press('Enter');
+    expect(await texts()).toEqual(['resistance']);
+    // They are taken hold of by their letters.
+    await page.keyboard.press('Escape');
+    await page.mouse.click(540, 300);
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('resistance');
+    // One step takes back the text with its words.
+    await page.getByRole('application').focus();
+    await page.keyboard.press('Control+z');
+    expect(await texts()).toEqual([]);
+    // Nothing typed is nothing drawn.
+    await page.keyboard.press('Alt+x');
+    await page.keyboard.press('Enter');
+    await field.waitFor();
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+    expect(await texts()).toEqual([]);
+  });
+
   it('compares with another pair in percent', async () => {
     await page.getByRole('button', { name: 'Compare with another pair' }).click();
     await page.getByText('since the left edge').waitFor();

@@ -70,6 +70,12 @@ describe('the application, through its gates', () => {
     const steps = must(await test.main.call('trades.steps', { tradeId }));
     expect(steps.filter(({ state }) => state === 'filled')).toHaveLength(1);
     expect(steps.at(-1)?.state).toBe('filled');
+    const { networkFee, exchangeFees, otherRecipients } = filled?.costs ?? {};
+    const fees = [networkFee, exchangeFees, otherRecipients].reduce((sum, fee) => sum + BigInt(fee ?? 0), 0n);
+    const held = await test.main.topicWhen('positions', (all) => all.length > 0);
+    expect(held).toEqual([
+      { token, units: filled?.filledTotal, paid: String(25_000_000n + fees), buys: 1, others: false },
+    ]);
   });
 
   it('quotes and agrees to the base units that the window asked for, and to no others', async () => {

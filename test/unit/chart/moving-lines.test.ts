@@ -32,7 +32,7 @@ function chart() {
   const nothing = (): void => undefined;
   const interaction = new Interaction(scene, tool, {
     ...{ moved: nothing, pointed: nothing, crosshair: nothing, tool: nothing, close: nothing },
-    ...{ handle: nothing, menu: nothing },
+    ...{ handle: nothing, menu: nothing, chosen: nothing, keyed: nothing, edit: nothing },
     line: (id, price) => told.push(['line', id, Number(price)]),
     dropped: (id, taken) => told.push(['dropped', id, taken]),
   });

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CandleStore } from '../../../src-renderer/chart/candle-store.ts';
-import { distanceToLine, positionOf, timeAt } from '../../../src-renderer/chart/drawings.ts';
+import {
+  distanceToLine,
+  extensionPrices,
+  parallelOf,
+  positionOf,
+  timeAt,
+} from '../../../src-renderer/chart/drawings.ts';
 import { countdownLabel, timeLabel, timeTicks, zoneLabel } from '../../../src-renderer/chart/time-labels.ts';
 
 function storeOf(times: readonly number[]): CandleStore {
@@ -101,5 +107,28 @@ describe('anchors of drawings', () => {
     expect(distanceToLine([20, 0], [0, 0], [10, 0], false)).toBe(10);
     expect(distanceToLine([20, 0], [0, 0], [10, 0], true)).toBe(0);
     expect(distanceToLine([-5, 0], [0, 0], [10, 0], true)).toBe(5);
+  });
+
+  it('make a channel whose second line is parallel to the first and goes through the third', () => {
+    const [left, right] = parallelOf([0, 0], [10, 20], [5, 40]);
+    expect([left, right]).toEqual([
+      [0, 30],
+      [10, 50],
+    ]);
+    expect(distanceToLine([5, 40], left, right, false)).toBeCloseTo(0, 9);
+    // A vertical line is moved sideways.
+    expect(parallelOf([3, 0], [3, 20], [8, 7])).toEqual([
+      [8, 0],
+      [8, 20],
+    ]);
+  });
+
+  it('make an extension that counts from where the move fell back to, in its direction', () => {
+    const at = (price: number): { time: number; price: number } => ({ time: 0, price });
+    const rising = new Map(extensionPrices(at(10), at(20), at(15)));
+    expect([rising.get(0), rising.get(1), rising.get(1.618)]).toEqual([15, 25, 15 + 10 * 1.618]);
+    // A fall ends at nothing: there are no prices below.
+    const falling = extensionPrices(at(20), at(10), at(15));
+    expect(falling.map(([share]) => share)).toEqual([0, 0.382, 0.618, 1, 1.272]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TradeView } from '#contract/views.ts';
 import { drawingsOf, settingsOf } from '../../../src-renderer/app/chart-notebook.ts';
 import { deskSizes } from '../../../src-renderer/app/desk-sizes.ts';
-import { ownFills } from '../../../src-renderer/app/chart-overlays.ts';
+import { costLines, ownFills } from '../../../src-renderer/app/chart-overlays.ts';
 import { standardSettings } from '../../../src-renderer/features/chart/chart-settings.ts';
 import {
   columnsWithRoom,
@@ -166,6 +166,14 @@ describe('what the chart kept', () => {
       null,
     ];
     expect(drawingsOf([whole, ...broken])).toEqual([whole]);
+    const styled = { ...whole, style: { colour: 2, width: 3, dash: 'dotted' } };
+    expect(drawingsOf([styled])).toEqual([styled]);
+    const odd = { colour: 99, width: 0.5, dash: 'url(x)', other: 1 };
+    expect(drawingsOf([{ ...whole, style: odd }])).toEqual([whole]);
+    const [said] = drawingsOf([
+      { ...whole, kind: 'text', anchors: [whole.anchors[0]], text: 'x'.repeat(500) },
+    ]);
+    expect(said?.text).toHaveLength(120);
     expect(drawingsOf('text')).toEqual([]);
   });
 });
@@ -206,6 +214,33 @@ describe('own fills', () => {
   it('are none of another pair, and none that did not fill', () => {
     expect(ownFills([trade({ receive: two.id }), trade({ state: 'placed' })], pair, shapeOf)).toEqual([]);
     expect(ownFills([trade({ filledTotal: '0' })], pair, shapeOf)).toEqual([]);
+  });
+});
+
+describe('the line of the average cost', () => {
+  const shapeOf = () => one;
+  const pair = { base: one.id, quote: 'ADA' };
+  // 2,503.2 ADA for 5,000 tokens of three decimals.
+  const held = { token: one.id, units: '5000000', paid: '2503200000', buys: 2, others: false };
+
+  it('stands at what one whole token cost, rounded up, and says what it rests on', () => {
+    const [line] = costLines(held, pair, shapeOf, false);
+    expect(line).toMatchObject({ price: 0.50064, kind: 'cost', closing: 'Hide the average cost' });
+    expect(line?.detail).toEqual([
+      'Average cost 0.50064 ADA, fees included',
+      `for the 5,000\u00a0${one.ticker} bought here in 2 fills and not sold.`,
+    ]);
+    expect(costLines({ ...held, others: true }, pair, shapeOf, false)[0]?.detail?.[2]).toContain(
+      'other ways',
+    );
+    const third = { ...held, units: '3000', paid: '1000001' };
+    expect(costLines(third, pair, shapeOf, false)[0]?.price).toBe(0.333_333_666_666_667);
+  });
+
+  it('tells no amount while amounts are hidden, and is none where nothing is held', () => {
+    expect(costLines(held, pair, shapeOf, true)[0]?.detail?.join(' ')).not.toContain('5,000');
+    expect(costLines(undefined, pair, shapeOf, false)).toEqual([]);
+    expect(costLines(held, { base: one.id, quote: two.id }, shapeOf, false)).toEqual([]);
   });
 });
 
