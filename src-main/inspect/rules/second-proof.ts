@@ -1,12 +1,14 @@
 import { valuesEqual, type Value } from '#domain/amount.ts';
 import { prove } from '../../proof/prove.ts';
 import type { Proof, ProofInput } from '../../proof/proof.ts';
+import type { SaidSentence } from '../../proof/said.ts';
 import { summaryOf } from '../figures.ts';
 import type { Finding, SummaryFigures } from '../inspection.ts';
 import type { InspectionInput } from '../inspection-input.ts';
 import { effectiveMinimum } from '../order-sums.ts';
 import { block, type Rule } from '../rule.ts';
-import { summaryText } from '../summary.ts';
+import type { InspectionSaid } from '../words/said.ts';
+import { summarySaid, summaryText, type SummarySaid } from '../summary.ts';
 
 /** Objections beyond these say nothing that the first ones did not. */
 const MOST_SHOWN = 5;
@@ -75,6 +77,7 @@ function differences(
 ): readonly string[] {
   const tokens = new Map(agreement.tokens.map(({ id, ticker, decimals }) => [id, { ticker, decimals }]));
   const words = summaryText(first, tokens);
+  const inData = summarySaid(first, tokens);
   const same = (one: bigint, other: bigint): boolean => one === other;
   const alike = (one: Value, other: Value): boolean => valuesEqual(one, other);
   const compared: readonly (readonly [what: string, agrees: boolean])[] = [
@@ -87,12 +90,33 @@ function differences(
     ['what is locked', alike(first.locked, second.locked)],
     ['the number of orders', first.orders === second.orders],
     ['your keys that must sign', signers.toSorted().join() === second.signers.join()],
-    ['the words for what you send', words.send === second.sentences.send],
-    ['the words for what you get', words.receive === second.sentences.receive],
-    ['the words for the costs', words.costs === second.sentences.costs],
-    ['the words for what comes back', words.returns === second.sentences.returns],
+    ...PARTS.map(
+      ([part, what]) =>
+        [what, words[part] === second.sentences[part] && sameSaid(inData[part], second.said[part])] as const,
+    ),
   ];
   return compared.filter(([, agrees]) => !agrees).map(([what]) => what);
+}
+
+/** Both as the English text and as the data that it and its translations are made from. */
+const PARTS: readonly (readonly [part: keyof SummarySaid, what: string])[] = [
+  ['send', 'the words for what you send'],
+  ['receive', 'the words for what you get'],
+  ['costs', 'the words for the costs'],
+  ['returns', 'the words for what comes back'],
+];
+
+function sameSaid(one: readonly InspectionSaid[], other: SaidSentence | undefined): boolean {
+  return canonical(one) === canonical(other === undefined ? [] : [other]);
+}
+
+/** Plain data as text that does not depend on the order in which its parts were written. */
+function canonical(value: unknown): string {
+  if (typeof value === 'bigint') return `${value}n`;
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+  const parts = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return `{${parts.map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`).join()}}`;
 }
 
 /** For those who judge one after the other: nothing more is proven about what is blocked already. */

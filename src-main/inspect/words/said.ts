@@ -1,0 +1,40 @@
+import {
+  saidOf,
+  textOf,
+  type Language,
+  type Said,
+  type Saying,
+  type Translation,
+} from '#domain/words/catalogue.ts';
+import { sameFigures } from '#domain/words/figures.ts';
+import { summaryWords as germanSummary } from './summary.de.ts';
+import { summaryWords } from './summary.en.ts';
+
+/** Every sentence of an inspection. English is what is hashed, compared by the second proof and kept in receipts. */
+const ENGLISH = { ...summaryWords };
+const GERMAN: Translation<typeof ENGLISH> = { ...germanSummary };
+
+type Words = typeof ENGLISH;
+
+/** A sentence of an inspection as data. */
+export type InspectionSaid = Said<Words>;
+
+export function said<Id extends keyof Words>(...saying: Saying<Words, Id>): InspectionSaid {
+  return saidOf<Words, Id>(...saying);
+}
+
+/** The canonical text. */
+export function inEnglish(...sentences: readonly InspectionSaid[]): string {
+  return sentences.map((one) => textOf<Words>(ENGLISH, one)).join(' ');
+}
+
+/**
+ * The text that is shown in a language. A translation that does not have exactly the figures of the English text is not
+ * shown: the English one is.
+ */
+export function inLanguage(language: Language, ...sentences: readonly InspectionSaid[]): string {
+  const english = inEnglish(...sentences);
+  if (language === 'en') return english;
+  const translated = sentences.map((one) => textOf<Words>(GERMAN, one)).join(' ');
+  return sameFigures(english, translated) ? translated : english;
+}

@@ -1,0 +1,22 @@
+import { grouped } from '../decimal.ts';
+import { figureOf, type ShownAmount } from './figures.ts';
+
+/** `12.5 ADA`, or `17 base units of 3fa1…c27e`. */
+export function amount(shown: ShownAmount): string {
+  return `${figureOf(shown)} ${shown.named ? '' : 'base units of '}${shown.name}`;
+}
+
+/** Amounts in the order given. */
+export function amounts(all: readonly ShownAmount[]): string {
+  return all.map(amount).join(' and ') || 'nothing';
+}
+
+/** `1 pool`, `2 pools`. */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${grouped(String(number))} ${number === 1 ? one : many}`;
+}
+
+/** `A, B and C`. */
+export function list(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+}
