@@ -21,7 +21,8 @@ import {
   type OutputRole,
 } from './facts.ts';
 import type { Knowledge } from './resolution.ts';
-import { amountText, assetText, timeText, type TokenWords } from './wording.ts';
+import { moment } from '#domain/words/phrases.en.ts';
+import { amountText, assetText, type TokenWords } from './wording.ts';
 
 /** One input or output in words. */
 export interface Place {
@@ -250,9 +251,9 @@ function termLines(terms: OrderTerms, { given }: Facts): readonly string[] {
 }
 
 function closingLine({ at, then, tip }: OrderClosing): string {
-  if (then === 'waits') return `Is filled until ${timeText(at)}; after that it waits until it is taken back`;
+  if (then === 'waits') return `Is filled until ${moment(at)}; after that it waits until it is taken back`;
   const keeps = tip > 0n ? `; whoever closes it may keep up to ${amountText(ADA, tip)}` : '';
-  return `Closes by itself after ${timeText(at)}${keeps}`;
+  return `Closes by itself after ${moment(at)}${keeps}`;
 }
 
 function recurringLines(

@@ -2,7 +2,6 @@ import type { Value } from '#domain/amount.ts';
 import { ADA, ADA_DECIMALS, assetNameHex, type AssetId } from '#domain/asset.ts';
 import { amount, amounts } from '#domain/words/phrases.en.ts';
 import type { ShownAmount } from '#domain/words/figures.ts';
-import { LAST_MOMENT } from '#domain/time.ts';
 import type { TokenWording } from './inspection-input.ts';
 
 /** Token names that the words may use; what is absent is shown in base units with its id. */
@@ -51,14 +50,6 @@ export function shownValue(value: Value, tokens?: TokenWords): readonly ShownAmo
       Number(right.asset === ADA) - Number(left.asset === ADA) || left.text.localeCompare(right.text, 'en'),
   );
   return parts.map(({ shown }) => shown);
-}
-
-/** A moment (milliseconds since 1970) to the second, in UTC: the same words wherever they are read. */
-export function timeText(at: bigint): string {
-  if (at > LAST_MOMENT) return 'a time beyond every calendar';
-  const iso = new Date(Number(at)).toISOString();
-  const cut = iso.indexOf('T');
-  return `${iso.slice(cut + 1, cut + 9)} UTC on ${iso.slice(0, cut)}`;
 }
 
 /** Basis points as percent, to a hundredth of a basis point: `0.3101 %`. */

@@ -2,13 +2,15 @@ import { subtractValues, type Value } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import type { EarlierSignature } from '../inspection-input.ts';
 import { block, type Rule, warn } from '../rule.ts';
-import { amountText, shortened, valueText } from '../wording.ts';
+import { shortened, shownAda, shownAmount, shownValue } from '../wording.ts';
+import type { BoundedCost, Outflow } from '../words/wallet.en.ts';
 import type { Bounds } from '../../agreement/agreement.ts';
 import { beyond } from '../../agreement/bounds.ts';
 import type { Facts } from '../facts.ts';
-import { figuresOf, totalCostOf, totalCostText } from '../figures.ts';
+import { figuresOf, totalCostOf, totalCostSaid } from '../figures.ts';
 import type { Finding } from '../inspection.ts';
 import { effectiveMinimum } from '../order-sums.ts';
+import { said } from '../words/said.ts';
 
 /** A signature cannot be taken back: whoever holds it may submit until the transaction's validity ends. */
 export const signedBefore: Rule = {
@@ -19,46 +21,22 @@ export const signedBefore: Rule = {
   judge: ({ given, tx }) => {
     const own = new Set<string>(tx.body.inputs);
     return (given.earlier ?? []).flatMap((one) => {
-      if (one.bodyHash === tx.bodyHash)
-        return [warn('V12', `You already signed exactly this transaction${untilText(one)}.`)];
+      if (one.bodyHash === tx.bodyHash) return [warn('V12', said('V12-same', until(one)))];
       const shared = one.inputs.some((input) => own.has(input));
-      if (shared)
-        return [
-          warn(
-            'V12',
-            `You already signed a transaction that spends the same funds (${shortened(one.bodyHash)})${untilText(one)}: only one of the two can run.`,
-          ),
-        ];
-      if (one.subject === given.subject)
-        return [
-          warn(
-            'V12',
-            `You already signed a transaction for this (${shortened(one.bodyHash)})${untilText(one)}: both could run.`,
-          ),
-        ];
-      if (one.repeats === true)
-        return [
-          warn(
-            'V12',
-            `You already signed a payment to this address (${shortened(one.bodyHash)})${untilText(one)}: both could run, and both would be paid.`,
-          ),
-        ];
-      return one.alike === true
-        ? [
-            warn(
-              'V12',
-              `You already signed a trade like this (${shortened(one.bodyHash)})${untilText(one)}. The ledger service says that it can no longer run; if that is wrong, both could run.`,
-            ),
-          ]
-        : [];
+      if (shared) return [warn('V12', said('V12-funds', by(one)))];
+      if (one.subject === given.subject) return [warn('V12', said('V12-subject', by(one)))];
+      if (one.repeats === true) return [warn('V12', said('V12-payment', by(one)))];
+      return one.alike === true ? [warn('V12', said('V12-alike', by(one)))] : [];
     });
   },
 };
 
-function untilText({ validUntil }: EarlierSignature): string {
-  return validUntil === undefined
-    ? ', which stays valid forever'
-    : `, which is valid until slot ${validUntil}`;
+function until({ validUntil }: EarlierSignature): { readonly until?: number } {
+  return validUntil === undefined ? {} : { until: validUntil };
+}
+
+function by(one: EarlierSignature): { readonly hash: string; readonly until?: number } {
+  return { hash: shortened(one.bodyHash), ...until(one) };
 }
 
 /** Bounds made before the service was asked: no figure of its answer can move them. */
@@ -70,7 +48,7 @@ export const withinAgreement: Rule = {
     const { agreed } = facts.given;
     if (!agreed || !facts.complete) return [];
     const bounds = agreed.agreement.transactions[agreed.at]?.bounds;
-    if (!bounds) return [block('V15', 'You agreed to no such transaction.')];
+    if (!bounds) return [block('V15', said('V15-not-agreed'))];
     return [...judgeOutflow(facts, bounds), ...judgeBack(facts, bounds)];
   },
 };
@@ -79,22 +57,20 @@ function judgeOutflow(facts: Facts, bounds: Bounds): readonly Finding[] {
   const { tokens } = facts.given;
   const { gone, locked, others, networkFee, cost } = figuresOf(facts);
   const findings: Finding[] = [];
-  const assets = (found: Value, most: Value, what: string): void => {
+  const assets = (found: Value, most: Value, what: Outflow): void => {
     const extra = beyond(found, most);
     if (extra.size > 0)
-      findings.push(block('V15', `${what} ${valueText(extra, tokens)} more than you agreed to.`));
+      findings.push(block('V15', said('V15-assets', { what, beyond: shownValue(extra, tokens) })));
   };
-  const lovelace = (found: bigint, most: bigint, what: string): void => {
+  const lovelace = (found: bigint, most: bigint, what: BoundedCost): void => {
     if (found > most)
-      findings.push(
-        block('V15', `${what} ${amountText(ADA, found)}; you agreed to at most ${amountText(ADA, most)}.`),
-      );
+      findings.push(block('V15', said('V15-cost', { what, found: shownAda(found), most: shownAda(most) })));
   };
-  assets(gone, bounds.gone, 'It would take');
-  assets(locked, bounds.locked, 'It would lock');
-  lovelace(others, bounds.others, 'Others would get');
-  lovelace(networkFee, bounds.networkFee, 'The network would take');
-  lovelace(cost, bounds.cost, 'In all it would cost');
+  assets(gone, bounds.gone, 'taken');
+  assets(locked, bounds.locked, 'locked');
+  lovelace(others, bounds.others, 'others');
+  lovelace(networkFee, bounds.networkFee, 'network');
+  lovelace(cost, bounds.cost, 'all');
   return findings;
 }
 
@@ -103,7 +79,7 @@ function judgeBack(facts: Facts, { back }: Bounds): readonly Finding[] {
   if (facts.cancel) {
     const short = beyond(back, subtractValues(facts.returned, facts.spent));
     if (short.size === 0) return [];
-    return [block('V15', `${valueText(short, given.tokens)} less comes back than you agreed to.`)];
+    return [block('V15', said('V15-less-back', { short: shownValue(short, given.tokens) }))];
   }
   const least = effectiveMinimum(facts);
   if (!trade || least === undefined) return [];
@@ -112,7 +88,10 @@ function judgeBack(facts: Facts, { back }: Bounds): readonly Finding[] {
   return [
     block(
       'V15',
-      `The orders enforce only ${amountText(trade.receive, least, given.tokens)}; you agreed to at least ${amountText(trade.receive, agreed, given.tokens)}.`,
+      said('V15-least', {
+        least: shownAmount(trade.receive, least, given.tokens),
+        agreed: shownAmount(trade.receive, agreed, given.tokens),
+      }),
     ),
   ];
 }
@@ -139,20 +118,12 @@ function judgeTotalCost(facts: Facts): readonly Finding[] {
   const figures = figuresOf(facts);
   const whole = totalCostOf(facts);
   const { traded } = whole;
-  const words = totalCostText(whole);
-  if (traded === undefined)
-    return [
-      warn('V16', `${words} Neither side is certain to be worth any ADA, so its share cannot be stated.`),
-    ];
+  const words = totalCostSaid(whole);
+  if (traded === undefined) return [warn('V16', words, said('V16-no-share'))];
   const promised = trade !== undefined && trade.pay.asset !== ADA;
   const atOnce = figures.networkFee + figures.others;
   if (promised && atOnce > USUAL_COST)
-    return [
-      warn(
-        'V16',
-        `${words} ${amountText(ADA, atOnce)} of it is paid at once, on the strength of what the sale is only promised to bring.`,
-      ),
-    ];
+    return [warn('V16', words, said('V16-at-once', { what: shownAda(atOnce) }))];
   const usual = (traded * USUAL_PERCENT) / 100n;
   return whole.cost > (usual > USUAL_COST ? usual : USUAL_COST) ? [warn('V16', words)] : [];
 }

@@ -3,6 +3,7 @@ import { signaturesToCome } from '../facts.ts';
 import { block, type Rule, warn } from '../rule.ts';
 import { disagreement } from '../../cardano/second-decoder.ts';
 import { verifyWitness } from '../../cardano/witness.ts';
+import { said } from '../words/said.ts';
 
 /**
  * The decoder refused everything that is not one definite list of four items without trailing bytes before any rule
@@ -16,7 +17,7 @@ export const onePlainTransaction: Rule = {
     const { tx, given } = facts;
     const size = tx.bytes.length + signaturesToCome(facts) * WITNESS_BYTES;
     if (size <= given.parameters.maxTxSize) return [];
-    return [block('D1', `The signed transaction would have ${size} bytes, more than the network accepts.`)];
+    return [block('D1', said('D1-too-large', { size }))];
   },
 };
 
@@ -29,10 +30,8 @@ export const knownFields: Rule = {
     const zero = tx.body.mintHoldsZero || tx.body.outputs.some((output) => output.holdsZero);
     const empty = tx.body.outputs.length === 0;
     return [
-      ...(zero
-        ? [block('D2', 'The transaction moves an amount of zero, which no honest builder does.')]
-        : []),
-      ...(empty ? [block('D2', 'The transaction has no outputs: everything would go to the fee.')] : []),
+      ...(zero ? [block('D2', said('D2-zero'))] : []),
+      ...(empty ? [block('D2', said('D2-no-outputs'))] : []),
     ];
   },
 };
@@ -43,11 +42,9 @@ export const decodersAgree: Rule = {
   holds: 'A second decoder reads the same fee, inputs, addresses and amounts.',
   leavesOut: 'Datums, witnesses and attached data.',
   judge: ({ tx, second }) => {
-    if (!second.ok) return [block('D3', 'A second decoder cannot read the transaction.')];
+    if (!second.ok) return [block('D3', said('D3-unreadable'))];
     const difference = disagreement(tx, second.value);
-    return difference === undefined
-      ? []
-      : [block('D3', `Two decoders disagree about the transaction: ${difference}.`)];
+    return difference === undefined ? [] : [block('D3', said('D3-disagree', { difference }))];
   },
 };
 
@@ -58,7 +55,7 @@ export const hashOfRawBytes: Rule = {
   leavesOut: 'Anything outside the body, which no signature covers.',
   judge: ({ tx, second }) => {
     const same = second.ok && second.value.bodyHash === tx.bodyHash;
-    return same ? [] : [block('D4', "The transaction's hash cannot be confirmed.")];
+    return same ? [] : [block('D4', said('D4-hash'))];
   },
 };
 
@@ -67,8 +64,7 @@ export const markedValid: Rule = {
   id: 'D5',
   holds: 'The transaction is not marked as failing.',
   leavesOut: 'Whether scripts really succeed: the ledger decides that.',
-  judge: ({ tx }) =>
-    tx.isValid ? [] : [block('D5', 'The transaction is marked as failing: it would only take collateral.')],
+  judge: ({ tx }) => (tx.isValid ? [] : [block('D5', said('D5-failing'))]),
 };
 
 export const attachedData: Rule = {
@@ -76,9 +72,7 @@ export const attachedData: Rule = {
   holds: 'The attached data is the one that the signed body names, or there is none.',
   leavesOut: 'What the attached data says.',
   judge: ({ tx }) =>
-    tx.auxiliaryHash === tx.body.auxiliaryDataHash
-      ? []
-      : [block('D6', 'The message attached to the transaction is not the one that its body names.')],
+    tx.auxiliaryHash === tx.body.auxiliaryDataHash ? [] : [block('D6', said('D6-other-data'))],
 };
 
 export const distinctInputs: Rule = {
@@ -90,8 +84,8 @@ export const distinctInputs: Rule = {
     const twice = [inputs, referenceInputs, collateral].some((list) => new Set(list).size !== list.length);
     const shared = referenceInputs.some((reference) => inputs.includes(reference));
     return [
-      ...(twice ? [block('D7', 'The transaction names the same input twice.')] : []),
-      ...(shared ? [block('D7', 'The transaction spends an input that it only claims to read.')] : []),
+      ...(twice ? [block('D7', said('D7-twice'))] : []),
+      ...(shared ? [block('D7', said('D7-read-and-spent'))] : []),
     ];
   },
 };
@@ -104,12 +98,7 @@ export const signaturesPresent: Rule = {
     tx.witnesses.vkeys.flatMap((witness) => {
       const { paymentKeyHashes, stakeKeyHashes } = given.own;
       const mine = paymentKeyHashes.has(witness.keyHash) || stakeKeyHashes.has(witness.keyHash);
-      if (!verifyWitness(tx.bodyHash, witness))
-        return [
-          block('D8', `The transaction already carries a wrong signature${mine ? ' in your name' : ''}.`),
-        ];
-      return mine
-        ? [warn('D8', 'The transaction already carries your signature: it was signed before.')]
-        : [];
+      if (!verifyWitness(tx.bodyHash, witness)) return [block('D8', said('D8-wrong', { mine }))];
+      return mine ? [warn('D8', said('D8-mine'))] : [];
     }),
 };

@@ -5,6 +5,7 @@ import { shortened } from '../wording.ts';
 import type { InputFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import type { Knowledge } from '../resolution.ts';
+import { said } from '../words/said.ts';
 
 export const inputsResolved: Rule = {
   id: 'R1',
@@ -14,11 +15,10 @@ export const inputsResolved: Rule = {
     const missing = [...inputs, ...collateral].filter((input) => input.resolved === undefined);
     if (given.missingInputs === 'block')
       return missing.map(({ reference }) =>
-        block('R1', `The input ${shortened(reference)} could not be looked up.`),
+        block('R1', said('R1-not-found', { input: shortened(reference) })),
       );
     if (missing.length === 0) return [];
-    const what = missing.length === 1 ? 'one input holds' : `${missing.length} inputs hold`;
-    return [warn('R1', `It is not known what ${what}, so what leaves the wallet cannot be added up.`)];
+    return [warn('R1', said('R1-unknown', { inputs: missing.length }))];
   },
 };
 
@@ -35,10 +35,8 @@ export const inputsProven: Rule = {
     const own = given.missingInputs === 'block';
     const [once, twice] = own ? ([block, warn] as const) : ([warn, info] as const);
     return [
-      ...unproven(all, 'told', (what) => once('R2', `${what} reported by one source and not proven.`)),
-      ...unproven(all, 'two-sources', (what) =>
-        twice('R2', `${what} reported by two sources alike, but not proven.`),
-      ),
+      ...unproven(all, 'told', (count) => once('R2', said('R2-told', { inputs: count }))),
+      ...unproven(all, 'two-sources', (count) => twice('R2', said('R2-two-sources', { inputs: count }))),
     ];
   },
 };
@@ -46,17 +44,10 @@ export const inputsProven: Rule = {
 function unproven(
   inputs: readonly InputFact[],
   how: Knowledge,
-  say: (what: string) => Finding,
+  say: (count: number) => Finding,
 ): readonly Finding[] {
   const count = inputs.filter(({ resolved }) => resolved?.known === how).length;
-  if (count === 0) return [];
-  return [
-    say(
-      count === 1
-        ? 'What one input holds, and whose it is, is'
-        : `What ${count} inputs hold, and whose they are, is`,
-    ),
-  ];
+  return count === 0 ? [] : [say(count)];
 }
 
 /** inputs + minted + withdrawn = outputs + fee + donation, per asset. Certificates carry deposits too, but block (F1). */
@@ -72,7 +63,7 @@ export const sumsMatch: Rule = {
     const entering = sumValues([...resolved.values(), tx.body.mint, lovelace(withdrawn)]);
     const outputs = sumValues(tx.body.outputs.map((output) => output.value));
     const leaving = addValues(outputs, lovelace(tx.body.fee + (tx.body.donation ?? 0n)));
-    return valuesEqual(entering, leaving) ? [] : [block('R3', 'The sums of the transaction do not match.')];
+    return valuesEqual(entering, leaving) ? [] : [block('R3', said('R3-sums'))];
   },
 };
 
@@ -85,7 +76,7 @@ export const ownInputs: Rule = {
     const others = inputs.filter(
       ({ ownHash, cancelled, resolved }) => resolved && !ownHash && !cancelled,
     ).length;
-    if (own === 0 && complete) return [block('R4', 'The transaction spends nothing from this wallet.')];
-    return others === 0 ? [] : [info('R4', `${others} of ${inputs.length} inputs are not yours.`)];
+    if (own === 0 && complete) return [block('R4', said('R4-nothing'))];
+    return others === 0 ? [] : [info('R4', said('R4-others', { others, inputs: inputs.length }))];
   },
 };

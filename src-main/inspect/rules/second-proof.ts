@@ -7,7 +7,8 @@ import type { Finding, SummaryFigures } from '../inspection.ts';
 import type { InspectionInput } from '../inspection-input.ts';
 import { effectiveMinimum } from '../order-sums.ts';
 import { block, type Rule } from '../rule.ts';
-import type { InspectionSaid } from '../words/said.ts';
+import { inEnglish, said, type InspectionSaid } from '../words/said.ts';
+import type { Difference } from '../words/wallet.en.ts';
 import { summarySaid, summaryText, type SummarySaid } from '../summary.ts';
 
 /** Objections beyond these say nothing that the first ones did not. */
@@ -30,9 +31,9 @@ export const secondProof: Rule = {
     if (!given.agreed) return [];
     const grounds = groundsOf(given, effectiveMinimum(facts));
     return grounds === undefined
-      ? [block('S2', 'A second proof is not possible: the list of order scripts is missing.')]
-      : disagreements(given.cbor, grounds, summaryOf(facts), facts.ownSigners).map((message) =>
-          block('S2', message),
+      ? [block('S2', said('S2-impossible'))]
+      : disagreementsSaid(given.cbor, grounds, summaryOf(facts), facts.ownSigners).map((one) =>
+          block('S2', one),
         );
   },
 };
@@ -56,17 +57,21 @@ export function groundsOf(
 }
 
 /** Why the second proof does not come to what the first one did, in words; nothing where the two agree. */
-export function disagreements(
+export function disagreements(...judged: Parameters<typeof disagreementsSaid>): readonly string[] {
+  return disagreementsSaid(...judged).map((one) => inEnglish(one));
+}
+
+function disagreementsSaid(
   cbor: string,
   grounds: Grounds,
   first: SummaryFigures,
   signers: readonly string[],
-): readonly string[] {
+): readonly InspectionSaid[] {
   const { proof, objections } = prove({ ...grounds, cbor });
   if (!proof)
-    return objections.slice(0, MOST_SHOWN).map(({ message }) => `A second proof objects: ${message}`);
+    return objections.slice(0, MOST_SHOWN).map(({ message }) => said('S2-objects', { objection: message }));
   const differing = differences(first, signers, proof, grounds);
-  return differing.length === 0 ? [] : [`Two proofs differ about ${differing.join(' and ')}.`];
+  return differing.length === 0 ? [] : [said('S2-differ', { about: differing })];
 }
 
 function differences(
@@ -74,37 +79,32 @@ function differences(
   signers: readonly string[],
   second: Proof,
   { agreement }: Grounds,
-): readonly string[] {
+): readonly Difference[] {
   const tokens = new Map(agreement.tokens.map(({ id, ticker, decimals }) => [id, { ticker, decimals }]));
   const words = summaryText(first, tokens);
   const inData = summarySaid(first, tokens);
   const same = (one: bigint, other: bigint): boolean => one === other;
   const alike = (one: Value, other: Value): boolean => valuesEqual(one, other);
-  const compared: readonly (readonly [what: string, agrees: boolean])[] = [
-    ['the network fee', same(first.networkFee, second.networkFee)],
-    ['what others get', same(first.others, second.others)],
-    ['what the exchanges may keep', same(first.keeps, second.keeps)],
-    ['what comes back', same(first.comesBack, second.comesBack)],
-    ['what it costs', same(first.cost, second.cost)],
-    ['what leaves for good', alike(first.gone, second.gone)],
-    ['what is locked', alike(first.locked, second.locked)],
-    ['the number of orders', first.orders === second.orders],
-    ['your keys that must sign', signers.toSorted().join() === second.signers.join()],
+  const compared: readonly (readonly [what: Difference, agrees: boolean])[] = [
+    ['network-fee', same(first.networkFee, second.networkFee)],
+    ['others', same(first.others, second.others)],
+    ['keeps', same(first.keeps, second.keeps)],
+    ['comes-back', same(first.comesBack, second.comesBack)],
+    ['cost', same(first.cost, second.cost)],
+    ['gone', alike(first.gone, second.gone)],
+    ['locked', alike(first.locked, second.locked)],
+    ['orders', first.orders === second.orders],
+    ['signers', signers.toSorted().join() === second.signers.join()],
+    // Both as the English text and as the data that it and its translations are made from.
     ...PARTS.map(
-      ([part, what]) =>
-        [what, words[part] === second.sentences[part] && sameSaid(inData[part], second.said[part])] as const,
+      (part) =>
+        [part, words[part] === second.sentences[part] && sameSaid(inData[part], second.said[part])] as const,
     ),
   ];
   return compared.filter(([, agrees]) => !agrees).map(([what]) => what);
 }
 
-/** Both as the English text and as the data that it and its translations are made from. */
-const PARTS: readonly (readonly [part: keyof SummarySaid, what: string])[] = [
-  ['send', 'the words for what you send'],
-  ['receive', 'the words for what you get'],
-  ['costs', 'the words for the costs'],
-  ['returns', 'the words for what comes back'],
-];
+const PARTS: readonly (keyof SummarySaid)[] = ['send', 'receive', 'costs', 'returns'];
 
 function sameSaid(one: readonly InspectionSaid[], other: SaidSentence | undefined): boolean {
   return canonical(one) === canonical(other === undefined ? [] : [other]);

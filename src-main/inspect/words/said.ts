@@ -7,12 +7,26 @@ import {
   type Translation,
 } from '#domain/words/catalogue.ts';
 import { sameFigures } from '#domain/words/figures.ts';
+import { bundleWords as germanBundle } from './bundle.de.ts';
+import { bundleWords } from './bundle.en.ts';
+import { formWords as germanForm } from './form.de.ts';
+import { formWords } from './form.en.ts';
+import { orderWords as germanOrders } from './orders.de.ts';
+import { orderWords } from './orders.en.ts';
 import { summaryWords as germanSummary } from './summary.de.ts';
 import { summaryWords } from './summary.en.ts';
+import { walletWords as germanWallet } from './wallet.de.ts';
+import { walletWords } from './wallet.en.ts';
 
 /** Every sentence of an inspection. English is what is hashed, compared by the second proof and kept in receipts. */
-const ENGLISH = { ...summaryWords };
-const GERMAN: Translation<typeof ENGLISH> = { ...germanSummary };
+const ENGLISH = { ...summaryWords, ...formWords, ...orderWords, ...walletWords, ...bundleWords };
+const GERMAN: Translation<typeof ENGLISH> = {
+  ...germanSummary,
+  ...germanForm,
+  ...germanOrders,
+  ...germanWallet,
+  ...germanBundle,
+};
 
 type Words = typeof ENGLISH;
 

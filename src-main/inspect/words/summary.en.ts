@@ -1,6 +1,6 @@
-import { DCA_INTERVALS, type DcaIntervalId } from '#domain/dca.ts';
+import type { DcaIntervalId } from '#domain/dca.ts';
 import { NO_LEAST } from '#domain/order-words.ts';
-import { amount, amounts, list } from '#domain/words/phrases.en.ts';
+import { amount, amounts, interval, list } from '#domain/words/phrases.en.ts';
 import type { ShownAmount } from '#domain/words/figures.ts';
 
 type Amounts = readonly ShownAmount[];
@@ -36,8 +36,8 @@ export interface WholeCost {
 export const summaryWords = {
   sends: ({ what }: { what: ShownAmount }) => `You send ${amount(what)}.`,
   offers: ({ what }: { what: ShownAmount }) => `You offer ${amount(what)}.`,
-  'sets-aside': ({ what, cycles, each, interval }: SetAside) =>
-    `You set ${amount(what)} aside, for ${each === undefined ? 'one trade' : `${cycles} trades of ${amount(each)}`}, ${intervalWords(interval)}.`,
+  'sets-aside': ({ what, cycles, each, interval: every }: SetAside) =>
+    `You set ${amount(what)} aside, for ${each === undefined ? 'one trade' : `${cycles} trades of ${amount(each)}`}, ${interval(every)}.`,
   'sets-aside-somehow': ({ what }: { what: ShownAmount }) =>
     `You set ${amount(what)} aside, to be traded bit by bit.`,
   pays: ({ what, to }: { what: Amounts; to: string }) => `You send ${amounts(what)} to ${to}.`,
@@ -111,8 +111,4 @@ export type Scope = number | 'new-order';
 function scopeWords(scope: Scope): string {
   if (scope === 'new-order') return ' with the new order';
   return scope > 1 ? ` in all ${scope} transactions` : '';
-}
-
-function intervalWords(interval: DcaIntervalId): string {
-  return DCA_INTERVALS.find(({ id }) => id === interval)?.words ?? interval;
 }

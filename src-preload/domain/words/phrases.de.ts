@@ -1,5 +1,6 @@
 import type { DcaIntervalId } from '../dca.ts';
 import { grouped } from '../decimal.ts';
+import { isoMoment } from '../time.ts';
 import { figureOf, type ShownAmount } from './figures.ts';
 
 /** `12.5 ADA`, or `17 Basiseinheiten von 3fa1…c27e`. */
@@ -34,3 +35,9 @@ export const INTERVALS: Readonly<Record<DcaIntervalId, string>> = {
   '1week': 'jede Woche',
   '1month': 'jeden Monat',
 };
+
+/** A moment (milliseconds since 1970) to the second, in UTC. */
+export function moment(at: bigint): string {
+  const iso = isoMoment(at);
+  return iso ? `um ${iso.time} UTC am ${iso.date}` : 'zu einer Zeit jenseits aller Kalender';
+}

@@ -1,4 +1,6 @@
+import { DCA_INTERVALS, type DcaIntervalId } from '../dca.ts';
 import { grouped } from '../decimal.ts';
+import { isoMoment } from '../time.ts';
 import { figureOf, type ShownAmount } from './figures.ts';
 
 /** `12.5 ADA`, or `17 base units of 3fa1…c27e`. */
@@ -19,4 +21,14 @@ export function count(number: number, one: string, many = `${one}s`): string {
 /** `A, B and C`. */
 export function list(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+}
+
+export function interval(every: DcaIntervalId): string {
+  return DCA_INTERVALS.find(({ id }) => id === every)?.words ?? every;
+}
+
+/** A moment (milliseconds since 1970) to the second, in UTC: the same words wherever they are read. */
+export function moment(at: bigint): string {
+  const iso = isoMoment(at);
+  return iso ? `${iso.time} UTC on ${iso.date}` : 'a time beyond every calendar';
 }
