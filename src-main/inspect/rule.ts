@@ -1,17 +1,22 @@
 import type { Facts } from './facts.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 import type { Finding, Severity } from './inspection.ts';
-import { inEnglish, inLanguage, type InspectionSaid } from './words/said.ts';
+import { inEnglish, inLanguage, ruleText, type InspectionSaid, type RuleId } from './words/said.ts';
 
 /** One rule of the inspector: what it looks at, and what it leaves to others. */
 export interface Rule {
   /** Id of the rule table, such as `V7`. */
-  readonly id: string;
+  readonly id: RuleId;
   /** What holds when the rule has nothing to say. */
   readonly holds: string;
   /** What it does not cover. */
   readonly leavesOut: string;
   judge(facts: Facts): readonly Finding[];
+}
+
+/** What a rule is called, and what it says of itself. */
+export function described(id: RuleId): Pick<Rule, 'id' | 'holds' | 'leavesOut'> {
+  return { id, ...ruleText(id, 'en') };
 }
 
 export function block(rule: string, ...sentences: readonly InspectionSaid[]): Finding {
@@ -33,6 +38,13 @@ function finding(rule: string, severity: Severity, sentences: readonly Inspectio
   const made: Finding = { rule, severity, message: inEnglish(...sentences) };
   sentencesOf.set(made, sentences);
   return made;
+}
+
+/** The same finding with a sentence before it, such as which transaction it is about. */
+export function findingIn(made: Finding, before: InspectionSaid): Finding {
+  const sentences = sentencesOf.get(made);
+  if (sentences) return finding(made.rule, made.severity, [before, ...sentences]);
+  return { ...made, message: `${inEnglish(before)} ${made.message}` };
 }
 
 /** What a finding says, in a language; one that no rule of this process made is in English. */

@@ -1,16 +1,20 @@
+import { createHash } from 'node:crypto';
 import type { ApprovalTask } from '#contract/index.ts';
 import type { ProfileMarkView } from '#contract/profile-views.ts';
 import { networkWords } from '#domain/network.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Trade } from '#domain/trade.ts';
+import type { Language } from '#domain/words/catalogue.ts';
 import { LONG, SHORT } from '../../gate/wire.ts';
 import { fieldWords } from '../../inspect/anatomy-fields.ts';
-import { agreementLines, summaryText } from '../../inspect/summary.ts';
+import { findingText } from '../../inspect/rule.ts';
+import { agreementSaid, summarySaid } from '../../inspect/summary.ts';
+import { inLanguage, ruleText } from '../../inspect/words/said.ts';
 import { anatomyOf, type Place } from '../../inspect/anatomy.ts';
 import type { Finding, InspectionReport } from '../../inspect/inspection.ts';
 import { ruleTable } from '../../inspect/rule-table.ts';
 import type { Terms } from '../../inspect/terms.ts';
-import { totalCostText } from '../../inspect/figures.ts';
+import { totalCostSaid } from '../../inspect/figures.ts';
 import type { Facts } from '../../inspect/facts.ts';
 import { amountText, valueText } from '../../inspect/wording.ts';
 import { writeTransactionFile } from '../../offline/formats/text-envelope.ts';
@@ -41,6 +45,8 @@ export interface ApprovalSetting {
   readonly batch?: BatchAgreement | undefined;
   /** Which one of the batch it is, from 0. */
   readonly at?: number;
+  /** English if absent. */
+  readonly language?: Language;
 }
 
 const PENDING_PRICE = {
@@ -81,7 +87,17 @@ interface Bundled {
 }
 
 /** What the approval window shows of a reviewed transaction: every text of it is made here, from the decoded bytes. */
-export function approvalTask(
+export function approvalTask(review: Reviewed, setting: ApprovalSetting): TransactionTask {
+  const { language = 'en' } = setting;
+  const task = taskIn(language, review, setting);
+  if (language === 'en') return task;
+  // Where the user reads a translation, the approval names that text, too: English is what is hashed otherwise.
+  const shownHash = createHash('sha256').update(JSON.stringify(task)).digest('hex');
+  return { ...task, translated: { language, shownHash } };
+}
+
+function taskIn(
+  language: Language,
   review: Reviewed,
   { practice, profile, asksPassword, watchOnly, batch, at = 0 }: ApprovalSetting,
 ): TransactionTask {
@@ -89,7 +105,7 @@ export function approvalTask(
   const { report } = inspection;
   const facts = factsOf(review.inspection);
   const anatomy = anatomyOf(facts);
-  const { send, receive, costs, returns } = summaryText(report.summary, input.tokens);
+  const { send, receive, costs, returns } = summarySaid(report.summary, input.tokens);
   return {
     kind: 'transaction',
     tradeId: trade.id,
@@ -97,21 +113,30 @@ export function approvalTask(
     profile: { ...profile },
     title: `${titleOf(review, batch)} on ${practice ? 'the practice network' : networkWords(input.network)}`,
     verdict: bundled?.verdict ?? report.verdict,
-    sentences: [send, receive, costs, returns].filter((sentence) => sentence !== '').map(longWords),
+    sentences: [send, receive, costs, returns]
+      .filter((said) => said.length > 0)
+      .map((said) => longWords(inLanguage(language, ...said))),
     ...paymentOf(facts),
     findings: [...(bundled?.findings ?? []), ...report.findings, ...findingsOfOthers(review)].map(
-      ({ rule, severity, message }) => ({
-        rule: shortWords(rule),
-        severity,
-        sentence: longWords(message),
+      (finding) => ({
+        rule: shortWords(finding.rule),
+        severity: finding.severity,
+        sentence: longWords(findingText(finding, language)),
       }),
     ),
     ...(facts.trade || facts.cancel
-      ? { totalCost: longWords(totalCostText(bundled && together ? costOfAll(review) : report.totalCost)) }
+      ? {
+          totalCost: longWords(
+            inLanguage(language, totalCostSaid(bundled && together ? costOfAll(review) : report.totalCost)),
+          ),
+        }
       : {}),
     ...(batch || together ? {} : { ...headlineOf(review), ...pricesOf(review) }),
     ...(review.bestPrice ? { bestPrice: { ...PENDING_PRICE, notes: [] } } : {}),
-    agreement: { hash: review.agreementHash, lines: agreementLines(review.agreement).map(longWords) },
+    agreement: {
+      hash: review.agreementHash,
+      lines: agreementSaid(review.agreement).map((said) => longWords(inLanguage(language, said))),
+    },
     ...(together ? { batch: wordsView(togetherWords(review, together), 0) } : {}),
     ...(batch ? { batch: wordsView(watchOnly ? roundWords(batch, at) : batchWords(batch), at) } : {}),
     worseThanQuote: worseText(review),
@@ -136,12 +161,15 @@ export function approvalTask(
     })),
     rules: ruleTable
       .filter(({ id }) => report.rulesRun.includes(id))
-      .map(({ id, holds, leavesOut }) => ({
-        rule: shortWords(id),
-        outcome: outcomeOf(id, report),
-        holds: longWords(holds),
-        leavesOut: longWords(leavesOut),
-      })),
+      .map(({ id }) => {
+        const { holds, leavesOut } = ruleText(id, language);
+        return {
+          rule: shortWords(id),
+          outcome: outcomeOf(id, report),
+          holds: longWords(holds),
+          leavesOut: longWords(leavesOut),
+        };
+      }),
     cbor: inspection.cbor,
   };
 }

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Finding, Inspection, TotalCost } from '../../inspect/inspection.ts';
 import type { InspectionInput } from '../../inspect/inspection-input.ts';
 import { inputsOf } from '../../inspect/resolution.ts';
+import { findingIn } from '../../inspect/rule.ts';
 import { summaryText } from '../../inspect/summary.ts';
+import { said } from '../../inspect/words/said.ts';
 
 /** An inspected transaction. */
 interface Inspected {
@@ -94,15 +96,12 @@ export function summaryOfAll(shown: Shown, { others }: Together): string {
 
 /** Findings in the other transactions; one that is the same for all is not repeated. */
 export function findingsOfOthers({ inspection, together }: Shown): readonly Finding[] {
-  const said = new Set(inspection.report.findings.map(wordsOf));
+  const heard = new Set(inspection.report.findings.map(wordsOf));
   const count = (together?.others.length ?? 0) + 1;
   return (together?.others ?? []).flatMap(({ inspection: { report } }, at) =>
     report.findings
-      .filter((finding) => !said.has(wordsOf(finding)))
-      .map((finding) => ({
-        ...finding,
-        message: `Transaction ${at + 2} of ${count}: ${finding.message}`,
-      })),
+      .filter((finding) => !heard.has(wordsOf(finding)))
+      .map((finding) => findingIn(finding, said('of-transaction', { at: at + 2, count }))),
   );
 }
 

@@ -1,7 +1,7 @@
 import { subtractValues, type Value } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import type { EarlierSignature } from '../inspection-input.ts';
-import { block, type Rule, warn } from '../rule.ts';
+import { block, type Rule, warn, described } from '../rule.ts';
 import { shortened, shownAda, shownAmount, shownValue } from '../wording.ts';
 import type { BoundedCost, Outflow } from '../words/wallet.en.ts';
 import type { Bounds } from '../../agreement/agreement.ts';
@@ -14,10 +14,7 @@ import { said } from '../words/said.ts';
 
 /** A signature cannot be taken back: whoever holds it may submit until the transaction's validity ends. */
 export const signedBefore: Rule = {
-  id: 'V12',
-  holds:
-    'You signed no other transaction for the same quote, none that spends the same inputs and may still run, no trade like it that only the ledger service calls over, and no payment to the same address that is not on chain yet.',
-  leavesOut: 'Transactions signed elsewhere with the same keys.',
+  ...described('V12'),
   judge: ({ given, tx }) => {
     const own = new Set<string>(tx.body.inputs);
     return (given.earlier ?? []).flatMap((one) => {
@@ -41,9 +38,7 @@ function by(one: EarlierSignature): { readonly hash: string; readonly until?: nu
 
 /** Bounds made before the service was asked: no figure of its answer can move them. */
 export const withinAgreement: Rule = {
-  id: 'V15',
-  holds: 'What leaves, what is locked, what others get and what it costs is within what you agreed to.',
-  leavesOut: 'Transactions that were not asked for here: there is no agreement to hold them against.',
+  ...described('V15'),
   judge: (facts) => {
     const { agreed } = facts.given;
     if (!agreed || !facts.complete) return [];
@@ -102,9 +97,7 @@ const USUAL_PERCENT = 2n;
 
 /** Fees that are each within a bound can add up to most of a small trade: only their sum shows it. */
 export const totalCostAsked: Rule = {
-  id: 'V16',
-  holds: 'All that does not come back is at most 4 ADA or two percent of the ADA that you trade.',
-  leavesOut: 'The price itself (V7, P4); and what of a limit is used up where you set none.',
+  ...described('V16'),
   // The first transaction of a batch asks for all of it; the later ones are held to their bounds (V15).
   judge: (facts) => {
     const { agreed } = facts.given;

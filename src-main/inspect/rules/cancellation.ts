@@ -4,16 +4,14 @@ import { isLockedByScript, type Facts } from '../facts.ts';
 import { heldOf } from '../figures.ts';
 import type { Finding } from '../inspection.ts';
 import { cancellationFeeAllowed } from '../order-sums.ts';
-import { block, info, type Rule, warn } from '../rule.ts';
+import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { CancelTerms } from '../terms.ts';
 import { shortened, shownAda, shownAmount, shownValue } from '../wording.ts';
 import { said } from '../words/said.ts';
 
 /** A cancellation only gives back: every asset that the orders held, and all but the fees of their ADA. */
 export const cancellation: Rule = {
-  id: 'V10',
-  holds: 'A cancellation takes back exactly the orders that you named, and all they hold comes to you.',
-  leavesOut: 'Collateral (F4); an order that was filled meanwhile cannot be taken back.',
+  ...described('V10'),
   judge: (facts) => (facts.cancel ? judgeCancellation(facts, facts.cancel) : []),
 };
 

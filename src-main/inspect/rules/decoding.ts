@@ -1,6 +1,6 @@
 import { WITNESS_BYTES } from '../../cardano/fees.ts';
 import { signaturesToCome } from '../facts.ts';
-import { block, type Rule, warn } from '../rule.ts';
+import { block, type Rule, warn, described } from '../rule.ts';
 import { disagreement } from '../../cardano/second-decoder.ts';
 import { verifyWitness } from '../../cardano/witness.ts';
 import { said } from '../words/said.ts';
@@ -10,9 +10,7 @@ import { said } from '../words/said.ts';
  * runs; what is left is that it still fits the network's limit with its signatures.
  */
 export const onePlainTransaction: Rule = {
-  id: 'D1',
-  holds: 'The bytes are exactly one transaction, small enough for the network when signed.',
-  leavesOut: 'What the transaction does.',
+  ...described('D1'),
   judge: (facts) => {
     const { tx, given } = facts;
     const size = tx.bytes.length + signaturesToCome(facts) * WITNESS_BYTES;
@@ -23,9 +21,7 @@ export const onePlainTransaction: Rule = {
 
 /** Unknown and repeated fields were refused by the decoder; amounts of zero, which the ledger refuses, are found here. */
 export const knownFields: Rule = {
-  id: 'D2',
-  holds: 'Every field of the body is known and occurs once, and no amount in it is zero.',
-  leavesOut: 'Fields inside datums and attached data.',
+  ...described('D2'),
   judge: ({ tx }) => {
     const zero = tx.body.mintHoldsZero || tx.body.outputs.some((output) => output.holdsZero);
     const empty = tx.body.outputs.length === 0;
@@ -38,9 +34,7 @@ export const knownFields: Rule = {
 
 /** Two independent decoders must read the same from the same bytes. */
 export const decodersAgree: Rule = {
-  id: 'D3',
-  holds: 'A second decoder reads the same fee, inputs, addresses and amounts.',
-  leavesOut: 'Datums, witnesses and attached data.',
+  ...described('D3'),
   judge: ({ tx, second }) => {
     if (!second.ok) return [block('D3', said('D3-unreadable'))];
     const difference = disagreement(tx, second.value);
@@ -50,9 +44,7 @@ export const decodersAgree: Rule = {
 
 /** What is signed is the hash of the bytes that came, never of bytes that were written again. */
 export const hashOfRawBytes: Rule = {
-  id: 'D4',
-  holds: 'The hash to be signed is the same by two independent computations over the raw bytes.',
-  leavesOut: 'Anything outside the body, which no signature covers.',
+  ...described('D4'),
   judge: ({ tx, second }) => {
     const same = second.ok && second.value.bodyHash === tx.bodyHash;
     return same ? [] : [block('D4', said('D4-hash'))];
@@ -61,24 +53,18 @@ export const hashOfRawBytes: Rule = {
 
 /** The flag is outside the signed body, so it is checked again after signing. */
 export const markedValid: Rule = {
-  id: 'D5',
-  holds: 'The transaction is not marked as failing.',
-  leavesOut: 'Whether scripts really succeed: the ledger decides that.',
+  ...described('D5'),
   judge: ({ tx }) => (tx.isValid ? [] : [block('D5', said('D5-failing'))]),
 };
 
 export const attachedData: Rule = {
-  id: 'D6',
-  holds: 'The attached data is the one that the signed body names, or there is none.',
-  leavesOut: 'What the attached data says.',
+  ...described('D6'),
   judge: ({ tx }) =>
     tx.auxiliaryHash === tx.body.auxiliaryDataHash ? [] : [block('D6', said('D6-other-data'))],
 };
 
 export const distinctInputs: Rule = {
-  id: 'D7',
-  holds: 'No input occurs twice, and none is also a reference input.',
-  leavesOut: 'Whether the inputs are still unspent.',
+  ...described('D7'),
   judge: ({ tx }) => {
     const { inputs, referenceInputs, collateral } = tx.body;
     const twice = [inputs, referenceInputs, collateral].some((list) => new Set(list).size !== list.length);
@@ -91,9 +77,7 @@ export const distinctInputs: Rule = {
 };
 
 export const signaturesPresent: Rule = {
-  id: 'D8',
-  holds: 'No signature of yours is there yet, and every other signature in it is right.',
-  leavesOut: 'Signatures that are still missing.',
+  ...described('D8'),
   judge: ({ tx, given }) =>
     tx.witnesses.vkeys.flatMap((witness) => {
       const { paymentKeyHashes, stakeKeyHashes } = given.own;

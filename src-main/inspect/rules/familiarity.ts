@@ -1,5 +1,5 @@
 import { exchangeOfPlace } from '../order-sums.ts';
-import { block, info, type Rule, warn } from '../rule.ts';
+import { block, info, type Rule, warn, described } from '../rule.ts';
 import { shortened } from '../wording.ts';
 import type { Facts } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
@@ -8,9 +8,7 @@ import type { PolicyFacts, TokenFact } from '../policy.ts';
 import { inEnglish, said, type InspectionSaid } from '../words/said.ts';
 
 export const verifiedOnly: Rule = {
-  id: 'P5',
-  holds: 'Only tokens that the service calls verified are traded, when you allow no others.',
-  leavesOut: 'Whether a verified token is worth anything.',
+  ...described('P5'),
   judge: ({ given: { policy } }) =>
     policy?.limits.verifiedOnly
       ? policy.unverified.map((token) => block('P5', said('P5-unverified', { token })))
@@ -18,11 +16,7 @@ export const verifiedOnly: Rule = {
 };
 
 export const allowedExchanges: Rule = {
-  id: 'P6',
-  holds:
-    'Only exchanges that you allow, and did not leave out, are used: by the routes that the service states and by the scripts of the orders, whose exchanges this app knows from its own list.',
-  leavesOut:
-    'Where an exchange itself routes an order once it holds it; and which scripts belong to a code that is not in the list, or over how many pools an order goes whose form does not say (both asked about).',
+  ...described('P6'),
   judge: (facts) => {
     const { policy, scripts } = facts.given;
     if (!policy) return [];
@@ -168,10 +162,7 @@ function spelling(exchange: string): string {
 }
 
 export const firstSeenRecipient: Rule = {
-  id: 'P7',
-  holds: 'Whoever is paid besides the orders was paid by a transaction that you signed before.',
-  leavesOut:
-    'Whether the payment is right (V3); payments by other programs; and a journal that another program changed.',
+  ...described('P7'),
   judge: ({ given: { policy }, outputs, send }) => {
     if (!policy) return [];
     if (send)
@@ -188,9 +179,7 @@ export const firstSeenRecipient: Rule = {
 };
 
 export const firstSeenScript: Rule = {
-  id: 'P8',
-  holds: "Every order is locked by a known exchange's script, or by one that you placed an order at before.",
-  leavesOut: 'What the script allows; and whether an unknown script may be used at all (V9).',
+  ...described('P8'),
   judge: ({ given: { policy }, orders }) => {
     if (!policy) return [];
     const fresh = orders.filter(({ script, scriptHash }) => !script && !policy.seenScripts.has(scriptHash));
@@ -205,11 +194,7 @@ export const firstSeenScript: Rule = {
  * an unverified token, but its word that it asked counts nothing here.
  */
 export const firstSeenToken: Rule = {
-  id: 'P9',
-  holds:
-    'Every token was traded by a transaction that you signed before, the ledger confirms its decimals, and they are those that it had when it was first seen here.',
-  leavesOut:
-    'Whether a token is the one that you mean: compare its id; and whether a verified token is worth anything.',
+  ...described('P9'),
   // What a token is worth does not matter to whoever gives it away: its decimals do.
   judge: ({ given: { policy }, send }) =>
     (policy?.tokens ?? []).flatMap((token) =>

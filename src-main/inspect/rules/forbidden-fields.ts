@@ -1,4 +1,4 @@
-import { block, info, type Rule, warn } from '../rule.ts';
+import { block, info, type Rule, warn, described } from '../rule.ts';
 import { satisfies } from '../../cardano/native-script.ts';
 import type { OwnScript } from '../../cardano/own-script.ts';
 import type { Withdrawal } from '../../cardano/transaction.ts';
@@ -19,9 +19,7 @@ const NEVER: ReadonlyMap<number, ForbiddenField> = new Map([
 ]);
 
 export const governance: Rule = {
-  id: 'F1',
-  holds: 'The transaction carries no certificate, vote, proposal, update, treasury value or donation.',
-  leavesOut: 'Nothing of these is ever needed for a trade.',
+  ...described('F1'),
   judge: ({ tx }) =>
     [...NEVER]
       .filter(([key]) => tx.body.keys.has(key))
@@ -29,9 +27,7 @@ export const governance: Rule = {
 };
 
 export const withdrawals: Rule = {
-  id: 'F2',
-  holds: 'The transaction withdraws no staking rewards.',
-  leavesOut: 'Why a script wants a withdrawal of zero, which runs it.',
+  ...described('F2'),
   judge: (facts) => {
     const { tx } = facts;
     if (!tx.body.keys.has(5)) return [];
@@ -49,16 +45,12 @@ function judgeWithdrawal({ account, quantity }: Withdrawal, { given, trade }: Fa
 }
 
 export const mint: Rule = {
-  id: 'F3',
-  holds: 'The transaction creates and burns no tokens.',
-  leavesOut: 'Cancellations of exchanges that mark their orders with a token.',
+  ...described('F3'),
   judge: ({ tx }) => (tx.body.keys.has(9) ? [block('F3', said('F3-mints'))] : []),
 };
 
 export const signers: Rule = {
-  id: 'F8',
-  holds: 'Only your own keys have to sign.',
-  leavesOut: 'What the signatures authorise (F1, F2).',
+  ...described('F8'),
   judge: (facts) => {
     const { tx, ownSigners, foreignSigners, given } = facts;
     const others = foreignSigners.length;
@@ -115,9 +107,7 @@ function namesWallet(
 }
 
 export const references: Rule = {
-  id: 'F9',
-  holds: 'No output carries a script.',
-  leavesOut: 'What reference inputs hold: they are read, never spent.',
+  ...described('F9'),
   judge: ({ tx }) => {
     const { outputs, collateralReturn, referenceInputs } = tx.body;
     const scripts = [...outputs, ...(collateralReturn ? [collateralReturn] : [])].some(
@@ -134,9 +124,7 @@ export const references: Rule = {
 
 /** What is attached costs only its bytes, but it is public for ever and may say something in the user's name. */
 export const metadata: Rule = {
-  id: 'F10',
-  holds: 'Nothing is attached to the transaction.',
-  leavesOut: 'Whether what the attached data says is true.',
+  ...described('F10'),
   judge: ({ tx }) => {
     if (tx.auxiliaryHash === undefined) return [];
     const { message, otherBytes } = attachedMessage(tx);
@@ -151,11 +139,7 @@ export const metadata: Rule = {
 
 /** The body's script data hash binds redeemers and datums, which are outside the signed body. */
 export const scriptData: Rule = {
-  id: 'F11',
-  holds:
-    'What the transaction passes to scripts is bound by the signed body, and nothing is bound that is missing.',
-  leavesOut:
-    'Whether the hash is right: it also covers cost parameters of the network, and the ledger checks it.',
+  ...described('F11'),
   judge: (facts) => {
     const { tx } = facts;
     if (tx.witnesses.hasRedeemers && !runsScripts(facts)) return [block('F11', said('F11-no-script'))];

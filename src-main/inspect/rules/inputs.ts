@@ -1,6 +1,6 @@
 import { valuesEqual, valueOf, addValues, quantity, sumValues } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
-import { block, info, type Rule, warn } from '../rule.ts';
+import { block, info, type Rule, warn, described } from '../rule.ts';
 import { shortened } from '../wording.ts';
 import type { InputFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
@@ -8,9 +8,7 @@ import type { Knowledge } from '../resolution.ts';
 import { said } from '../words/said.ts';
 
 export const inputsResolved: Rule = {
-  id: 'R1',
-  holds: 'It is known what every input and every collateral holds.',
-  leavesOut: 'Whether what is known is proven (R2).',
+  ...described('R1'),
   judge: ({ inputs, collateral, given }) => {
     const missing = [...inputs, ...collateral].filter((input) => input.resolved === undefined);
     if (given.missingInputs === 'block')
@@ -27,9 +25,7 @@ export const inputsResolved: Rule = {
  * own output poorer than it is, or as a stranger's, could hand the difference to others.
  */
 export const inputsProven: Rule = {
-  id: 'R2',
-  holds: "Every input's value, and whose it is, is proven by its parent transaction's bytes.",
-  leavesOut: 'Whether the inputs are still unspent.',
+  ...described('R2'),
   judge: ({ inputs, collateral, given }) => {
     const all = [...inputs, ...collateral];
     const own = given.missingInputs === 'block';
@@ -52,9 +48,7 @@ function unproven(
 
 /** inputs + minted + withdrawn = outputs + fee + donation, per asset. Certificates carry deposits too, but block (F1). */
 export const sumsMatch: Rule = {
-  id: 'R3',
-  holds: 'What goes in equals what comes out and the fee, asset by asset.',
-  leavesOut: 'Deposits of certificates and proposals, which are refused altogether (F1).',
+  ...described('R3'),
   judge: ({ tx, inputs, complete }) => {
     if (!complete) return [];
     const resolved = new Map(inputs.map((input) => [input.reference, input.resolved?.value ?? new Map()]));
@@ -68,9 +62,7 @@ export const sumsMatch: Rule = {
 };
 
 export const ownInputs: Rule = {
-  id: 'R4',
-  holds: 'At least one input is yours, or one of the orders that you take back.',
-  leavesOut: 'How much of it is spent (V1, V10).',
+  ...described('R4'),
   judge: ({ inputs, complete }) => {
     const own = inputs.filter(({ ownHash, cancelled }) => ownHash !== undefined || cancelled).length;
     const others = inputs.filter(

@@ -5,7 +5,7 @@ import { parseAddressBytes } from '../../cardano/address.ts';
 import { collateralAtRisk } from '../figures.ts';
 import { roleOf, signaturesToCome, type Facts } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
-import { block, info, type Rule, warn } from '../rule.ts';
+import { block, info, type Rule, warn, described } from '../rule.ts';
 import { shownAda } from '../wording.ts';
 import { minimumFeeSigned } from '../../cardano/fees.ts';
 import { said } from '../words/said.ts';
@@ -14,9 +14,7 @@ const LEAST_CAP = 5_000_000n;
 
 /** Own collateral is lost when a script fails: its rest must come back, and what is at risk is bounded. */
 export const collateral: Rule = {
-  id: 'F4',
-  holds: 'No collateral of yours is at risk beyond a small bound, and its rest returns to you.',
-  leavesOut: 'Collateral that someone else puts up.',
+  ...described('F4'),
   judge: (facts) => {
     const { tx, collateral: inputs, given } = facts;
     const { collateralReturn, totalCollateral } = tx.body;
@@ -68,10 +66,7 @@ const ONE_ADA = 1_000_000n;
 
 /** Bounds from real trades: none without scripts paid more than 0.7 ADA, none with scripts more than 1.5. */
 export const networkFee: Rule = {
-  id: 'F5',
-  holds: 'The network fee is what such a transaction costs.',
-  leavesOut:
-    "Fees of the exchange and of the service (V2, V3); and below one ADA, a ledger back-end that overstates the network's prices.",
+  ...described('F5'),
   judge: (facts) => {
     const { tx, given } = facts;
     const { fee } = tx.body;
@@ -91,9 +86,7 @@ export const networkFee: Rule = {
 };
 
 export const network: Rule = {
-  id: 'F6',
-  holds: 'Network id and every address belong to the configured network, and every address is whole.',
-  leavesOut: 'Which of the test networks it is: their addresses look alike.',
+  ...described('F6'),
   judge: ({ tx, given }) => {
     const expected = networkId(given.network);
     const findings: Finding[] = [];
@@ -117,10 +110,7 @@ const CLOCK_SPREAD = 1_200n;
 
 /** A signed transaction can be submitted by whoever holds it until it expires. Slots last one second. */
 export const validity: Rule = {
-  id: 'F7',
-  holds: 'The transaction can enter the chain now, and not much later.',
-  leavesOut:
-    "How long an order waits once it is placed; and a computer's clock that is itself ahead, by as much as a lying ledger.",
+  ...described('F7'),
   judge: ({ tx, given }) => {
     const { validFrom, validUntil } = tx.body;
     const tip = given.tipSlot === undefined ? undefined : BigInt(given.tipSlot);

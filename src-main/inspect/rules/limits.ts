@@ -1,4 +1,4 @@
-import { block, info, type Rule, warn } from '../rule.ts';
+import { block, info, type Rule, warn, described } from '../rule.ts';
 import { percentText, shownAda } from '../wording.ts';
 import type { Facts } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
@@ -9,9 +9,7 @@ import { tradeOf, type TradeTerms } from '../terms.ts';
 import { said } from '../words/said.ts';
 
 export const perTradeLimit: Rule = {
-  id: 'P1',
-  holds: 'The trade is worth no more than your limit for one trade.',
-  leavesOut: "Fees; and where no ADA is paid, the trade's worth rests on prices that the service states.",
+  ...described('P1'),
   judge: ({ given: { policy } }) => {
     const most = policy?.limits.perTrade;
     if (!policy || most === undefined) return [];
@@ -24,10 +22,7 @@ export const perTradeLimit: Rule = {
 };
 
 export const perDayLimit: Rule = {
-  id: 'P2',
-  holds: 'With what you signed in the last 24 hours, the trade stays within your limit for a day.',
-  leavesOut:
-    'Trades whose worth was not known when they were made, trades of other profiles and programs, a system clock that was set forward, and a journal that another program changed.',
+  ...described('P2'),
   judge: ({ given: { policy } }) => {
     const most = policy?.limits.perDay;
     if (!policy || most === undefined) return [];
@@ -58,11 +53,7 @@ const AT_MARKET: Readonly<Record<TradeTerms['kind'], boolean>> = { swap: true, l
 
 /** The tolerance that the trading window asked for, and the one that the orders really leave. */
 export const slippageLimit: Rule = {
-  id: 'P3',
-  holds:
-    'The slippage tolerance is within your limit, and the orders enforce no less of what is expected than it leaves.',
-  leavesOut:
-    'Whether what is expected is true: the service states it. Orders whose least cannot be read (V7), limit orders and recurring ones.',
+  ...described('P3'),
   judge: (facts) => {
     const { policy } = facts.given;
     if (!policy) return [];
@@ -102,10 +93,7 @@ const SHOWN_BPS = 100;
 const ASKED_BPS = 1_000;
 
 export const impactLimit: Rule = {
-  id: 'P4',
-  holds: 'The price impact is within your limit, and below ten percent.',
-  leavesOut:
-    'Limit orders, which name their own price; and whether the prices that the service states are true.',
+  ...described('P4'),
   judge: ({ given: { policy, terms } }) => {
     const most = policy?.limits.impactBps;
     const trade = tradeOf(terms);
@@ -128,9 +116,7 @@ function judgeImpact(impactBps: number | undefined): readonly Finding[] {
 
 /** A limit price that was misread, or mistyped by a digit, gives away what the market would have paid. */
 export const offMarketLimit: Rule = {
-  id: 'P10',
-  holds: 'A limit price is at most five percent worse than the market price that the service states.',
-  leavesOut: 'Whether that market price is true; and prices better than the market, at which an order waits.',
+  ...described('P10'),
   judge: ({ given: { policy, terms } }) => {
     const off = policy?.offMarket;
     if (off === undefined || terms.kind !== 'limit') return [];
@@ -143,9 +129,7 @@ export const offMarketLimit: Rule = {
 };
 
 export const costLimit: Rule = {
-  id: 'P11',
-  holds: 'All that does not come back is within your limit on what a trade may cost.',
-  leavesOut: 'The price itself (P3, P4).',
+  ...described('P11'),
   judge: (facts) => {
     const most = facts.given.policy?.limits.cost;
     if (most === undefined || !(facts.trade || facts.cancel || facts.send)) return [];

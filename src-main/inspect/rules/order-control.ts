@@ -4,16 +4,13 @@ import { hexBytes, toHex } from '../../cardano/hex.ts';
 import type { OrderTerms } from '../../cardano/order-forms/order-form.ts';
 import { type Facts, isOwner, keysOfInputs, type OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
-import { block, info, type Rule, unlistedScript, warn } from '../rule.ts';
+import { block, info, type Rule, unlistedScript, warn, described } from '../rule.ts';
 import { shortened } from '../wording.ts';
 import { said } from '../words/said.ts';
 
 /** Orders pay whom their datum names. Where its form is known the owner is read, else every hash in it is checked. */
 export const datumNamesMe: Rule = {
-  id: 'V6',
-  holds:
-    'Every order pays its proceeds to your own keys, can be taken back by them alone, and names no other.',
-  leavesOut: "What a datum of unknown form means beyond the hashes in it; the exchange's own script.",
+  ...described('V6'),
   judge: (facts) => facts.orders.flatMap((order) => judgeOwner(order, facts)),
 };
 
@@ -107,9 +104,7 @@ function hashesOf(bytes: Uint8Array): readonly Uint8Array[] {
 
 /** Whoever holds the stake part of an order's address earns its staking rewards while the order waits. */
 export const orderStakePart: Rule = {
-  id: 'V8',
-  holds: "Every order's address has your own stake part, or none.",
-  leavesOut: 'The script that locks the order (V9).',
+  ...described('V8'),
   judge: ({ orders, given }) =>
     orders
       .filter(({ address: { stake } }) => {
@@ -120,9 +115,7 @@ export const orderStakePart: Rule = {
 };
 
 export const knownScript: Rule = {
-  id: 'V9',
-  holds: "Every order is locked by a known exchange's script.",
-  leavesOut: 'What the script allows.',
+  ...described('V9'),
   judge: (facts) =>
     facts.orders
       .filter(({ script }) => script === undefined)
@@ -137,9 +130,7 @@ export const knownScript: Rule = {
  * either, so the ledger refuses every transaction that would spend one. What it holds is lost forever.
  */
 export const spendable: Rule = {
-  id: 'V13',
-  holds: 'Every order holds its terms in a form that its script can be run over.',
-  leavesOut: 'Whether the script then agrees; and terms that are missing, or given by a hash alone (V6).',
+  ...described('V13'),
   judge: (facts) => facts.orders.flatMap((order) => judgeSpendable(order, facts)),
 };
 

@@ -8,7 +8,7 @@ import {
   partsOf,
   SPLIT_SPREAD_PERCENT,
 } from '../order-sums.ts';
-import { block, info, type Rule, warn } from '../rule.ts';
+import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { TradeTerms } from '../terms.ts';
 import { assetText, shownAda, shownAmount } from '../wording.ts';
 import type { OrderClosing } from '../../cardano/order-forms/order-form.ts';
@@ -24,10 +24,7 @@ const PADDING_BPS = 100n;
 const ROUNDING_BPS = 5n;
 
 export const minimumReceivedEnforced: Rule = {
-  id: 'V7',
-  holds: 'The orders want what you buy, and together enforce at least what you accepted.',
-  leavesOut:
-    'When the orders are filled: one whose minimum cannot be met waits, and one with an end time may end unfilled (V14). Whether the price itself is fair: only the service knows the market.',
+  ...described('V7'),
   judge: (facts) => (facts.trade ? judgeMinimum(facts, facts.trade) : []),
 };
 
@@ -115,9 +112,7 @@ function judgeShares(trade: TradeTerms, atLeast: bigint, facts: Facts): readonly
 
 /** An order may have an end time, after which others may close it, and some pay those who do. */
 export const orderTime: Rule = {
-  id: 'V14',
-  holds: 'No order ends by itself before it can be filled, and none pays those who send it back.',
-  leavesOut: 'How long an order waits until it is filled, where it ends much later or not at all.',
+  ...described('V14'),
   judge: (facts) => facts.orders.flatMap((order) => judgeTime(order, facts)),
 };
 

@@ -3,7 +3,7 @@ import { ADA } from '#domain/asset.ts';
 import type { Facts, OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { ordersOverhead, overheadLimit, overheadOf, soldBy } from '../order-sums.ts';
-import { block, type Rule, warn } from '../rule.ts';
+import { block, type Rule, warn, described } from '../rule.ts';
 import type { TradeTerms } from '../terms.ts';
 import { assetText, shownAda, shownAmount } from '../wording.ts';
 import { said } from '../words/said.ts';
@@ -13,10 +13,7 @@ const LARGE_COSTS = 10_000_000n;
 const LARGE_SHARE = 10n;
 
 export const orderValue: Rule = {
-  id: 'V2',
-  holds: 'The orders together hold what you sell, their fees and deposits, and nothing else.',
-  leavesOut:
-    'What the orders pay out (V7); and fees that are stated, shown, and small compared with the trade.',
+  ...described('V2'),
   judge: (facts) => {
     const { orders, trade } = facts;
     if (!trade) return [];

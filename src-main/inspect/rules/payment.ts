@@ -4,17 +4,14 @@ import { minimumFeeSigned } from '../../cardano/fees.ts';
 import { signaturesToCome, type Facts, type OutputFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { USUAL_PARAMETERS } from '../inspection-input.ts';
-import { block, info, type Rule, warn } from '../rule.ts';
+import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { SendTerms } from '../terms.ts';
 import { shortened, shownAda, shownValue } from '../wording.ts';
 import { said } from '../words/said.ts';
 
 /** The app builds payments itself, from what a ledger back-end reports: the bytes have to say what was typed. */
 export const payment: Rule = {
-  id: 'V18',
-  holds:
-    'A payment is one output of exactly what you typed to exactly the address that you typed; everything else comes back to you.',
-  leavesOut: 'Whether the address belongs to whom you mean: compare all of it with what they gave you.',
+  ...described('V18'),
   judge: (facts) => (facts.send ? [...judgePaid(facts.send, facts), ...judgePlain(facts)] : []),
 };
 
@@ -66,9 +63,7 @@ function judgePlain(facts: Facts): readonly Finding[] {
 
 /** Swindlers send dust from addresses that begin and end like one that is paid often, to be copied by mistake. */
 export const lookalike: Rule = {
-  id: 'P13',
-  holds: 'The recipient does not merely look like an address that was paid before, or like one of yours.',
-  leavesOut: 'Addresses that other programs paid.',
+  ...described('P13'),
   judge: ({ send, given: { policy }, inputs, outputs }) => {
     if (!send || !policy) return [];
     // Where everything is sent, nothing comes back that would show an own address.
@@ -87,9 +82,7 @@ export const lookalike: Rule = {
 
 /** A service picks inputs by itself, and knows nothing of what the user set aside. */
 export const frozenCoins: Rule = {
-  id: 'P12',
-  holds: 'No coin is spent that you froze.',
-  leavesOut: 'Coins that were frozen in another profile or program.',
+  ...described('P12'),
   judge: ({ given, tx, send }) =>
     [...new Set([...tx.body.inputs, ...tx.body.collateral])].flatMap((input) => {
       const label = given.frozen?.get(input);

@@ -4,7 +4,7 @@ import type { Facts, OutputFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { broughtBy } from '../figures.ts';
 import { cancellationFeeAllowed, recipientsLovelace } from '../order-sums.ts';
-import { block, info, type Rule, warn } from '../rule.ts';
+import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { TradeTerms } from '../terms.ts';
 import { shortened, shownAda, shownValue } from '../wording.ts';
 import { said } from '../words/said.ts';
@@ -13,9 +13,7 @@ import { said } from '../words/said.ts';
 const PROMISED_FEE = 10_000_000n;
 
 export const recipients: Rule = {
-  id: 'V3',
-  holds: 'Everything goes to you, to an order, or as a service fee within its cap.',
-  leavesOut: 'Whether an order is safe (V2, V6, V7), and whether a fee address was paid before (P7).',
+  ...described('V3'),
   judge: (facts) => {
     const foreign = facts.outputs.filter(({ role }) => role === 'foreign');
     const [first] = foreign;

@@ -4,18 +4,14 @@ import type { RecurringTerms } from '../../cardano/order-forms/order-form.ts';
 import type { Facts, OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { exchangeOfPlace, ordersOverhead } from '../order-sums.ts';
-import { block, info, type Rule, warn } from '../rule.ts';
+import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { RecurringWish, TradeTerms } from '../terms.ts';
 import { shortened, shownAda, shownAmount } from '../wording.ts';
 import { said } from '../words/said.ts';
 
 /** That the whole amount goes in, and nothing more, is V2's; that it names its owner is V6's. */
 export const recurring: Rule = {
-  id: 'V11',
-  holds:
-    'A recurring order is one order, locked by one script, for the whole amount, divided and timed as you chose.',
-  leavesOut:
-    'At which prices it trades, beyond the slippage that each trade allows, and at which exchanges: those who carry it out choose them.',
+  ...described('V11'),
   judge: (facts) => {
     const { trade, orders, given } = facts;
     if (trade?.kind !== 'dca')

@@ -2,7 +2,7 @@ import { quantityIn } from '#domain/amount.ts';
 import type { AgreedTransaction, LimitTask, Replaced } from '../../agreement/agreement.ts';
 import type { Facts } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
-import { block, type Rule } from '../rule.ts';
+import { block, type Rule, described } from '../rule.ts';
 import { inEnglish, said } from '../words/said.ts';
 
 const ID = 'V17';
@@ -15,10 +15,7 @@ export const INDEPENDENT = inEnglish(said('V17-independent'));
  * on chain, or was undone.
  */
 export const replacement: Rule = {
-  id: ID,
-  holds:
-    'An order that replaces another spends what its cancellation gave back, and is placed where that one was.',
-  leavesOut: 'What the new order sells, for how much and for whom: as for any order (V1, V2, V6, V7).',
+  ...described(ID),
   judge: (facts) => {
     const { agreed } = facts.given;
     if (!agreed) return [];

@@ -6,7 +6,7 @@ import { summaryOf } from '../figures.ts';
 import type { Finding, SummaryFigures } from '../inspection.ts';
 import type { InspectionInput } from '../inspection-input.ts';
 import { effectiveMinimum } from '../order-sums.ts';
-import { block, type Rule } from '../rule.ts';
+import { block, type Rule, described } from '../rule.ts';
 import { inEnglish, said, type InspectionSaid } from '../words/said.ts';
 import type { Difference } from '../words/wallet.en.ts';
 import { summarySaid, summaryText, type SummarySaid } from '../summary.ts';
@@ -22,10 +22,7 @@ export type Grounds = Omit<ProofInput, 'cbor'>;
  * for a wrong signature.
  */
 export const secondProof: Rule = {
-  id: 'S2',
-  holds: 'A second proof, which shares no code with these checks, comes to the same figures and sentences.',
-  leavesOut:
-    'Limits, fees that are large but allowed, and all else that is asked about: the first proof judges these.',
+  ...described('S2'),
   judge: (facts) => {
     const { given } = facts;
     if (!given.agreed) return [];

@@ -4,7 +4,7 @@ import { formatAddress } from '../../cardano/address.ts';
 import { type Facts, keysOfInputs } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { ordersOverhead, recipientsLovelace } from '../order-sums.ts';
-import { block, info, type Rule, warn } from '../rule.ts';
+import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { TradeTerms } from '../terms.ts';
 import { shortened, shownAda, shownAmount, shownValue } from '../wording.ts';
 import { minimumAda } from '../../cardano/fees.ts';
@@ -12,9 +12,7 @@ import { said } from '../words/said.ts';
 
 /** The wallet may lose what is sold, the network fee, what the orders hold besides it, and nothing else. */
 export const netChange: Rule = {
-  id: 'V1',
-  holds: 'Your wallet loses exactly what you sell and the costs shown, and no other token.',
-  leavesOut: 'Whether the costs are fair (V2, V3, F5), and cancellations (V10), and payments (V18).',
+  ...described('V1'),
   judge: (facts) => {
     if (!facts.complete || facts.cancel || facts.send) return [];
     return facts.trade ? judgeTradeChange(facts, facts.trade) : describeLoss(facts);
@@ -60,10 +58,7 @@ function describeLoss({ net, given }: Facts): readonly Finding[] {
  * of the account's is as safe, but other wallets look for funds at its first addresses only.
  */
 export const changeAddress: Rule = {
-  id: 'V4',
-  holds:
-    'Change goes to addresses whose payment and stake parts are both yours, and where what you spend came from.',
-  leavesOut: 'Into how many outputs it is cut.',
+  ...described('V4'),
   judge: (facts) => {
     const { outputs, given } = facts;
     const usual = keysOfInputs(facts);
@@ -96,9 +91,7 @@ function ofScript({ inputs, given }: Facts): readonly Finding[] {
 
 /** That every own token comes back is V1's sum; here each output must hold the ADA that the ledger asks for. */
 export const leastAda: Rule = {
-  id: 'V5',
-  holds: 'Every output holds the least ADA that the ledger asks for.',
-  leavesOut: 'Which output holds which token.',
+  ...described('V5'),
   judge: ({ outputs, given }) =>
     outputs
       .filter(({ output }) => {

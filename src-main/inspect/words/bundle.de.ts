@@ -3,6 +3,7 @@ import { moment } from '#domain/words/phrases.de.ts';
 import type { bundleWords as english, WiderPart } from './bundle.en.ts';
 
 export const bundleWords: Translation<typeof english> = {
+  'of-transaction': ({ at, count }) => `Transaktion ${at} von ${count}:`,
   'O1-no-address': ({ why }) => `Die Adresse im Bundle ist keine (technisch, auf Englisch: ${why}).`,
   'O1-network':
     'Das Bundle nennt ein Netzwerk, und seine Adresse oder seine Vereinbarung gehört zu einem anderen.',

@@ -17,6 +17,7 @@ type Signers = {
 
 /** What is said of a bundle as a whole, before its transactions are judged. */
 export const bundleWords = {
+  'of-transaction': ({ at, count }: { at: number; count: number }) => `Transaction ${at} of ${count}:`,
   /** `why`: what the text is instead, in technical terms. */
   'O1-no-address': ({ why }: { why: string }) => `The bundle's address is none: ${why}.`,
   'O1-network': 'The bundle names one network, and its address or its agreement is of another.',

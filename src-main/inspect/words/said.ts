@@ -13,6 +13,8 @@ import { formWords as germanForm } from './form.de.ts';
 import { formWords } from './form.en.ts';
 import { orderWords as germanOrders } from './orders.de.ts';
 import { orderWords } from './orders.en.ts';
+import { ruleWords as germanRules } from './rules.de.ts';
+import { ruleWords } from './rules.en.ts';
 import { summaryWords as germanSummary } from './summary.de.ts';
 import { summaryWords } from './summary.en.ts';
 import { walletWords as germanWallet } from './wallet.de.ts';
@@ -51,4 +53,17 @@ export function inLanguage(language: Language, ...sentences: readonly Inspection
   if (language === 'en') return english;
   const translated = sentences.map((one) => textOf<Words>(GERMAN, one)).join(' ');
   return sameFigures(english, translated) ? translated : english;
+}
+
+type RuleKey = keyof typeof ruleWords;
+/** A rule of the inspector's table. */
+export type RuleId = RuleKey extends infer Key ? (Key extends `${infer Id}/holds` ? Id : never) : never;
+
+/** What a rule says of itself, in a language. */
+export function ruleText(
+  id: RuleId,
+  language: Language,
+): { readonly holds: string; readonly leavesOut: string } {
+  const words: Translation<typeof ruleWords> = language === 'en' ? ruleWords : germanRules;
+  return { holds: words[`${id}/holds`], leavesOut: words[`${id}/leaves-out`] };
 }

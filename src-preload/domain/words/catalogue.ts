@@ -2,6 +2,15 @@
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** What the user chose: a language, or the system's. */
+export const LANGUAGE_CHOICES = ['system', ...LANGUAGES] as const;
+export type LanguageChoice = (typeof LANGUAGE_CHOICES)[number];
+
+/** The system's language counts only once every window has its sentences in a catalogue; until then it is English. */
+export function languageOf(choice: LanguageChoice): Language {
+  return choice === 'system' ? 'en' : choice;
+}
+
 /** Sentences by their id: a text, or a function that puts typed values into one. */
 export type Catalogue = Readonly<Record<string, string | ((values: never) => string)>>;
 
