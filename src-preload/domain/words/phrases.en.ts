@@ -1,5 +1,4 @@
 import { DCA_INTERVALS, type DcaIntervalId } from '../dca.ts';
-import { grouped } from '../decimal.ts';
 import { isoMoment } from '../time.ts';
 import { figureOf, type ShownAmount } from './figures.ts';
 
@@ -11,11 +10,6 @@ export function amount(shown: ShownAmount): string {
 /** Amounts in the order given. */
 export function amounts(all: readonly ShownAmount[]): string {
   return all.map(amount).join(' and ') || 'nothing';
-}
-
-/** `1 pool`, `2 pools`. */
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${grouped(String(number))} ${number === 1 ? one : many}`;
 }
 
 /** `A, B and C`. */
