@@ -7,6 +7,10 @@ import {
   type Translation,
 } from '#domain/words/catalogue.ts';
 import { sameFigures } from '#domain/words/figures.ts';
+import { anatomyWords as germanAnatomy } from './anatomy.de.ts';
+import { anatomyWords } from './anatomy.en.ts';
+import { approvalWords as germanApproval } from './approval.de.ts';
+import { approvalWords } from './approval.en.ts';
 import { bundleWords as germanBundle } from './bundle.de.ts';
 import { bundleWords } from './bundle.en.ts';
 import { formWords as germanForm } from './form.de.ts';
@@ -21,13 +25,23 @@ import { walletWords as germanWallet } from './wallet.de.ts';
 import { walletWords } from './wallet.en.ts';
 
 /** Every sentence of an inspection. English is what is hashed, compared by the second proof and kept in receipts. */
-const ENGLISH = { ...summaryWords, ...formWords, ...orderWords, ...walletWords, ...bundleWords };
+const ENGLISH = {
+  ...summaryWords,
+  ...formWords,
+  ...orderWords,
+  ...walletWords,
+  ...bundleWords,
+  ...anatomyWords,
+  ...approvalWords,
+};
 const GERMAN: Translation<typeof ENGLISH> = {
   ...germanSummary,
   ...germanForm,
   ...germanOrders,
   ...germanWallet,
   ...germanBundle,
+  ...germanAnatomy,
+  ...germanApproval,
 };
 
 type Words = typeof ENGLISH;
@@ -37,6 +51,13 @@ export type InspectionSaid = Said<Words>;
 
 export function said<Id extends keyof Words>(...saying: Saying<Words, Id>): InspectionSaid {
   return saidOf<Words, Id>(...saying);
+}
+
+/** Says a sentence in the language of whoever reads it. */
+export type Say = <Id extends keyof Words>(...saying: Saying<Words, Id>) => string;
+
+export function sayIn(language: Language): Say {
+  return <Id extends keyof Words>(...saying: Saying<Words, Id>) => inLanguage(language, said<Id>(...saying));
 }
 
 /** The canonical text. */

@@ -5,6 +5,8 @@ import type { Scope, summaryWords as english } from './summary.en.ts';
 const NO_LEAST = 'ein Mindestbetrag ist nicht festgelegt';
 
 export const summaryWords: Translation<typeof english> = {
+  amount: ({ what }) => amount(what),
+  amounts: ({ what }) => amounts(what),
   sends: ({ what }) => `Sie senden ${amount(what)}.`,
   offers: ({ what }) => `Sie bieten ${amount(what)} an.`,
   'sets-aside': ({ what, cycles, each, interval }) =>

@@ -34,6 +34,8 @@ export interface WholeCost {
 
 /** The sentences that the user accepts, and the bounds of an agreement. */
 export const summaryWords = {
+  amount: ({ what }: { what: ShownAmount }) => amount(what),
+  amounts: ({ what }: { what: Amounts }) => amounts(what),
   sends: ({ what }: { what: ShownAmount }) => `You send ${amount(what)}.`,
   offers: ({ what }: { what: ShownAmount }) => `You offer ${amount(what)}.`,
   'sets-aside': ({ what, cycles, each, interval: every }: SetAside) =>
