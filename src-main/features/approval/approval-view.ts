@@ -54,6 +54,8 @@ export interface ApprovalSetting {
   readonly at?: number;
   /** English if absent. */
   readonly language?: Language;
+  /** Dollars for one ADA, as the service says. */
+  readonly adaUsd?: number | undefined;
 }
 
 /** The parts of a review that are shown. */
@@ -92,7 +94,7 @@ export function approvalTask(review: Reviewed, setting: ApprovalSetting): Transa
 function taskIn(
   language: Language,
   review: Reviewed,
-  { practice, profile, asksPassword, watchOnly, batch, at = 0 }: ApprovalSetting,
+  { practice, profile, asksPassword, watchOnly, batch, at = 0, adaUsd }: ApprovalSetting,
 ): TransactionTask {
   const { trade, inspection, input, bundled, together } = review;
   const { report } = inspection;
@@ -125,7 +127,7 @@ function taskIn(
           ),
         }
       : {}),
-    ...(batch || together ? {} : { ...headlineOf(review, say), ...pricesOf(review, say) }),
+    ...(batch || together ? {} : { ...headlineOf(review, say), ...pricesOf(review, adaUsd, say) }),
     ...(review.bestPrice
       ? { bestPrice: { tone: 'pending' as const, sentence: say('price/comparing'), notes: [] } }
       : {}),
@@ -202,8 +204,8 @@ function headlineOf(review: Reviewed, say: Say): Pick<TransactionTask, 'headline
 }
 
 /** Absent if there is no price to show. */
-function pricesOf(review: Reviewed, say: Say): Pick<TransactionTask, 'prices'> {
-  const prices = priceLines(review, say).map(({ name, text, from }) => ({
+function pricesOf(review: Reviewed, adaUsd: number | undefined, say: Say): Pick<TransactionTask, 'prices'> {
+  const prices = priceLines(review, adaUsd, say).map(({ name, text, from }) => ({
     name: shortWords(name),
     text: longWords(text),
     from,

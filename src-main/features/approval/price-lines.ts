@@ -1,5 +1,6 @@
 import type { ApprovalTask } from '#contract/index.ts';
 import { ADA } from '#domain/asset.ts';
+import { grouped } from '#domain/decimal.ts';
 import { marketRatio, priceNumber, ratioText, type LimitPrice, type Side } from '#domain/limit-price.ts';
 import { assetText, shownAda, shownAmount } from '../../inspect/wording.ts';
 import type { PriceOf } from '../../inspect/words/approval.en.ts';
@@ -26,11 +27,13 @@ type Priced = Extract<Quote, { readonly kind: 'swap' | 'limit' }>;
 
 /**
  * The prices of a market swap or limit order: the one that its orders enforce, from the bytes, next to what the service
- * claims: the expected price and the market's. No verdict rests on these lines. Empty if there is no price in ADA, and for
- * a blocked transaction, whose bytes may say anything.
+ * claims: the expected price, the market's, and what the trade's ADA is worth at `adaUsd`, dollars for one ADA. No
+ * verdict rests on these lines. Empty if there is no price in ADA, and for a blocked transaction, whose bytes may say
+ * anything.
  */
 export function priceLines(
   { inspection, input, trade, quote }: PricedReview,
+  adaUsd: number | undefined,
   say: Say = sayIn('en'),
 ): readonly PriceLine[] {
   if (quote?.kind !== 'swap' && quote?.kind !== 'limit') return [];
@@ -70,7 +73,18 @@ export function priceLines(
       from: 'service',
     });
   }
+  const lovelace = (expected ?? worst).lovelace;
+  const worth = dollarsText((Number(lovelace) / Number(ONE_ADA)) * (adaUsd ?? NaN), say);
+  if (worth !== undefined) lines.push({ name: say('price/worth'), text: worth, from: 'service' });
   return lines;
+}
+
+/** `undefined` for what is no amount of money. */
+function dollarsText(dollars: number, say: Say): string | undefined {
+  if (!Number.isFinite(dollars) || dollars <= 0) return undefined;
+  return dollars < 0.01
+    ? say('price/less-than-a-cent')
+    : say('price/dollars', { dollars: grouped(dollars.toFixed(2)) });
 }
 
 function sideOf({ intent: { pay, receive } }: Priced): Side | undefined {

@@ -17,6 +17,9 @@ export const approvalWords: Translation<typeof english> = {
   'price/market': 'Gegenüber dem Markt',
   'price/of': (of) => priceWords(of),
   'price/away': ({ percent, above, ...of }) => `${percent} % ${above ? 'über' : 'unter'} ${priceWords(of)}`,
+  'price/worth': 'Wert',
+  'price/dollars': ({ dollars }) => `etwa $${dollars}`,
+  'price/less-than-a-cent': 'weniger als $0.01',
   'price/comparing': 'Der Kurs wird mit Pools auf dem Ledger verglichen…',
   'price/same': (of) => `gleich, ${priceWords(of)}`,
 

@@ -52,6 +52,9 @@ export const approvalWords = {
   'price/of': (of: PriceOf) => priceWords(of),
   'price/away': ({ percent, above, ...of }: PriceOf & { percent: string; above: boolean }) =>
     `${percent} % ${above ? 'above' : 'below'} ${priceWords(of)}`,
+  'price/worth': 'Worth',
+  'price/dollars': ({ dollars }: { dollars: string }) => `about $${dollars}`,
+  'price/less-than-a-cent': 'less than $0.01',
   'price/comparing': 'Comparing the price with pools on the ledger…',
   'price/same': (of: PriceOf) => `the same, ${priceWords(of)}`,
 
