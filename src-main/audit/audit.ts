@@ -4,8 +4,11 @@ import type { ResolvedInputs } from '../inspect/resolution.ts';
 import type { KnownPools } from '../pools/known-pools.ts';
 import { notCheckable, type AuditedOrder } from './audited-order.ts';
 import { executionOf, scriptOf, type Execution, type Spent } from './execution.ts';
+import { auditMinswapStable } from './minswap-stable.ts';
+import { auditMinswapV1 } from './minswap-v1.ts';
 import { auditMinswapV2 } from './minswap-v2.ts';
 import { auditPractice } from './practice.ts';
+import { auditSplash } from './splash.ts';
 import { auditSundaeV3 } from './sundae-v3.ts';
 import { noneCheckable, placeOf, type OrderInput, type Venue } from './venue.ts';
 import { auditWingRidersV2 } from './wingriders-v2.ts';
@@ -27,7 +30,10 @@ export interface Audit {
 
 /** How to audit each exchange, by the form of its orders. */
 const venues: Readonly<Record<string, Venue>> = {
+  'minswap-stable': auditMinswapStable,
+  'minswap-v1': auditMinswapV1,
   'minswap-v2': auditMinswapV2,
+  splash: auditSplash,
   'sundae-v3': auditSundaeV3,
   'wingriders-v2': auditWingRidersV2,
   practice: auditPractice,

@@ -22,6 +22,21 @@ export interface Swap {
   readonly after: Pool;
 }
 
+/** A curve in floating point that pays `out · x / (into + x)` for `x` units. */
+export interface Hyperbola {
+  readonly out: number;
+  readonly into: number;
+}
+
+/** What shapes a stableswap curve of two assets. */
+export interface StableCurve {
+  readonly amplification: bigint;
+  /** What makes base units of both assets comparable. */
+  readonly multiples: readonly [bigint, bigint];
+  /** Taken from what the curve pays. */
+  readonly fee: Share;
+}
+
 /** A pool at one moment, as read from its output. Pure data and arithmetic: nothing is looked up. */
 export interface Pool {
   /** In the pool's own order. */
@@ -33,6 +48,10 @@ export interface Pool {
    * follows another curve. A swap's `out` never exceeds `reserveOut · x / (reserveIn + x)`, where `x = share · sold`.
    */
   readonly keeps: readonly [Share, Share] | undefined;
+  /** Where several pools are taken as one: what they pay together for each asset, before any payment is rounded down. */
+  readonly hyperbolas?: readonly [Hyperbola, Hyperbola];
+  /** The terms of a stableswap curve, for those that search a split over it; absent if the pool follows none. */
+  readonly bowed?: StableCurve;
   /** The exchange executes no swap before this time (milliseconds since 1970); absent if its pools have no such time. */
   readonly opens?: bigint;
   /** Applies the exchange's own integer formula to `sold` base units, which must be positive. */

@@ -57,7 +57,7 @@ export function practicePools(
   return new Map(
     Object.entries(scripts).map(([exchange, script]) => {
       const fee = fees.get(exchange);
-      const known = { exchange, token: undefined, form: practicePoolForm };
+      const known = { exchange, token: undefined, form: practicePoolForm, hops: true as const };
       return [script, fee === undefined ? known : { ...known, fee: BigInt(fee) }];
     }),
   );

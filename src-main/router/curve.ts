@@ -1,3 +1,5 @@
+import type { Bowed } from './bowed.ts';
+
 /**
  * A constant-product pool as the split search sees it, in floating point: it pays `out · x / (into + x)` for `x` units,
  * where `into` is the reserve divided by the share of an input that remains after fees. The formulas need the roots only.
@@ -9,6 +11,8 @@ export interface Curve {
   readonly cost: number;
   /** Pools in a group are alternatives: a split uses at most one of them. */
   readonly group: number;
+  /** Present if the pool follows another curve; the roots then give its reserves and first price only. */
+  readonly bowed?: Bowed;
 }
 
 /** A split over some curves, given by index. All end at the same marginal price, the square of `root`. */
@@ -20,7 +24,8 @@ export interface Split {
 }
 
 /** The input at which a curve's marginal price has fallen to the square of `root`. */
-export function inputAt({ rootOut, rootInto }: Curve, root: number): number {
+export function inputAt({ rootOut, rootInto, bowed }: Curve, root: number): number {
+  if (bowed) return bowed.inputAt(root * root);
   return Math.max(0, rootInto * (rootOut / root - rootInto));
 }
 
@@ -28,7 +33,11 @@ export function inputAt({ rootOut, rootInto }: Curve, root: number): number {
  * What a curve pays beyond its input valued at the marginal price: `(√out − root · √into)²`. This form subtracts no large
  * products, so small trades in deep pools keep their precision.
  */
-function surplusAt({ rootOut, rootInto }: Curve, root: number): number {
+function surplusAt({ rootOut, rootInto, bowed }: Curve, root: number): number {
+  if (bowed) {
+    const input = bowed.inputAt(root * root);
+    return Math.max(0, bowed.outAt(input) - root * root * input);
+  }
   const gap = rootOut - root * rootInto;
   return gap > 0 ? gap * gap : 0;
 }
@@ -84,7 +93,7 @@ export function bestSplits(curves: readonly Curve[], amount: number, most: numbe
 /** The split over exactly these curves; `undefined` if one of them would take nothing. */
 function splitOver(curves: readonly Curve[], used: readonly number[], amount: number): Split | undefined {
   const chosen = used.flatMap((index) => curves[index] ?? []);
-  const root = commonRoot(chosen, amount);
+  const root = chosen.some(({ bowed }) => bowed) ? searchedRoot(chosen, amount) : commonRoot(chosen, amount);
   if (chosen.some(({ rootOut, rootInto }) => rootOut <= root * rootInto)) return undefined;
   const net = chosen.reduce((sum, curve) => sum + surplusAt(curve, root) - curve.cost, root * root * amount);
   return { used: [...used], root, net };
@@ -98,6 +107,21 @@ function commonRoot(curves: readonly Curve[], amount: number): number {
     inputs += rootInto * rootInto;
   }
   return products / inputs;
+}
+
+const ROUNDS = 100;
+
+/** The root at which curves of any form together take `amount`. */
+function searchedRoot(curves: readonly Curve[], amount: number): number {
+  let high = Math.log(Math.max(...curves.map(({ rootOut, rootInto }) => rootOut / rootInto)));
+  let low = Math.log(commonRoot(curves, amount)) - 10;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const middle = (low + high) / 2;
+    const taken = curves.reduce((sum, curve) => sum + inputAt(curve, Math.exp(middle)), 0);
+    if (taken > amount) low = middle;
+    else high = middle;
+  }
+  return Math.exp(high);
 }
 
 function keep(found: Split[], split: Split | undefined): void {
@@ -133,9 +157,10 @@ function boundingRoot(curves: readonly Curve[], amount: number): number {
   return Math.exp((low + high) / 2);
 }
 
-/** The marginal price of one more unit after splitting `amount` over all curves, ignoring costs. */
+/** The marginal price of one more unit after splitting `amount` over all hyperbolas, ignoring costs. */
 export function priceOverAll(curves: readonly Curve[], amount: number): number {
-  const steepest = curves.toSorted(
+  const plain = curves.filter(({ bowed }) => !bowed);
+  const steepest = plain.toSorted(
     (left, right) => right.rootOut / right.rootInto - left.rootOut / left.rootInto,
   );
   let taken: Curve[] = [];

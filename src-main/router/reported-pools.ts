@@ -1,4 +1,5 @@
 import { MOST_UNITS, quantityIn } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import type { KnownPool, KnownPools } from '../pools/known-pools.ts';
 import type { Pool, PoolOutput } from '../pools/pool.ts';
 import type { Place } from './route.ts';
@@ -9,9 +10,9 @@ export interface ReportedOutput extends PoolOutput {
   readonly reference: string;
 }
 
-/** A pool that can take an order, with the output it was read from. */
-export interface ReportedPlace extends Place {
-  readonly output: ReportedOutput;
+/** A pool that can take an order, with the outputs it was read from: more than one where an order goes through several. */
+export interface ReportedPlace extends Place, Pick<KnownPool, 'hops'> {
+  readonly outputs: readonly ReportedOutput[];
 }
 
 /** Pools read from outputs. */
@@ -38,18 +39,20 @@ export function routableScripts(
   );
 }
 
-/** Exchanges whose pools are known but not computable, each with the reason as a clause. */
+/** Exchanges whose pools are known but not routed through, each with the reason as a clause. */
 export function notComputed(known: KnownPools): ReadonlyMap<string, string> {
   return new Map(
-    [...known.values()].flatMap(({ exchange, form, reason }) =>
-      form === undefined ? [[exchange, reason ?? 'its pools cannot be read'] as const] : [],
+    [...known.values()].flatMap(({ exchange, form, fee, reason }) =>
+      form === undefined || fee === undefined
+        ? [[exchange, reason ?? 'its pools cannot be read'] as const]
+        : [],
     ),
   );
 }
 
 /**
  * Reads those outputs at known scripts that are pools and open at `time` (milliseconds since 1970). Never throws, whatever
- * they hold. Anybody can pay to a script, so only outputs with the exchange's own token count towards `MOST_POOLS`, and only
+ * they hold. A pool is one output at a time: if several are reported as the same one, all but one are spent, and none counts. Anybody can pay to a script, so only outputs with the exchange's own token count towards `MOST_POOLS`, and only
  * their datums are read: nothing else can crowd out a pool.
  */
 export function placesOf(outputs: readonly ReportedOutput[], known: KnownPools, time: number): ReportedPools {
@@ -59,14 +62,23 @@ export function placesOf(outputs: readonly ReportedOutput[], known: KnownPools, 
   });
   const places = marked
     .slice(0, MOST_POOLS)
-    .flatMap(({ output, exchange, form, fee }): readonly ReportedPlace[] => {
+    .flatMap(({ output, exchange, form, fee, hops }): readonly ReportedPlace[] => {
       if (fee === undefined || (output.datum?.length ?? 0) > LONGEST_DATUM) return [];
       const pool = form?.read(output);
       return pool?.ok === true && isPossible(pool.value, time)
-        ? [{ exchange, pool: pool.value, fee, output }]
+        ? [{ exchange, pool: pool.value, fee, outputs: [output], ...(hops !== undefined && { hops }) }]
         : [];
     });
-  return { places, unread: outputs.length - places.length, complete: marked.length <= MOST_POOLS };
+  const copies = Map.groupBy(places, ({ outputs: [output] }) => output && identity(output));
+  const single = places.filter(
+    ({ outputs: [output] }) => copies.get(output && identity(output))?.length === 1,
+  );
+  return { places: single, unread: outputs.length - single.length, complete: marked.length <= MOST_POOLS };
+}
+
+/** What stays the same when a pool is spent: its script, and which tokens it holds. */
+function identity({ script, value }: ReportedOutput): string {
+  return [script, ...[...value.keys()].filter((asset) => asset !== ADA).toSorted()].join(' ');
 }
 
 /** Whether it holds the exchange's token or, where each pool has its own, one minted by its script; the datum says which. */

@@ -1,6 +1,8 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
 import { otherSide, sideOf, type Pool, type Side } from '../pools/pool.ts';
+import { curve } from '../pools/through.ts';
+import { bowedCurve } from './bowed.ts';
 import { bestSplits, inputAt, priceOverAll, type Curve } from './curve.ts';
 
 /** A pool where an order could be placed. */
@@ -40,7 +42,10 @@ export interface RoutePart {
 
 /** How best to divide a quantity over pools. */
 export interface Route {
-  /** Largest first; together they sell the task's quantity. */
+  /**
+   * Largest first; together they sell the task's quantity. Of a route in two legs, those of the sale for ADA and then those
+   * that spend it.
+   */
   readonly parts: readonly RoutePart[];
   readonly out: bigint;
   /** Lovelace the exchanges keep. */
@@ -59,8 +64,8 @@ interface Candidate {
 }
 
 /**
- * The route that buys the most, net of the exchanges' fixed fees, over constant-product pools. Pools with another curve
- * are left out and not counted in `pools`. `undefined` if no pool pays anything.
+ * The route that buys the most, net of the exchanges' fixed fees, over pools whose curve is known. Others are left out and
+ * not counted in `pools`. `undefined` if no pool pays anything.
  *
  * The split is found in floating point, where a small error in the shares costs only its square. What each order pays is
  * then computed with the exchange's integer formula, and the remainder from rounding goes where it still buys something.
@@ -97,20 +102,21 @@ function candidatesOf({ places, sells, wants, excluded }: RouteTask): readonly C
   return places.flatMap((place) => {
     const { pool, exchange } = place;
     const side = sideOf(pool, sells);
-    if (side === undefined || pool.assets[otherSide(side)] !== wants || !pool.keeps) return [];
+    if (side === undefined || pool.assets[otherSide(side)] !== wants) return [];
+    if (!pool.keeps && !pool.hyperbolas && !pool.bowed) return [];
     return excluded?.has(exchange) === true ? [] : [{ place, side }];
   });
 }
 
 function curveOf({ pool, exchange }: Place, side: Side, names: readonly string[]): Curve {
-  const keep = pool.keeps?.[side] ?? { parts: 1n, of: 1n };
-  const into = (Number(pool.reserves[side]) * Number(keep.of)) / Number(keep.parts);
-  return {
-    rootOut: Math.sqrt(Number(pool.reserves[otherSide(side)])),
-    rootInto: Math.sqrt(into),
-    cost: 0,
-    group: names.indexOf(exchange),
-  };
+  const group = names.indexOf(exchange);
+  if (pool.bowed) {
+    const bowed = bowedCurve(pool, pool.bowed, side);
+    const rootOut = Math.sqrt(Number(pool.reserves[otherSide(side)]));
+    return { rootOut, rootInto: rootOut / Math.sqrt(bowed.steepest), cost: 0, group, bowed };
+  }
+  const { out, into } = pool.hyperbolas?.[side] ?? curve(pool, side);
+  return { rootOut: Math.sqrt(out), rootInto: Math.sqrt(into), cost: 0, group };
 }
 
 function worthOfLovelace({ sells, wants }: RouteTask, curves: readonly Curve[], amount: number): number {
@@ -168,14 +174,19 @@ function paid({ place, side }: Candidate, sold: bigint): bigint {
 /** The least input, up to `most`, that still buys `out`; `most` if nothing less does. */
 function leastFor(candidate: Candidate, out: bigint, most: bigint): bigint {
   if (out <= 0n) return 0n;
-  // No formula pays more than the constant product, whose least input follows directly; most pay exactly that.
   const { pool } = candidate.place;
-  const keep = pool.keeps?.[candidate.side] ?? { parts: 1n, of: 1n };
+  const keep = pool.keeps?.[candidate.side];
+  if (!keep) return leastFrom(candidate, out, 1n, most);
+  // No formula pays more than the constant product, whose least input follows directly; most pay exactly that.
   const [into, held] = [pool.reserves[candidate.side], pool.reserves[otherSide(candidate.side)]];
   if (out >= held) return most;
   const bound = mulDivCeil(out * into, keep.of, (held - out) * keep.parts);
   if (bound >= most || paid(candidate, bound) >= out) return bound < most ? bound : most;
-  let [low, high] = [bound + 1n, most];
+  return leastFrom(candidate, out, bound + 1n, most);
+}
+
+function leastFrom(candidate: Candidate, out: bigint, from: bigint, most: bigint): bigint {
+  let [low, high] = [from, most];
   while (low < high) {
     const middle = (low + high) / 2n;
     if (paid(candidate, middle) >= out) high = middle;
@@ -192,7 +203,7 @@ function routeOf(shares: readonly Share[], worth: number, pools: number): Route 
   return { parts, out, fees, net: Number(out) - worth * Number(fees), lovelaceWorth: worth, pools };
 }
 
-/** Compares exact differences: as floating-point numbers, two large outputs could look equal. */
-function isBetter(route: Route, than: Route, worth: number): boolean {
+/** Whether one route nets more than another. Compares exact differences: as floating-point numbers, two large outputs could look equal. */
+export function isBetter(route: Route, than: Route, worth: number): boolean {
   return Number(route.out - than.out) > worth * Number(route.fees - than.fees);
 }

@@ -8,6 +8,7 @@ import { proveInput } from '../inspect/resolution.ts';
 import type { KnownPools } from '../pools/known-pools.ts';
 import type { Ledger, Utxo } from '../ports/ledger.ts';
 import type { Clock } from '../ports/system.ts';
+import { routeBetweenTokens, worthOfLovelace } from '../router/between-tokens.ts';
 import { bestRoute, type Route } from '../router/route.ts';
 import {
   notComputed,
@@ -86,7 +87,7 @@ export async function readMarket(
   return reading ?? unread('its pools could not be computed');
 }
 
-/** The same for several tasks that trade the same two assets, from one list of pools. The readings are in their order. */
+/** The same for several tasks that trade the same two assets, from one reading of the pools. The readings are in their order. */
 export async function readMarkets(
   tasks: readonly MarketTask[],
   parts: OwnMarketParts,
@@ -120,24 +121,28 @@ async function readPools(
   const [first] = tasks;
   if (!first) return [];
   const { sells, wants } = first;
-  // The exchanges' fees are in ADA: without ADA on either side, their worth in this trade is unknown.
-  if (sells !== ADA && wants !== ADA) return 'only trades between ADA and a token are compared';
   const scripts = routableScripts(known, (exchange) => tasks.some(({ allowed }) => allowed(exchange)));
   if (scripts.length === 0) return 'no usable pools are known on this network';
   const enough = new AbortController();
   void clock.sleep(Math.max(0, listingMs), signal).then(() => enough.abort());
-  const [tip, listed] = await Promise.all([
+  const tokens = [sells, wants].filter((asset) => asset !== ADA);
+  const [tip, ...lists] = await Promise.all([
     ledger.tip(signal),
-    ledger.scriptOutputs(scripts, sells === ADA ? wants : sells, enough.signal),
+    ...tokens.map((token) => ledger.scriptOutputs(scripts, token, enough.signal)),
   ]);
   if (!tip.ok) return clause(tip.failure);
-  if (!listed.ok) return enough.signal.aborted ? LATE : clause(listed.failure);
-  const {
-    places,
-    unread: strange,
-    complete,
-  } = placesOf(listed.value.outputs.flatMap(reportedOutput), known, tip.value.time);
-  const pair = places.filter(({ pool }) => pool.assets.includes(sells) && pool.assets.includes(wants));
+  const outputs = new Map<string, ReportedOutput>();
+  for (const listed of lists) {
+    if (!listed.ok) return enough.signal.aborted ? LATE : clause(listed.failure);
+    for (const output of listed.value.outputs.flatMap(reportedOutput)) outputs.set(output.reference, output);
+  }
+  const { places, unread: strange, complete } = placesOf([...outputs.values()], known, tip.value.time);
+  const traded = [ADA, sells, wants];
+  // Between two tokens, their pools with ADA count too: an order may go through them, and they say what fees are worth.
+  const pair = places.filter(({ pool }) => pool.assets.every((asset) => traded.includes(asset)));
+  const lovelaceWorth = tokens.length === 2 ? worthOfLovelace(pair, wants) : 1;
+  if (lovelaceWorth === undefined && pair.length > 0)
+    return "what the exchanges' fees are worth in the token bought is unknown";
   const proofs = new Map<ReportedOutput, Promise<Proof>>();
   const prove = (output: ReportedOutput): Promise<Proof> => {
     const proof = proofs.get(output) ?? proofOf(output, ledger, signal);
@@ -147,13 +152,13 @@ async function readPools(
   const listing = {
     slot: tip.value.slot,
     unread: strange,
-    complete: listed.value.complete && complete,
+    complete: complete && lists.every((listed) => listed.ok && listed.value.complete),
     notComputed: notComputed(known),
   };
   return Promise.all(
     tasks.map(async (task): Promise<MarketReading> => {
       const routed = await provenRoute(
-        task,
+        { ...task, lovelaceWorth: lovelaceWorth ?? 0 },
         pair.filter(({ exchange }) => task.allowed(exchange)),
         prove,
       );
@@ -164,33 +169,45 @@ async function readPools(
   );
 }
 
+/** `lovelaceWorth`: what a lovelace of fees is worth between two tokens, in base units of the one bought. */
+interface ValuedTask extends MarketTask {
+  readonly lovelaceWorth: number;
+}
+
 /** The best route over pools that no transaction's bytes contradict; `undefined` if too many do. */
 async function provenRoute(
-  task: MarketTask,
+  task: ValuedTask,
   reported: readonly ReportedPlace[],
   prove: (output: ReportedOutput) => Promise<Proof>,
 ) {
-  const { sells, wants, quantity, mostOrders } = task;
-  const most = mostOrders === undefined ? {} : { mostOrders };
   let places = reported;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const route = bestRoute({ sells, wants, quantity, places, ...most });
+    const route = routeOver(task, places);
     const proofs = await Promise.all(
-      (route?.parts ?? []).map(async ({ place }) => ({
-        place,
-        proof: await prove((place as ReportedPlace).output),
-      })),
+      outputsOf(route).map(async (output) => ({ output, proof: await prove(output) })),
     );
-    const wrong = new Set(proofs.filter(({ proof }) => proof === 'contradicted').map(({ place }) => place));
+    const wrong = new Set(proofs.filter(({ proof }) => proof === 'contradicted').map(({ output }) => output));
     if (wrong.size === 0)
       return {
         ...{ route, pools: places.length, contradicted: reported.length - places.length },
         seen: seenPools(places, route),
         proven: proofs.every(({ proof }) => proof === 'proven'),
       };
-    places = places.filter((place) => !wrong.has(place));
+    places = places.filter(({ outputs }) => !outputs.some((output) => wrong.has(output)));
   }
   return undefined;
+}
+
+function routeOver(task: ValuedTask, places: readonly ReportedPlace[]): Route | undefined {
+  const { sells, wants, quantity, mostOrders, allowed, lovelaceWorth } = task;
+  const most = mostOrders === undefined ? {} : { mostOrders };
+  return sells === ADA || wants === ADA
+    ? bestRoute({ sells, wants, quantity, places, ...most })
+    : routeBetweenTokens({ sells, wants, quantity, places, allowed, lovelaceWorth, ...most });
+}
+
+function outputsOf(route: Route | undefined): readonly ReportedOutput[] {
+  return (route?.parts ?? []).flatMap(({ place }) => (place as ReportedPlace).outputs);
 }
 
 /** What is kept of a reading with the trade; `undefined` if no pool was read. */
@@ -200,15 +217,18 @@ export function marketAtDecision(reading: MarketReading, better?: number): Marke
 }
 
 function seenPools(places: readonly ReportedPlace[], route: Route | undefined): readonly SeenPool[] {
-  const used = new Set((route?.parts ?? []).map(({ place }) => place));
+  const used = new Set(outputsOf(route));
+  const isUsed = ({ outputs }: ReportedPlace): boolean => outputs.some((output) => used.has(output));
   return places
-    .toSorted((left, right) => Number(used.has(right)) - Number(used.has(left)))
+    .toSorted((left, right) => Number(isUsed(right)) - Number(isUsed(left)))
     .slice(0, MOST_SEEN)
-    .map(({ output: { reference, script }, pool: { assets } }) => ({
-      reference: reference as `${string}#${number}`,
-      script,
-      assets,
-    }));
+    .flatMap(({ outputs, pool: { assets } }) =>
+      outputs.map(({ reference, script }) => ({
+        reference: reference as `${string}#${number}`,
+        script,
+        assets,
+      })),
+    );
 }
 
 function unread(why: string): MarketReading {

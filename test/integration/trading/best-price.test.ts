@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { quantityIn } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
@@ -7,7 +8,7 @@ import { overriding } from '../../../src-main/profile/forwarding.ts';
 import type { BestPrice } from '../../../src-main/trading/best-price.ts';
 import { useFaultyTrader, type FaultyTrader } from '../../support/faulty-trader.ts';
 import { selling } from '../../support/sales.ts';
-import { agreementTo, must, reviewFor, tradeIn, type Trader } from '../../support/trader.ts';
+import { agreementTo, balanceOf, must, reviewFor, tradeIn, type Trader } from '../../support/trader.ts';
 
 /** Enough that the depth of pools counts. */
 const SALE = selling(900_000_000n);
@@ -79,6 +80,28 @@ describe('the best-price check', () => {
     expect(review.inspection.report.verdict).toBe('pass');
     must(await honest.trading.accept(review.trade.id, agreementTo(review), honest.sign));
     await tradeIn(honest, review.trade.id, 'filled');
+  });
+
+  it('compares a trade between two tokens with what orders through ADA would pay', async () => {
+    const bought = must(await reviewFor(honest, token, SALE));
+    must(await honest.trading.accept(bought.trade.id, agreementTo(bought), honest.sign));
+    await tradeIn(honest, bought.trade.id, 'filled');
+    const held = quantityIn(await balanceOf(honest), token);
+    const [other] = must(await honest.service.search('TILL', true));
+    if (!other) throw new Error('practice has no TILL');
+    const sale = selling(held / 2n, token);
+    const plain = must(await reviewFor(honest, other.id, sale));
+    expect(await plain.bestPrice).toMatchObject({
+      tone: 'note',
+      sentence: expect.stringMatching(/^No better price was found in the \d+ pools/),
+    });
+    await hideAllButTheWorst();
+    const less = must(await reviewFor(honest, other.id, sale));
+    const said = await less.bestPrice;
+    expect(said?.sentence).toMatch(
+      /^At slot \d+ the pools read here would have paid [\d.,]+ TILL more \(\d+\.\d\d\s%\) through /,
+    );
+    expect(said?.notes[0]).toMatch(/^What these pools held is proven by their transactions' bytes/);
   });
 
   it('counts neither pools that the user left out, nor a better price below the share that the user set', async () => {

@@ -196,23 +196,21 @@ describe('the best-price check', () => {
     expect(await reading).toMatchObject({ kind: 'read', pools: 1, complete: false });
   });
 
-  it('is not made between two tokens, where no pools may be used, and where the back-end fails', async () => {
+  it('is not made where no pools may be used, and where the back-end fails', async () => {
     const clock = new ManualClock();
     const until = epochMs(clock.now() + 20_000);
-    const other = ('5a'.repeat(28) + '4b') as AssetId;
     const parts = { ledger: ledgerWith([]), clock, pools: KNOWN };
-    const task = { sells: TOKEN, wants: other, quantity: 1n, allowed: () => true };
-    expect(await readMarket(task, parts, until)).toMatchObject({ why: expect.stringContaining('ADA') });
-    expect(await readMarket({ ...task, wants: ADA, allowed: () => false }, parts, until)).toMatchObject({
+    const task = { sells: TOKEN, wants: ADA, quantity: 1n, allowed: () => true };
+    expect(await readMarket({ ...task, allowed: () => false }, parts, until)).toMatchObject({
       why: 'no usable pools are known on this network',
     });
     const failing = Object.assign(ledgerWith([]), {
       scriptOutputs: () => Promise.resolve(failed(failure('ledger-timeout'))),
     });
-    const reading = await readMarket({ ...task, wants: ADA }, { ...parts, ledger: failing }, until);
+    const reading = await readMarket(task, { ...parts, ledger: failing }, until);
     expect(reading.kind).toBe('unread');
     const broken = Object.assign(ledgerWith([]), { scriptOutputs: () => Promise.reject(new Error('a bug')) });
-    expect(await readMarket({ ...task, wants: ADA }, { ...parts, ledger: broken }, until)).toMatchObject({
+    expect(await readMarket(task, { ...parts, ledger: broken }, until)).toMatchObject({
       kind: 'unread',
     });
   });

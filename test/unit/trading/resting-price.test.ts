@@ -130,7 +130,7 @@ test('the next trade of a plan is compared with what its own exchanges would pay
 test('what cannot be compared says why', async () => {
   const tokens = await found({}, sale({ sells: `${'aa'.repeat(28)}01` as AssetId }));
   expect(tokens.said[0]?.sentence).toBe(
-    'Not compared with pools elsewhere: only trades between ADA and a token are compared.',
+    'Not compared with pools elsewhere: the ledger back-end reported none for this pair elsewhere at slot 1000.',
   );
   const none = await found({ minswap: 10n ** 12n }, sale());
   expect(none.said[0]?.sentence).toContain('reported none for this pair elsewhere at slot 1000');
