@@ -45,6 +45,7 @@ import type { Profile } from '../profile/profile.ts';
 import { applicationCalls } from './application-calls.ts';
 import { connectionCalls } from './connection-calls.ts';
 import { Notebook, notebookCalls } from './notebook.ts';
+import { languageOf } from '#domain/words/catalogue.ts';
 import { preferenceCalls, Preferences } from './preferences.ts';
 
 /** Everything that the application is built from. */
@@ -95,7 +96,11 @@ export function createApp(given: AppParts): App {
     },
     preferences.value.theme,
   );
-  preferences.onChange(({ theme }) => approval.setTheme(theme));
+  approval.setLanguage(languageOf(preferences.value.language));
+  preferences.onChange(({ theme, language }) => {
+    approval.setTheme(theme);
+    approval.setLanguage(languageOf(language));
+  });
   approval.topic.follow(({ value: { task } }) => profiles.replays.hold(task.kind !== 'idle'));
   const batches = new Batches(parts, profiles, approval);
   let seen = false;

@@ -12,6 +12,7 @@ import { failureView } from '../gate/wire.ts';
 import type { SettingsStore } from '../ports/journal.ts';
 import type { Log } from '../ports/system.ts';
 import type { Windows } from '../ports/windows.ts';
+import { languageOf } from '#domain/words/catalogue.ts';
 import { Preferences } from './preferences.ts';
 
 /** Everything that signing without a network is built from: nothing here reaches a service or a ledger. */
@@ -49,6 +50,7 @@ export function createOfflineApp(parts: OfflineAppParts): OfflineApp {
   const { theme, startOffline, autoLockMinutes } = preferences.value;
   wallet.setAutoLock(autoLockMinutes);
   const approval = new ApprovalWindow({ windows, clock, log, machineTime: (moment) => moment }, theme);
+  approval.setLanguage(languageOf(preferences.value.language));
   const desk = new OfflineDesk({
     clock,
     random,

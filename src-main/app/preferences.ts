@@ -24,6 +24,7 @@ export const DEFAULT_PREFERENCES: PreferencesView = {
   notify: { filled: true, partlyFilled: true, cancelled: true, drifted: true },
   notifyPlans: { cycle: false, late: true, finished: true },
   alertSound: true,
+  language: 'system',
   layout: {},
 };
 

@@ -9,7 +9,8 @@ import { readEnvironment } from '../environment.ts';
 import type { OfflineRecord } from '../features/offline/offline-desk.ts';
 import type { OwnKeys } from '../inspect/inspection-input.ts';
 import { agreementLines, summaryText } from '../inspect/summary.ts';
-import { timeText, valueText } from '../inspect/wording.ts';
+import { moment } from '#domain/words/phrases.en.ts';
+import { valueText } from '../inspect/wording.ts';
 import { acceptOffline, findingsOf, recordWith } from '../offline/accept.ts';
 import { readOfflineBundle, statedKeys, type OfflineBundle } from '../offline/bundle.ts';
 import { writeTransactionFile } from '../offline/formats/text-envelope.ts';
@@ -251,7 +252,7 @@ function transactionLines(
     `  ${offlineWords.baseUnits(valueText(report.summary.gone), valueText(least))}`,
     ...(validUntil === undefined
       ? []
-      : [`  ${offlineWords.validUntil(timeText(BigInt(slotToUnix(bundle.network, validUntil)) * 1_000n))}`]),
+      : [`  ${offlineWords.validUntil(moment(BigInt(slotToUnix(bundle.network, validUntil)) * 1_000n))}`]),
     ...report.findings.map(({ rule, severity, message }) => `  ${severity} ${rule}: ${message}`),
   ];
 }

@@ -5,7 +5,8 @@ import { attachedMessage } from '../cardano/attached-data.ts';
 import { hexBytes } from '../cardano/hex.ts';
 import { exactLines } from './anatomy.ts';
 import type { Facts } from './facts.ts';
-import { amountText } from './wording.ts';
+import { amountText, shownAda } from './wording.ts';
+import { sayIn, type Say } from './words/said.ts';
 
 /** A field of the transaction by its name, in words. */
 export interface FieldWords {
@@ -23,49 +24,57 @@ export interface SlotTimes {
 }
 
 /** Fields of the body that are only shown as present: no trade has them, and rule F1 or D2 blocks them. */
-const BARE_FIELDS: ReadonlyMap<number, string> = new Map([
-  [4, 'Certificates'],
-  [6, 'Protocol update'],
-  [19, 'Votes'],
-  [20, 'Proposals'],
-  [21, 'Treasury value'],
-]);
+const BARE_FIELDS = [
+  [4, 'field/certificates'],
+  [6, 'field/protocol-update'],
+  [19, 'field/votes'],
+  [20, 'field/proposals'],
+  [21, 'field/treasury-value'],
+] as const;
 
 /** Words for every field of the transaction that is neither input nor output. Never throws for a decoded one. */
-export function fieldWords(facts: Facts, times?: SlotTimes): readonly FieldWords[] {
+export function fieldWords(facts: Facts, times?: SlotTimes, say: Say = sayIn('en')): readonly FieldWords[] {
   const { tx } = facts;
   const { body } = tx;
   const field = (name: string, text: string): FieldWords => ({ name, text });
   const present = (name: string, text: string | undefined): readonly FieldWords[] =>
     text === undefined ? [] : [field(name, text)];
   return [
-    field('Network fee', amountText(ADA, body.fee)),
-    field('Valid from', slotText(body.validFrom, 'no lower limit: from now on', times)),
-    field('Valid until', slotText(body.validUntil, 'no limit: forever once it is signed', times)),
-    ...body.requiredSigners.map((hash) => field('Required signer', keyText(hash, facts))),
-    field('Signed here with', signersText(facts.ownSigners.length, 'of your keys', 'none of your keys')),
-    ...facts.foreignSigners.map((hash) => field('Also signed by', `somebody else, the key ${hash}`)),
-    ...present('Network', networkText(body.networkId)),
-    ...body.referenceInputs.map((reference) => field('Read, not spent', reference)),
-    ...present('Hash of script data', body.scriptDataHash),
-    ...present('Total collateral', ada(body.totalCollateral)),
-    ...exactLines(body.mint, facts.given.tokens).map((line) => field('Minted or burnt', line)),
-    ...body.withdrawals.map(({ account, quantity }) =>
-      field('Withdrawal of rewards', `${amountText(ADA, quantity)} of ${accountText(account)}`),
+    field(say('field/network-fee'), amountText(ADA, body.fee)),
+    field(say('field/valid-from'), slotText(body.validFrom, say('value/from-now'), times, say)),
+    field(say('field/valid-until'), slotText(body.validUntil, say('value/forever'), times, say)),
+    ...body.requiredSigners.map((hash) => field(say('field/required-signer'), keyText(hash, facts, say))),
+    field(say('field/signed-with'), say('value/own-keys', { keys: facts.ownSigners.length })),
+    ...facts.foreignSigners.map((hash) =>
+      field(say('field/also-signed'), say('value/somebody-key', { key: hash })),
     ),
-    ...present('Donation to the treasury', ada(body.donation)),
-    ...[...BARE_FIELDS]
-      .filter(([key]) => body.keys.has(key))
-      .map(([, name]) => field(name, 'present; their contents are not shown here')),
-    ...attachedWords(facts),
-    ...present('Hash of attached data', body.auxiliaryDataHash),
+    ...present(
+      say('field/network'),
+      body.networkId === undefined ? undefined : say('value/network', { id: body.networkId }),
+    ),
+    ...body.referenceInputs.map((reference) => field(say('field/read'), reference)),
+    ...present(say('field/script-data'), body.scriptDataHash),
+    ...present(say('field/total-collateral'), ada(body.totalCollateral)),
+    ...exactLines(body.mint, facts.given.tokens, say).map((line) => field(say('field/mint'), line)),
+    ...body.withdrawals.map(({ account, quantity }) =>
+      field(
+        say('field/withdrawal'),
+        say('value/withdrawal', { what: shownAda(quantity), account: accountText(account) }),
+      ),
+    ),
+    ...present(say('field/donation'), ada(body.donation)),
+    ...BARE_FIELDS.filter(([key]) => body.keys.has(key)).map(([, name]) =>
+      field(say(name), say('value/present')),
+    ),
+    ...attachedWords(facts, say),
+    ...present(say('field/data-hash'), body.auxiliaryDataHash),
     ...(tx.witnesses.vkeys.length > 0
-      ? [field('Signatures in it already', String(tx.witnesses.vkeys.length))]
+      ? [field(say('field/signatures'), String(tx.witnesses.vkeys.length))]
       : []),
-    ...(tx.witnesses.hasScripts ? [field('Scripts', 'it brings scripts along')] : []),
-    ...(tx.witnesses.hasRedeemers ? [field('Script calls', 'it spends from scripts')] : []),
-    field('Marked as', tx.isValid ? 'valid' : 'failing: the collateral is taken'),
-    field('Size', `${tx.bytes.length.toLocaleString('en')} bytes`),
+    ...(tx.witnesses.hasScripts ? [field(say('field/scripts'), say('value/brings-scripts'))] : []),
+    ...(tx.witnesses.hasRedeemers ? [field(say('field/calls'), say('value/spends-from-scripts'))] : []),
+    field(say('field/marked'), say(tx.isValid ? 'value/valid' : 'value/failing')),
+    field(say('field/size'), say('value/bytes', { bytes: tx.bytes.length.toLocaleString('en') })),
   ];
 }
 
@@ -73,29 +82,20 @@ function ada(quantity: bigint | undefined): string | undefined {
   return quantity === undefined ? undefined : amountText(ADA, quantity);
 }
 
-function slotText(slot: bigint | undefined, none: string, times: SlotTimes | undefined): string {
-  if (slot === undefined) return none;
-  const shown = `slot ${slot.toLocaleString('en')}`;
-  if (!times) return shown;
-  const time = BigInt(times.time) + (slot - BigInt(times.slot)) * 1_000n;
-  if (time < 0n || time > LAST_MOMENT) return `${shown}, no time that has a date`;
-  return `${times.words(epochMs(Number(time)))} (${shown})`;
+function slotText(at: bigint | undefined, none: string, times: SlotTimes | undefined, say: Say): string {
+  if (at === undefined) return none;
+  const slot = at.toLocaleString('en');
+  if (!times) return say('value/slot', { slot });
+  const time = BigInt(times.time) + (at - BigInt(times.slot)) * 1_000n;
+  if (time < 0n || time > LAST_MOMENT) return say('value/slot-without-date', { slot });
+  return say('value/slot-at', { slot, time: times.words(epochMs(Number(time))) });
 }
 
-function keyText(hash: string, { given }: Facts): string {
+function keyText(key: string, { given }: Facts, say: Say): string {
   const { paymentKeyHashes, stakeKeyHashes } = given.own;
-  if (paymentKeyHashes.has(hash)) return `your payment key ${hash}`;
-  if (given.own.script?.keys.has(hash)) return `the key ${hash}, which signs for this wallet with others`;
-  return stakeKeyHashes.has(hash) ? `your stake key ${hash}` : `somebody else's key ${hash}`;
-}
-
-function signersText(count: number, some: string, none: string): string {
-  return count === 0 ? none : `${count} ${some}`;
-}
-
-function networkText(id: number | undefined): string | undefined {
-  if (id === undefined) return undefined;
-  return id === 1 ? '1, mainnet' : `${id}, ${id === 0 ? 'a test network' : 'unknown'}`;
+  if (paymentKeyHashes.has(key)) return say('value/own-payment-key', { key });
+  if (given.own.script?.keys.has(key)) return say('value/script-key', { key });
+  return say(stakeKeyHashes.has(key) ? 'value/own-stake-key' : 'value/other-key', { key });
 }
 
 function accountText(hex: string): string {
@@ -103,12 +103,17 @@ function accountText(hex: string): string {
   return account.ok ? formatRewardAccount(account.value) : hex;
 }
 
-function attachedWords({ tx }: Facts): readonly FieldWords[] {
+function attachedWords({ tx }: Facts, say: Say): readonly FieldWords[] {
   const { message, otherBytes } = attachedMessage(tx);
   return [
-    ...(message === '' ? [] : [{ name: 'Attached message', text: message }]),
+    ...(message === '' ? [] : [{ name: say('field/message'), text: message }]),
     ...(otherBytes === 0
       ? []
-      : [{ name: 'Attached data', text: `${otherBytes.toLocaleString('en')} bytes of data` }]),
+      : [
+          {
+            name: say('field/data'),
+            text: say('value/data-bytes', { bytes: otherBytes.toLocaleString('en') }),
+          },
+        ]),
   ];
 }

@@ -1,14 +1,8 @@
 import type { Value } from '#domain/amount.ts';
-import { ANY_PRICE_WORDS, recurringPriceWords } from '#domain/order-words.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { formatAddress, parseAddressBytes, type Address } from '../cardano/address.ts';
 import { toHex } from '../cardano/hex.ts';
-import type {
-  OrderClosing,
-  OrderTerms,
-  RecurringTerms,
-  TradePlace,
-} from '../cardano/order-forms/order-form.ts';
+import type { OrderClosing, OrderTerms, RecurringTerms } from '../cardano/order-forms/order-form.ts';
 import type { TransactionOutput } from '../cardano/transaction-output.ts';
 import {
   rawDatumOf,
@@ -20,8 +14,9 @@ import {
   type OutputFact,
   type OutputRole,
 } from './facts.ts';
-import type { Knowledge } from './resolution.ts';
-import { amountText, assetText, timeText, type TokenWords } from './wording.ts';
+import { amountText, assetText, shownAda, shownAmount, type TokenWords } from './wording.ts';
+import type { OrderOwner, StakePart } from './words/anatomy.en.ts';
+import { sayIn, type Say } from './words/said.ts';
 
 /** One input or output in words. */
 export interface Place {
@@ -53,20 +48,6 @@ export interface Anatomy {
   readonly outputs: readonly Place[];
 }
 
-const KNOWN: Readonly<Record<Knowledge, string>> = {
-  proven: 'Value proven by the bytes of the transaction that made it.',
-  'two-sources': 'Value as two independent sources report it; its bytes were not seen.',
-  told: 'Value as reported by the ledger back-end alone; nothing proves it.',
-};
-
-const WHOSE: Readonly<Record<OutputRole, string>> = {
-  own: 'yours',
-  'bare-own': 'yours, without a stake part',
-  'half-own': "yours to spend, with somebody else's stake part",
-  order: 'locked by a script that is not known',
-  foreign: 'somebody else',
-};
-
 const TONE: Readonly<Record<OutputRole, Place['tone']>> = {
   own: 'own',
   'bare-own': 'own',
@@ -77,37 +58,48 @@ const TONE: Readonly<Record<OutputRole, Place['tone']>> = {
 };
 
 /** Words for every input, output and order of a transaction. Never throws for one that was decoded. */
-export function anatomyOf(facts: Facts): Anatomy {
+export function anatomyOf(facts: Facts, say: Say = sayIn('en')): Anatomy {
   const { collateralReturn } = facts.tx.body;
-  const back = collateralReturn && withReturn(collateralReturn, facts);
+  const back = collateralReturn && withReturn(collateralReturn, facts, say);
   return {
     netChange: facts.complete
-      ? signedLines(facts.net, facts.given.tokens)
-      : ['Not known: an input could not be looked up.'],
-    orders: facts.orders.map((order, at) => orderBlock(order, at, facts)),
-    inputs: distinctNames(facts.inputs.map((input) => inputPlace(input, facts))),
+      ? signedLines(facts.net, facts.given.tokens, say)
+      : [say('anatomy/net-unknown')],
+    orders: facts.orders.map((order, at) => orderBlock(order, at, facts, say)),
+    inputs: distinctNames(
+      facts.inputs.map((input) => inputPlace(input, facts, say)),
+      say,
+    ),
     collateral: [
-      ...distinctNames(facts.collateral.map((input) => inputPlace(input, facts))),
+      ...distinctNames(
+        facts.collateral.map((input) => inputPlace(input, facts, say)),
+        say,
+      ),
       ...(back ? [back] : []),
     ],
-    outputs: facts.outputs.map((output) => outputPlace(output, facts)),
+    outputs: facts.outputs.map((output) => outputPlace(output, facts, say)),
   };
 }
 
 /** Every amount of a value with its whole asset id, ADA first: tickers can be shared, ids cannot. */
-export function exactLines(value: Value, tokens: TokenWords): readonly string[] {
+export function exactLines(value: Value, tokens: TokenWords, say: Say = sayIn('en')): readonly string[] {
   return adaFirst(value).map(([asset, quantity]) => {
     if (asset === ADA) return amountText(asset, quantity);
     const known = tokens?.has(asset) === true;
     return known
-      ? `${amountText(asset, quantity, tokens)} (${asset})`
-      : `${quantity.toLocaleString('en')} base units of ${asset}`;
+      ? say('anatomy/exact', { what: shownAmount(asset, quantity, tokens), id: asset })
+      : say('anatomy/exact-units', { units: unitsText(quantity), id: asset });
   });
 }
 
-function signedLines(value: Value, tokens: TokenWords): readonly string[] {
+function unitsText(quantity: bigint): string {
+  return quantity.toLocaleString('en');
+}
+
+function signedLines(value: Value, tokens: TokenWords, say: Say): readonly string[] {
   return adaFirst(value).map(
-    ([asset, quantity]) => `${quantity > 0n ? '+' : ''}${amountText(asset, quantity, tokens)}`,
+    ([asset, quantity]) =>
+      `${quantity > 0n ? '+' : ''}${say('amount', { what: shownAmount(asset, quantity, tokens) })}`,
   );
 }
 
@@ -118,39 +110,43 @@ function adaFirst(value: Value): readonly (readonly [AssetId, bigint])[] {
   );
 }
 
-function inputPlace({ reference, resolved, address, cancelled }: InputFact, { given }: Facts): Place {
+function inputPlace(
+  { reference, resolved, address, cancelled }: InputFact,
+  { given }: Facts,
+  say: Say,
+): Place {
   if (!resolved)
     return {
       name: reference,
-      address: 'not known',
-      whose: 'not known',
+      address: say('anatomy/whose', { whose: 'unknown' }),
+      whose: say('anatomy/whose', { whose: 'unknown' }),
       tone: 'unknown',
       amounts: [],
-      notes: ['The ledger could not say what this input is.'],
+      notes: [say('anatomy/input-unknown')],
     };
   const { datum } = resolved;
   return {
     name: reference,
     address: resolved.address,
-    ...ownerOf(address, given),
-    amounts: exactLines(resolved.value, given.tokens),
+    ...ownerOf(address, given, say),
+    amounts: exactLines(resolved.value, given.tokens, say),
     notes: [
-      ...(cancelled ? ['One of the orders that you take back.'] : []),
-      KNOWN[resolved.known],
-      ...(datum?.kind === 'hash' ? [`Its datum has the hash ${datum.hash}.`] : []),
+      ...(cancelled ? [say('anatomy/taken-back')] : []),
+      say('anatomy/known', { known: resolved.known }),
+      ...(datum?.kind === 'hash' ? [say('anatomy/datum-hash', { hash: datum.hash })] : []),
     ],
     ...(datum?.kind === 'inline' ? { datum: datum.hex } : {}),
   };
 }
 
-function outputPlace(fact: OutputFact, facts: Facts): Place {
+function outputPlace(fact: OutputFact, facts: Facts, say: Say): Place {
   const order = facts.orders.find(({ index }) => index === fact.index);
   return {
     name: `#${fact.index}`,
     address: fact.addressText,
-    ...ownerOf(fact.address, facts.given),
-    amounts: exactLines(fact.output.value, facts.given.tokens),
-    ...outputNotes(fact.output, order, facts),
+    ...ownerOf(fact.address, facts.given, say),
+    amounts: exactLines(fact.output.value, facts.given.tokens, say),
+    ...outputNotes(fact.output, order, facts, say),
   };
 }
 
@@ -158,37 +154,38 @@ function outputNotes(
   output: TransactionOutput,
   order: OrderFact | undefined,
   facts: Facts,
+  say: Say,
 ): Pick<Place, 'notes' | 'datum'> {
   const { datum, hasReferenceScript, holdsZero } = output;
   const bytes = rawDatumOf(output, facts.tx);
   const notes = [
-    ...(order ? orderNotes(order, facts) : []),
+    ...(order ? orderNotes(order, facts, say) : []),
     ...(datum.kind === 'hash' && bytes === undefined
-      ? [`Only the hash of its datum can be seen: ${datum.hash}.`]
+      ? [say('anatomy/datum-hash-only', { hash: datum.hash })]
       : []),
-    ...(hasReferenceScript ? ['It carries a script that others can refer to.'] : []),
-    ...(holdsZero ? ['It names a token that it holds none of.'] : []),
+    ...(hasReferenceScript ? [say('anatomy/reference-script')] : []),
+    ...(holdsZero ? [say('anatomy/holds-zero')] : []),
   ];
   return { notes, ...(bytes === undefined ? {} : { datum: bytes }) };
 }
 
 /** What an order's datum says, or why it says nothing here. */
-function orderNotes(order: OrderFact, facts: Facts): readonly string[] {
-  if (order.terms) return termLines(order.terms, facts);
-  if (order.otherPair) return ['It is an order between assets other than those traded.'];
-  if (order.output.datum.kind === 'none') return ['It has no datum.'];
-  return order.rawDatum === undefined ? [] : ['Its datum is not in a form of order that is understood here.'];
+function orderNotes(order: OrderFact, facts: Facts, say: Say): readonly string[] {
+  if (order.terms) return termLines(order.terms, facts, say);
+  if (order.otherPair) return [say('anatomy/other-pair')];
+  if (order.output.datum.kind === 'none') return [say('anatomy/no-datum')];
+  return order.rawDatum === undefined ? [] : [say('anatomy/unknown-form')];
 }
 
-function withReturn(output: TransactionOutput, { given }: Facts): Place {
+function withReturn(output: TransactionOutput, { given }: Facts, say: Say): Place {
   const parsed = parseAddressBytes(output.addressBytes);
   const address = parsed.ok ? parsed.value : undefined;
   return {
-    name: 'what returns',
+    name: say('anatomy/return-name'),
     address: address ? formatAddress(address) : toHex(output.addressBytes),
-    ...ownerOf(address, given),
-    amounts: exactLines(output.value, given.tokens),
-    notes: ['What comes back of the collateral if a script fails.'],
+    ...ownerOf(address, given, say),
+    amounts: exactLines(output.value, given.tokens, say),
+    notes: [say('anatomy/return')],
   };
 }
 
@@ -196,63 +193,73 @@ function withReturn(output: TransactionOutput, { given }: Facts): Place {
 function ownerOf(
   address: Address | undefined,
   { own, scripts }: Facts['given'],
+  say: Say,
 ): Pick<Place, 'whose' | 'tone'> {
   const role = address ? roleOf(address, own) : 'foreign';
   const exchange = address && scripts.known.get(address.payment.hash)?.exchange;
   return role === 'order' && exchange !== undefined
-    ? { whose: `order at ${exchange}`, tone: 'order' }
-    : { whose: WHOSE[role], tone: TONE[role] };
+    ? { whose: say('anatomy/order-at', { exchange }), tone: 'order' }
+    : { whose: say('anatomy/whose', { whose: role }), tone: TONE[role] };
 }
 
-function orderBlock(order: OrderFact, at: number, facts: Facts): OrderBlock {
-  const where = order.script?.exchange ?? 'a script that is not known';
+function orderBlock(order: OrderFact, at: number, facts: Facts, say: Say): OrderBlock {
+  const exchange = order.script?.exchange;
   return {
-    title: `Order ${at + 1} at ${where} (output #${order.index})`,
+    title: say('anatomy/order-title', {
+      order: at + 1,
+      ...(exchange === undefined ? {} : { exchange }),
+      output: order.index,
+    }),
     lines: [
-      ...exactLines(order.output.value, facts.given.tokens).map((line) => `Holds ${line}`),
-      ...(order.terms ? termLines(order.terms, facts) : ['Its terms cannot be read here.']),
-      `Locked by the script ${order.scriptHash}`,
+      ...exactLines(order.output.value, facts.given.tokens, say).map((what) =>
+        say('anatomy/holds', { what }),
+      ),
+      ...(order.terms ? termLines(order.terms, facts, say) : [say('anatomy/terms-unreadable')]),
+      say('anatomy/locked-by', { script: order.scriptHash }),
     ],
   };
 }
 
 /** What an order's datum says, one line each. */
-function termLines(terms: OrderTerms, { given }: Facts): readonly string[] {
+function termLines(terms: OrderTerms, { given }: Facts, say: Say): readonly string[] {
   const { own, tokens } = given;
   const { ownerPaymentKeyHash, ownerScriptHash, ownerStakeKeyHash, cancelKeyHash, batcherFee, deposit } =
     terms;
   const mine = isOwner(terms, own);
-  const owner =
-    ownerScriptHash === undefined ? `the key ${ownerPaymentKeyHash ?? ''}` : `the script ${ownerScriptHash}`;
-  const stake =
+  const owner: OrderOwner =
+    ownerScriptHash === undefined
+      ? { kind: 'key', hash: ownerPaymentKeyHash ?? '' }
+      : { kind: 'script', hash: ownerScriptHash };
+  const stake: StakePart =
     ownerStakeKeyHash === undefined
-      ? 'without a stake part'
+      ? 'none'
       : own.stakeKeyHashes.has(ownerStakeKeyHash)
-        ? 'with your stake key'
-        : `with somebody else's stake key ${ownerStakeKeyHash}`;
+        ? 'own'
+        : { key: ownerStakeKeyHash };
   return [
     ...(terms.recurring
-      ? recurringLines(terms, terms.recurring, given)
-      : [`Wants at least ${wantedText(terms, tokens)}`]),
-    mine ? `Pays to you, ${stake}` : `Pays to somebody else, ${owner}, ${stake}`,
+      ? recurringLines(terms, terms.recurring, given, say)
+      : [wantedText(terms, tokens, say)]),
+    mine ? say('anatomy/pays-you', { stake }) : say('anatomy/pays-other', { owner, stake }),
     (cancelKeyHash === undefined ? mine : isOwn(cancelKeyHash, own))
-      ? 'You can take it back'
-      : `Somebody else can take it back, ${cancelKeyHash === undefined ? owner : `the key ${cancelKeyHash}`}`,
+      ? say('anatomy/you-take-back')
+      : say('anatomy/other-takes-back', {
+          owner: cancelKeyHash === undefined ? owner : { kind: 'key', hash: cancelKeyHash },
+        }),
     batcherFee === undefined
-      ? 'Does not state the fee of whoever fills it'
-      : `Whoever fills it keeps up to ${amountText(ADA, batcherFee)}`,
+      ? say('anatomy/fee-unstated')
+      : say('anatomy/fee', { most: shownAda(batcherFee) }),
     deposit === undefined
-      ? 'Does not state what comes back when it closes'
-      : `${amountText(ADA, deposit)} comes back ${terms.recurring ? 'with its trades, or when it ends' : 'when it closes'}`,
-    ...(terms.closing ? [closingLine(terms.closing)] : []),
-    ...(terms.killable === true ? ['May be sent back unfilled once its least cannot be met'] : []),
+      ? say('anatomy/deposit-unstated')
+      : say('anatomy/deposit', { what: shownAda(deposit), recurring: terms.recurring !== undefined }),
+    ...(terms.closing ? [closingLine(terms.closing, say)] : []),
+    ...(terms.killable === true ? [say('anatomy/killable')] : []),
   ];
 }
 
-function closingLine({ at, then, tip }: OrderClosing): string {
-  if (then === 'waits') return `Is filled until ${timeText(at)}; after that it waits until it is taken back`;
-  const keeps = tip > 0n ? `; whoever closes it may keep up to ${amountText(ADA, tip)}` : '';
-  return `Closes by itself after ${timeText(at)}${keeps}`;
+function closingLine({ at, then, tip }: OrderClosing, say: Say): string {
+  if (then === 'waits') return say('anatomy/waits-after', { at });
+  return say('anatomy/closes-after', { at, ...(tip > 0n ? { tip: shownAda(tip) } : {}) });
 }
 
 function recurringLines(
@@ -268,33 +275,35 @@ function recurringLines(
     placesAt,
   }: RecurringTerms,
   { tokens, scripts }: Facts['given'],
+  say: Say,
 ): readonly string[] {
   return [
-    `Makes ${cycles - completed} trades, ${interval.words}, for ${wanted === undefined ? (placesAt ? 'an asset that it does not name' : 'an asset of the pool that it names') : assetText(wanted, tokens)}`,
-    `Each sells ${amountPerCycle.toLocaleString('en')} base units, the last one what is left`,
-    `Each ${slippagePpm === undefined ? ANY_PRICE_WORDS : recurringPriceWords(`${Number(slippagePpm) / 10_000} %`)}`,
-    `Each costs ${amountText(ADA, feePerCycle)}`,
+    say('anatomy/plan', {
+      trades: cycles - completed,
+      every: interval.id,
+      what: wanted !== undefined ? { token: assetText(wanted, tokens) } : placesAt ? 'not-named' : 'of-pool',
+    }),
+    say('anatomy/plan-sells', { units: unitsText(amountPerCycle) }),
+    slippagePpm === undefined
+      ? say('anatomy/plan-any-price')
+      : say('anatomy/plan-price', { share: `${Number(slippagePpm) / 10_000} %` }),
+    say('anatomy/plan-costs', { each: shownAda(feePerCycle) }),
     ...(reservePerCycle === undefined
       ? []
-      : [`For each, ${amountText(ADA, reservePerCycle)} is set aside for other fees and deposits`]),
-    ...(placesAt ?? []).map(
-      ({ script, binds }) =>
-        `Each may place an order at ${scripts.known.get(script)?.exchange ?? `a script that is not known, ${script}`}, ${BINDS_WORDS[binds]}`,
-    ),
+      : [say('anatomy/plan-reserve', { each: shownAda(reservePerCycle) })]),
+    ...(placesAt ?? []).map(({ script, binds }) => {
+      const exchange = scripts.known.get(script)?.exchange;
+      return exchange === undefined
+        ? say('anatomy/plan-place-unknown', { script, binds })
+        : say('anatomy/plan-place', { exchange, binds });
+    }),
   ];
 }
 
-const BINDS_WORDS: Readonly<Record<TradePlace['binds'], string>> = {
-  trade: 'which the plan binds to pay you what you buy',
-  receiver: 'which the plan binds to pay you, whatever it buys',
-  nothing: 'and the plan does not bind whom it pays',
-  unproven: 'and whom it pays cannot be proven',
-};
-
-function wantedText({ wanted, minimumReceived }: OrderTerms, tokens: TokenWords): string {
+function wantedText({ wanted, minimumReceived }: OrderTerms, tokens: TokenWords, say: Say): string {
   return wanted === undefined
-    ? `${minimumReceived.toLocaleString('en')} base units of an asset of the pool that it names`
-    : amountText(wanted, minimumReceived, tokens);
+    ? say('anatomy/wants-of-pool', { units: unitsText(minimumReceived) })
+    : say('anatomy/wants', { what: shownAmount(wanted, minimumReceived, tokens) });
 }
 
 function isOwn(hash: string, own: Facts['given']['own']): boolean {
@@ -302,11 +311,11 @@ function isOwn(hash: string, own: Facts['given']['own']): boolean {
 }
 
 /** A transaction may name an input twice; a list needs two names for it. */
-function distinctNames(places: readonly Place[]): readonly Place[] {
+function distinctNames(places: readonly Place[], say: Say): readonly Place[] {
   const seen = new Map<string, number>();
   return places.map((place) => {
     const times = (seen.get(place.name) ?? 0) + 1;
     seen.set(place.name, times);
-    return times === 1 ? place : { ...place, name: `${place.name} (named ${times} times)` };
+    return times === 1 ? place : { ...place, name: say('anatomy/named-times', { name: place.name, times }) };
   });
 }

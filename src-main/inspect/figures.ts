@@ -6,7 +6,8 @@ import type { Effect, Figures, SummaryFigures, TotalCost } from './inspection.ts
 import { effectiveMinimum, minimumReceived, ordersOverhead, recipientsLovelace } from './order-sums.ts';
 import type { AgreedTransaction, Task } from '../agreement/agreement.ts';
 import { adaTraded, smaller } from '../agreement/bounds.ts';
-import { amountText } from './wording.ts';
+import { shownAda } from './wording.ts';
+import { inEnglish, said, type InspectionSaid } from './words/said.ts';
 
 export function figuresOf(facts: Facts): Figures {
   const { tx, orders, trade, cancel } = facts;
@@ -203,12 +204,25 @@ export function laterNetworkFee(first: bigint): bigint {
 }
 
 /** "In all, 2.23 ADA does not come back: 2.23 % of the ADA traded." */
-export function totalCostText({ cost, shareBps, perCycle, transactions, cancels }: TotalCost): string {
-  const whole = transactions > 1 ? `In all ${transactions} transactions, up to` : 'In all,';
-  const share =
-    shareBps === undefined ? '' : `: ${shareBps / 100} % of the ADA ${cancels ? 'in the orders' : 'traded'}`;
-  const each = perCycle === undefined ? '' : `, ${amountText(ADA, perCycle)} for each trade`;
-  return `${whole} ${amountText(ADA, cost)} does not come back${share}${each}.`;
+export function totalCostText(total: TotalCost): string {
+  return inEnglish(totalCostSaid(total));
+}
+
+/** The same as data. */
+export function totalCostSaid({
+  cost,
+  shareBps,
+  perCycle,
+  transactions,
+  cancels,
+}: TotalCost): InspectionSaid {
+  return said('total-cost', {
+    transactions,
+    cost: shownAda(cost),
+    ...(shareBps === undefined ? {} : { shareBps }),
+    cancels,
+    ...(perCycle === undefined ? {} : { perCycle: shownAda(perCycle) }),
+  });
 }
 
 function tradedBy(tasks: readonly Task[]): bigint | undefined {

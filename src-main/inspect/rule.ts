@@ -1,10 +1,12 @@
 import type { Facts } from './facts.ts';
-import type { Finding } from './inspection.ts';
+import type { Language } from '#domain/words/catalogue.ts';
+import type { Finding, Severity } from './inspection.ts';
+import { inEnglish, inLanguage, ruleText, type InspectionSaid, type RuleId } from './words/said.ts';
 
 /** One rule of the inspector: what it looks at, and what it leaves to others. */
 export interface Rule {
   /** Id of the rule table, such as `V7`. */
-  readonly id: string;
+  readonly id: RuleId;
   /** What holds when the rule has nothing to say. */
   readonly holds: string;
   /** What it does not cover. */
@@ -12,16 +14,43 @@ export interface Rule {
   judge(facts: Facts): readonly Finding[];
 }
 
-export function block(rule: string, message: string): Finding {
-  return { rule, severity: 'block', message };
+/** What a rule is called, and what it says of itself. */
+export function described(id: RuleId): Pick<Rule, 'id' | 'holds' | 'leavesOut'> {
+  return { id, ...ruleText(id, 'en') };
 }
 
-export function warn(rule: string, message: string): Finding {
-  return { rule, severity: 'warn', message };
+export function block(rule: string, ...sentences: readonly InspectionSaid[]): Finding {
+  return finding(rule, 'block', sentences);
 }
 
-export function info(rule: string, message: string): Finding {
-  return { rule, severity: 'info', message };
+export function warn(rule: string, ...sentences: readonly InspectionSaid[]): Finding {
+  return finding(rule, 'warn', sentences);
+}
+
+export function info(rule: string, ...sentences: readonly InspectionSaid[]): Finding {
+  return finding(rule, 'info', sentences);
+}
+
+/** A finding's sentences as data. Beside the finding, which is hashed, compared and kept as it is in English. */
+const sentencesOf = new WeakMap<Finding, readonly InspectionSaid[]>();
+
+function finding(rule: string, severity: Severity, sentences: readonly InspectionSaid[]): Finding {
+  const made: Finding = { rule, severity, message: inEnglish(...sentences) };
+  sentencesOf.set(made, sentences);
+  return made;
+}
+
+/** The same finding with a sentence before it, such as which transaction it is about. */
+export function findingIn(made: Finding, before: InspectionSaid): Finding {
+  const sentences = sentencesOf.get(made);
+  if (sentences) return finding(made.rule, made.severity, [before, ...sentences]);
+  return { ...made, message: `${inEnglish(before)} ${made.message}` };
+}
+
+/** What a finding says, in a language; one that no rule of this process made is in English. */
+export function findingText(made: Finding, language: Language): string {
+  const sentences = sentencesOf.get(made);
+  return sentences ? inLanguage(language, ...sentences) : made.message;
 }
 
 /**

@@ -1,9 +1,9 @@
-import { ADA } from '#domain/asset.ts';
 import type { Value } from '#domain/amount.ts';
-import { NO_LEAST } from '#domain/order-words.ts';
 import type { SummaryFigures } from './inspection.ts';
 import { tradeOf, type TradeTerms } from './terms.ts';
-import { amountText, valueText, type TokenWords } from './wording.ts';
+import { shownAda, shownAmount, shownValue, type TokenWords } from './wording.ts';
+import type { Scope } from './words/summary.en.ts';
+import { inEnglish, said, type InspectionSaid } from './words/said.ts';
 import type { Agreement, AgreedToken, Bounds } from '../agreement/agreement.ts';
 
 /** The sentences that the user accepts, made from the decoded transaction alone. An empty one has nothing to say. */
@@ -18,122 +18,133 @@ export interface SummaryText {
   readonly returns: string;
 }
 
+/** The same sentences as data; an empty list has nothing to say. */
+export type SummarySaid = Readonly<Record<keyof SummaryText, readonly InspectionSaid[]>>;
+
 /** Words for the figures of an inspection. Amounts are exact; tokens without metadata are shown in base units. */
 export function summaryText(figures: SummaryFigures, tokens?: TokenWords): SummaryText {
+  const { send, receive, costs, returns } = summarySaid(figures, tokens);
+  return {
+    send: inEnglish(...send),
+    receive: inEnglish(...receive),
+    costs: inEnglish(...costs),
+    returns: inEnglish(...returns),
+  };
+}
+
+export function summarySaid(figures: SummaryFigures, tokens?: TokenWords): SummarySaid {
   const { terms, comesBack, orders } = figures;
   const shared = {
-    costs: costsText(figures),
-    returns: comesBack > 0n ? `${amountText(ADA, comesBack)} comes back ${whenBack(terms)}.` : '',
+    costs: [costsSaid(figures)],
+    returns:
+      comesBack > 0n
+        ? [said('comes-back', { what: shownAda(comesBack), recurring: terms.kind === 'dca' })]
+        : [],
   };
-  if (terms.kind === 'cancel') {
-    const count = terms.orders.length;
-    const what = count === 0 ? 'orders' : count === 1 ? 'one order' : `${count} orders`;
-    return { send: `You take back ${what}.`, receive: changeText(figures.net, tokens), ...shared };
-  }
+  const change = changeSaid(figures.net, tokens);
+  if (terms.kind === 'cancel')
+    return { send: [said('takes-back', { orders: terms.orders.length })], receive: [change], ...shared };
   if (terms.kind === 'send')
     return {
-      send: `You send ${valueText(terms.pays, tokens)} to ${terms.to}.`,
-      receive: '',
-      costs: `The network fee is ${amountText(ADA, figures.networkFee)}.`,
-      returns: '',
+      send: [said('pays', { what: shownValue(terms.pays, tokens), to: terms.to })],
+      receive: [],
+      costs: [said('network-fee', { fee: shownAda(figures.networkFee) })],
+      returns: [],
     };
   const trade = tradeOf(terms);
   if (trade)
-    return { send: sendText(trade, tokens), receive: receiveText(trade, figures, tokens), ...shared };
-  const placed =
-    orders === 0 ? '' : ` It locks funds in ${orders === 1 ? 'one script' : `${orders} scripts`}.`;
-  return { send: `${changeText(figures.net, tokens)}${placed}`, receive: '', ...shared };
+    return { send: [sendSaid(trade, tokens)], receive: receiveSaid(trade, figures, tokens), ...shared };
+  return {
+    send: [change, ...(orders === 0 ? [] : [said('locks-in-scripts', { orders })])],
+    receive: [],
+    ...shared,
+  };
 }
 
 /** The same sentences as one paragraph. */
 export function summaryParagraph(figures: SummaryFigures, tokens?: TokenWords): string {
-  const { send, receive, costs, returns } = summaryText(figures, tokens);
-  return [send, receive, costs, returns].filter((sentence) => sentence !== '').join(' ');
+  const { send, receive, costs, returns } = summarySaid(figures, tokens);
+  return inEnglish(...send, ...receive, ...costs, ...returns);
 }
 
-function whenBack({ kind }: SummaryFigures['terms']): string {
-  return kind === 'dca' ? 'with the trades, or when the order ends' : 'when the order closes';
+function sendSaid({ kind, pay, recurring }: TradeTerms, tokens: TokenWords): InspectionSaid {
+  const what = shownAmount(pay.asset, pay.quantity, tokens);
+  if (kind === 'limit') return said('offers', { what });
+  if (kind === 'swap') return said('sends', { what });
+  if (!recurring) return said('sets-aside-somehow', { what });
+  const { cycles, amountPerCycle, interval } = recurring;
+  return said('sets-aside', {
+    what,
+    cycles,
+    ...(cycles === 1 ? {} : { each: shownAmount(pay.asset, amountPerCycle, tokens) }),
+    interval: interval.id,
+  });
 }
 
-function sendText({ kind, pay, recurring }: TradeTerms, tokens: TokenWords): string {
-  const what = amountText(pay.asset, pay.quantity, tokens);
-  if (kind === 'limit') return `You offer ${what}.`;
-  if (kind === 'dca' && recurring) {
-    const each = amountText(pay.asset, recurring.amountPerCycle, tokens);
-    const trades = recurring.cycles === 1 ? 'one trade' : `${recurring.cycles} trades of ${each}`;
-    return `You set ${what} aside, for ${trades}, ${recurring.interval.words}.`;
-  }
-  return kind === 'dca' ? `You set ${what} aside, to be traded bit by bit.` : `You send ${what}.`;
-}
-
-function receiveText(
+function receiveSaid(
   { receive, expected, kind }: TradeTerms,
   { atLeast }: SummaryFigures,
   tokens: TokenWords,
-): string {
+): readonly InspectionSaid[] {
   // A limit order brings what it asks for: there is no other figure to expect.
   const about =
-    expected === undefined || kind === 'limit' ? '' : ` about ${amountText(receive, expected, tokens)}`;
+    expected === undefined || kind === 'limit' ? undefined : shownAmount(receive, expected, tokens);
   if (atLeast === undefined)
-    return about === ''
-      ? 'What is enforced as the least to get cannot be read.'
-      : `You get${about}; what is enforced as the least cannot be read.`;
-  const least = amountText(receive, atLeast, tokens);
-  if (kind === 'dca' && atLeast === 0n) return about === '' ? '' : `You get${about}; ${NO_LEAST}.`;
-  return about === '' ? `You get at least ${least}.` : `You get${about}, at least ${least}.`;
+    return [about ? said('gets-about-least-unreadable', { about }) : said('least-unreadable')];
+  if (kind === 'dca' && atLeast === 0n) return about ? [said('gets-about-no-least', { about })] : [];
+  const least = shownAmount(receive, atLeast, tokens);
+  return [about ? said('gets-about', { about, least }) : said('gets-at-least', { least })];
 }
 
-function changeText(net: Value, tokens: TokenWords): string {
-  const part = (sign: 1n | -1n): string => {
-    const some: Value = new Map(
+function changeSaid(net: Value, tokens: TokenWords): InspectionSaid {
+  const part = (sign: 1n | -1n): Value =>
+    new Map(
       [...net].filter(([, change]) => change * sign > 0n).map(([asset, change]) => [asset, change * sign]),
     );
-    return some.size === 0 ? '' : valueText(some, tokens);
-  };
   const [gained, lost] = [part(1n), part(-1n)];
-  if (gained === '' && lost === '') return 'Your wallet does not change.';
-  if (lost === '') return `You get ${gained}.`;
-  return gained === '' ? `${lost} leaves your wallet.` : `${lost} leaves your wallet, and you get ${gained}.`;
+  if (gained.size === 0 && lost.size === 0) return said('unchanged');
+  if (lost.size === 0) return said('gets', { gained: shownValue(gained, tokens) });
+  const leaving = { lost: shownValue(lost, tokens) };
+  return gained.size === 0
+    ? said('leaves', leaving)
+    : said('leaves-and-gets', { ...leaving, gained: shownValue(gained, tokens) });
 }
 
-function costsText({ networkFee, keeps, others, cost, feesStated, terms }: SummaryFigures): string {
-  const trades = tradeOf(terms) !== undefined;
-  const parts = [
-    `${amountText(ADA, networkFee)} is the network fee`,
-    ...(keeps > 0n
-      ? [
-          `${feesStated ? '' : 'up to '}${amountText(ADA, keeps)} ${feesStated ? 'the exchange fee' : 'for the exchanges'}`,
-        ]
-      : []),
-    ...(others > 0n && terms.kind !== 'any'
-      ? [`${amountText(ADA, others)} ${trades ? 'the service fee' : 'a cancellation fee'}`]
-      : []),
-  ];
-  const last = parts.pop() ?? '';
-  const list = parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;
-  return `${feesStated ? 'Costs' : 'Costs at most'} ${amountText(ADA, cost)}, of which ${list}.`;
+function costsSaid({ networkFee, keeps, others, cost, feesStated, terms }: SummaryFigures): InspectionSaid {
+  return said('costs', {
+    cost: shownAda(cost),
+    network: shownAda(networkFee),
+    ...(keeps > 0n ? { keeps: shownAda(keeps) } : {}),
+    ...(others > 0n && terms.kind !== 'any' ? { others: shownAda(others) } : {}),
+    othersAre: tradeOf(terms) === undefined ? 'cancellation-fee' : 'service-fee',
+    stated: feesStated,
+  });
 }
 
 /** The bounds of an agreement in words, short enough for a glance: of all its transactions together. */
-export function agreementLines({ transactions, whole, tokens }: Agreement): readonly string[] {
+export function agreementLines(agreement: Agreement): readonly string[] {
+  return agreementSaid(agreement).map((one) => inEnglish(one));
+}
+
+/** The same as data. */
+export function agreementSaid({ transactions, whole, tokens }: Agreement): readonly InspectionSaid[] {
   const names = namesOf(tokens);
   const kinds = new Set(transactions.map(({ task }) => task.kind));
   const [first, ...later] = transactions;
   // A move: what comes back is what is then sold, and no sum of the two says anything.
   if (first?.task.kind === 'cancel' && kinds.has('limit'))
     return [
-      ...cancelLines(first.bounds, '', names),
-      ...later.flatMap(({ bounds }) => tradeLines(bounds, ' with the new order', false, names)),
+      ...cancelSaid(first.bounds, 1, names),
+      ...later.flatMap(({ bounds }) => tradeSaid(bounds, 'new-order', false, names)),
     ];
   if (first?.task.kind === 'send')
     return [
-      `Exactly ${valueText(first.task.pays, names)} goes to ${first.task.to}, in one output.`,
-      `At most ${amountText(ADA, whole.networkFee)} is the network fee; everything else that is spent comes back in the same transaction.`,
+      said('agrees-payment', { what: shownValue(first.task.pays, names), to: first.task.to }),
+      said('agrees-payment-fee', { most: shownAda(whole.networkFee) }),
     ];
-  const inAll = transactions.length > 1 ? ` in all ${transactions.length} transactions` : '';
   return kinds.has('cancel')
-    ? cancelLines(whole, inAll, names)
-    : tradeLines(whole, inAll, kinds.has('dca'), names);
+    ? cancelSaid(whole, transactions.length, names)
+    : tradeSaid(whole, transactions.length, kinds.has('dca'), names);
 }
 
 /** How the tokens of an agreement are written. */
@@ -141,34 +152,39 @@ function namesOf(tokens: readonly AgreedToken[]): NonNullable<TokenWords> {
   return new Map(tokens.map(({ id, ticker, decimals }) => [id, { ticker, decimals }]));
 }
 
-function tradeLines(
+function tradeSaid(
   { gone, locked, others, networkFee, cost, back }: Bounds,
-  inAll: string,
+  scope: Scope,
   recurring: boolean,
   names: TokenWords,
-): readonly string[] {
-  const held = `At most ${valueText(locked, names)} is locked in orders that pay`;
+): readonly InspectionSaid[] {
+  const held = { locked: shownValue(locked, names) };
   return [
-    `At most ${valueText(gone, names)} leaves for good${inAll}: what you sell, and at most ${amountText(ADA, cost)} of costs.`,
-    `Of the costs, up to ${amountText(ADA, networkFee)} is for the network, ${amountText(ADA, others)} for the service or others, the rest for exchanges.`,
+    said('agrees-gone', { gone: shownValue(gone, names), scope, cost: shownAda(cost) }),
+    said('agrees-costs', { network: shownAda(networkFee), others: shownAda(others) }),
     recurring
-      ? `${held} to you; of what they bring, ${NO_LEAST}.`
+      ? said('agrees-locked-recurring', held)
       : isNothing(back)
-        ? `${held} to you. Nothing is certain to come back.`
-        : `${held} you at least ${valueText(back, names)} in all, or wait.`,
+        ? said('agrees-locked-for-nothing', held)
+        : said('agrees-locked', { ...held, back: shownValue(back, names) }),
   ];
 }
 
-function cancelLines(
+function cancelSaid(
   { gone, others, networkFee, back }: Bounds,
-  inAll: string,
+  transactions: number,
   names: TokenWords,
-): readonly string[] {
+): readonly InspectionSaid[] {
   return [
-    `At most ${valueText(gone, names)} leaves for good${inAll}, all of it costs: ${amountText(ADA, networkFee)} to the network and ${amountText(ADA, others)} to the service or others.`,
+    said('agrees-cancel-gone', {
+      gone: shownValue(gone, names),
+      scope: transactions,
+      network: shownAda(networkFee),
+      others: shownAda(others),
+    }),
     isNothing(back)
-      ? 'Nothing is certain to come back.'
-      : `At least ${valueText(back, names)} comes back in ${inAll === '' ? 'the same transaction' : 'the same transactions'}.`,
+      ? said('agrees-nothing-back')
+      : said('agrees-back', { back: shownValue(back, names), several: transactions > 1 }),
   ];
 }
 

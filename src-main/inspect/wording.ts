@@ -1,7 +1,7 @@
 import type { Value } from '#domain/amount.ts';
 import { ADA, ADA_DECIMALS, assetNameHex, type AssetId } from '#domain/asset.ts';
-import { formatDecimal, grouped } from '#domain/decimal.ts';
-import { LAST_MOMENT } from '#domain/time.ts';
+import { amount, amounts } from '#domain/words/phrases.en.ts';
+import type { ShownAmount } from '#domain/words/figures.ts';
 import type { TokenWording } from './inspection-input.ts';
 
 /** Token names that the words may use; what is absent is shown in base units with its id. */
@@ -10,10 +10,21 @@ const NO_NAMES: NonNullable<TokenWords> = new Map();
 
 /** `12.5 ADA`, `832.1 TICKER`, or `17 base units of 3fa1…c27e`. Never rounds. */
 export function amountText(asset: AssetId, quantity: bigint, tokens: TokenWords = NO_NAMES): string {
-  if (asset === ADA) return `${grouped(formatDecimal(quantity, ADA_DECIMALS))} ADA`;
+  return amount(shownAmount(asset, quantity, tokens));
+}
+
+/** An amount as sentences hold it. */
+export function shownAmount(asset: AssetId, quantity: bigint, tokens: TokenWords = NO_NAMES): ShownAmount {
+  if (asset === ADA) return { units: quantity, decimals: ADA_DECIMALS, name: 'ADA', named: true };
   const token = tokens.get(asset);
-  if (token) return `${grouped(formatDecimal(quantity, token.decimals))} ${tokenName(asset, token, tokens)}`;
-  return `${grouped(quantity.toString())} base units of ${shortId(asset)}`;
+  return token
+    ? { units: quantity, decimals: token.decimals, name: tokenName(asset, token, tokens), named: true }
+    : { units: quantity, decimals: 0, name: shortId(asset), named: false };
+}
+
+/** Lovelace as sentences hold it. */
+export function shownAda(lovelace: bigint): ShownAmount {
+  return shownAmount(ADA, lovelace);
 }
 
 /** The asset's name: its ticker where known, else its shortened id. */
@@ -25,23 +36,20 @@ export function assetText(asset: AssetId, tokens: TokenWords = NO_NAMES): string
 
 /** Every amount of a value, ADA first. */
 export function valueText(value: Value, tokens?: TokenWords): string {
-  const parts = Array.from(value, ([asset, quantity]) => ({
-    asset,
-    text: amountText(asset, quantity, tokens),
-  }));
+  return amounts(shownValue(value, tokens));
+}
+
+/** The same as sentences hold it. */
+export function shownValue(value: Value, tokens?: TokenWords): readonly ShownAmount[] {
+  const parts = Array.from(value, ([asset, quantity]) => {
+    const shown = shownAmount(asset, quantity, tokens);
+    return { asset, shown, text: amount(shown) };
+  });
   parts.sort(
     (left, right) =>
       Number(right.asset === ADA) - Number(left.asset === ADA) || left.text.localeCompare(right.text, 'en'),
   );
-  return parts.map(({ text }) => text).join(' and ') || 'nothing';
-}
-
-/** A moment (milliseconds since 1970) to the second, in UTC: the same words wherever they are read. */
-export function timeText(at: bigint): string {
-  if (at > LAST_MOMENT) return 'a time beyond every calendar';
-  const iso = new Date(Number(at)).toISOString();
-  const cut = iso.indexOf('T');
-  return `${iso.slice(cut + 1, cut + 9)} UTC on ${iso.slice(0, cut)}`;
+  return parts.map(({ shown }) => shown);
 }
 
 /** Basis points as percent, to a hundredth of a basis point: `0.3101 %`. */

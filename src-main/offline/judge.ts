@@ -25,6 +25,7 @@ import {
 } from './bundle.ts';
 import { objectionsTo } from './objections.ts';
 import { signedWithinDay, stillOpen, worthOf, type SignedRecord } from './signed-before.ts';
+import { said } from '../inspect/words/said.ts';
 
 /** What the offline machine knows by itself. */
 export interface OfflineGrounds {
@@ -77,7 +78,7 @@ export function judgeOffline(bundle: OfflineBundle, known: OfflineGrounds): Judg
   const transactions = bundle.transactions.flatMap((transaction) => {
     const judged = judgeOne(bundle, transaction, grounds, { ...resolved, ...stated });
     if (judged) return [judged];
-    findings.push(block('O6', `Transaction ${transaction.at + 1} of the bundle cannot be read.`));
+    findings.push(block('O6', said('O6-unreadable', { at: transaction.at + 1 })));
     return [];
   });
   return {
@@ -94,12 +95,7 @@ export function judgeOffline(bundle: OfflineBundle, known: OfflineGrounds): Judg
 
 function ofRecord({ before }: OfflineGrounds): readonly Finding[] {
   if (before !== 'unreadable') return [];
-  return [
-    warn(
-      'O7',
-      'What this computer signed before cannot be read: a trade that was signed already is not noticed.',
-    ),
-  ];
+  return [warn('O7', said('O7-record'))];
 }
 
 function verdictOf(findings: readonly Finding[]): JudgedBundle['verdict'] {

@@ -12,7 +12,8 @@ import { inputsOf, type ResolvedInputs } from '../inspect/resolution.ts';
 import type { OwnKeys } from '../inspect/inspection-input.ts';
 import type { Finding } from '../inspect/inspection.ts';
 import { block, warn } from '../inspect/rule.ts';
-import { timeText } from '../inspect/wording.ts';
+import type { WiderPart } from '../inspect/words/bundle.en.ts';
+import { said } from '../inspect/words/said.ts';
 import { SHORTEST_VALIDITY_MS, type OfflineBundle } from './bundle.ts';
 
 /** What the machine that signs knows by itself: its keys, and its clock. */
@@ -52,76 +53,54 @@ function ofWallet(
   { own }: Pick<Known, 'own'>,
 ): readonly Finding[] {
   const parsed = parseAddress(address);
-  if (!parsed.ok) return [block('O1', `The bundle's address is none: ${parsed.failure}.`)];
+  if (!parsed.ok) return [block('O1', said('O1-no-address', { why: parsed.failure }))];
   if (agreement.network !== network || (parsed.value.network === 1) !== (network === 'mainnet'))
-    return [block('O1', 'The bundle names one network, and its address or its agreement is of another.')];
+    return [block('O1', said('O1-network'))];
   const { payment } = parsed.value;
   if (payment.kind === 'script') return ofScript(address, own.script);
   if (own.paymentKeyHashes.has(payment.hash)) return [];
-  return [block('O1', `The bundle is for the wallet of ${address}, and no key here is that wallet's.`)];
+  return [block('O1', said('O1-other-wallet', { address }))];
 }
 
 /** Anyone can make up a script that contains somebody's key and ask for a signature, so people compare the address. */
 function ofScript(address: string, script: OwnScript | undefined): readonly Finding[] {
-  if (!script)
-    return [
-      block('O1', `The bundle is for ${address}, the address of a script that it does not bring along.`),
-    ];
-  if (script.signers.size === 0)
-    return [block('O1', `The bundle is for the wallet of ${address}, and no key here signs for it.`)];
+  if (!script) return [block('O1', said('O1-no-script', { address }))];
+  if (script.signers.size === 0) return [block('O1', said('O1-no-signer', { address }))];
   const { size } = script.keys;
-  const hand = script.signers.size === size ? '' : `, ${script.signers.size} of them here,`;
   const [fewest, most] = [fewestSignatures(script.script), mostSignatures(script.script)];
-  const takes = fewest === most ? `${most}` : `from ${fewest} to ${most}`;
-  return [
-    warn(
-      'O1',
-      `Several sign for this wallet: its script names ${size} ${size === 1 ? 'key' : 'keys'}${hand} and takes ${takes} ${most === 1 ? 'signature' : 'signatures'}. Compare its address, ${address}, with the one that you know: who made the bundle can have made up the script.`,
-    ),
-  ];
+  return [warn('O1', said('O1-several', { keys: size, here: script.signers.size, fewest, most, address }))];
 }
 
 /** The bounds follow from the task by the app's own rules: a bundle may have lower ones, by the user's own limits. */
 function ofBounds({ transactions, whole }: Agreement): readonly Finding[] {
   const wider = transactions.flatMap(({ task, bounds }, at) => {
     const what = widerPart(bounds, boundsOf(task));
-    return what === undefined ? [] : [`${what} of transaction ${at + 1}`];
+    return what === undefined ? [] : [{ part: what, at: at + 1 }];
   });
   const sum = sumOfBounds(transactions.map(({ bounds }) => bounds));
   const inAll = widerPart(whole, sum);
-  const parts = inAll === undefined ? wider : [...wider, `${inAll} in all`];
+  const parts = inAll === undefined ? wider : [...wider, { part: inAll }];
   // The figures for the whole read as a promise, but each transaction is only held to its own bounds.
   const promised = widerPart(sum, whole);
   return [
-    ...parts.map((part) =>
-      block('O2', `The agreement in the bundle allows more than these rules do: ${part}. It was changed.`),
-    ),
-    ...(promised === undefined
-      ? []
-      : [
-          block(
-            'O2',
-            `The agreement in the bundle promises more in all than its transactions keep together: ${promised}. It was changed.`,
-          ),
-        ]),
+    ...parts.map((part) => block('O2', said('O2-wider', part))),
+    ...(promised === undefined ? [] : [block('O2', said('O2-promises', { part: promised }))]),
   ];
 }
 
 /** A payment is agreed to alone here: next to others, its recipient would be one line among many. */
 function ofPayments({ transactions }: Agreement): readonly Finding[] {
   const payments = transactions.filter(({ task }) => task.kind === 'send').length;
-  return payments === 0 || transactions.length === 1
-    ? []
-    : [block('O2', 'The bundle pays somebody along with other transactions, which this app never does.')];
+  return payments === 0 || transactions.length === 1 ? [] : [block('O2', said('O2-payment'))];
 }
 
-function widerPart(stated: Bounds, most: Bounds): string | undefined {
-  if (beyond(stated.gone, most.gone).size > 0) return 'what may leave';
-  if (beyond(stated.locked, most.locked).size > 0) return 'what may be locked';
-  if (beyond(most.back, stated.back).size > 0) return 'less that comes back';
-  if (stated.others > most.others) return 'what others may get';
-  if (stated.networkFee > most.networkFee) return 'the network fee';
-  return stated.cost > most.cost ? 'the costs' : undefined;
+function widerPart(stated: Bounds, most: Bounds): WiderPart | undefined {
+  if (beyond(stated.gone, most.gone).size > 0) return 'gone';
+  if (beyond(stated.locked, most.locked).size > 0) return 'locked';
+  if (beyond(most.back, stated.back).size > 0) return 'back';
+  if (stated.others > most.others) return 'others';
+  if (stated.networkFee > most.networkFee) return 'network-fee';
+  return stated.cost > most.cost ? 'cost' : undefined;
 }
 
 /** Anybody may mint a token of any name, and decimals move the point of every figure. */
@@ -138,14 +117,11 @@ function ofTokens({ tokens, transactions }: Agreement): readonly Finding[] {
   const twice = new Set(tokens.map(({ id }) => id)).size !== tokens.length;
   const ada = tokens.find(({ id }) => id === ADA);
   if (twice || (ada && (ada.decimals !== ADA_DECIMALS || ada.ticker !== 'ADA')))
-    return [block('O3', 'The bundle describes a token twice, or ADA as something else.')];
+    return [block('O3', said('O3-tokens'))];
   return tokens
     .filter(({ id }) => id !== ADA && used.has(id))
     .map(({ id, ticker, decimals }) =>
-      warn(
-        'O3',
-        `That ${id} is called “${plainTicker(ticker)}” and has ${decimals} decimals is the word of the computer that wrote the bundle. Compare the id with one that you trust.`,
-      ),
+      warn('O3', said('O3-called', { id, ticker: plainTicker(ticker), decimals })),
     );
 }
 
@@ -161,40 +137,19 @@ function ofTimes(
 ): readonly Finding[] {
   const findings: Finding[] = [];
   const tip = slotToUnix(network, tipSlot) * 1_000;
-  const words = (at: number): string => timeText(BigInt(Math.max(0, Math.trunc(at))));
+  const moment = (at: number): bigint => BigInt(Math.max(0, Math.trunc(at)));
   if (Math.abs(tip - exportedAt) > SPREAD_MS)
-    findings.push(
-      block(
-        'O4',
-        `The bundle says that it was written at ${words(exportedAt)}, when the latest block was of ${words(tip)}. One of the two was changed, or that computer's clock is wrong.`,
-      ),
-    );
+    findings.push(block('O4', said('O4-written', { written: moment(exportedAt), block: moment(tip) })));
   if (exportedAt - now > SPREAD_MS)
-    findings.push(
-      block(
-        'O4',
-        `The bundle was written at ${words(exportedAt)}, and this computer's clock says ${words(now)}. Set the clock: how long a signature counts is measured by it.`,
-      ),
-    );
+    findings.push(block('O4', said('O4-clock', { written: moment(exportedAt), now: moment(now) })));
   const ends = transactions.flatMap(({ cbor }) => {
     const end = endOf(cbor);
     return end === undefined ? [] : [slotToUnix(network, Number(end)) * 1_000];
   });
   const left = Math.min(...ends) - now;
-  if (left <= 0)
-    findings.push(
-      block(
-        'O4',
-        'Its validity has passed: nothing that is signed now can reach the chain. Export it again.',
-      ),
-    );
+  if (left <= 0) findings.push(block('O4', said('O4-over')));
   else if (left < SHORTEST_VALIDITY_MS)
-    findings.push(
-      block(
-        'O4',
-        `It is valid for less than five more minutes, until ${words(now + left)}: the signatures would hardly be back in time. Export it again.`,
-      ),
-    );
+    findings.push(block('O4', said('O4-short', { until: moment(now + left) })));
   return findings;
 }
 
@@ -212,9 +167,7 @@ function ofCancellations(
   return transactions.flatMap(({ at }) => {
     const task = agreed[at]?.task;
     if (task?.kind !== 'cancel' || holdsAsProven(task, proven)) return [];
-    return [
-      block('O5', 'What the orders hold is not what the agreement says, or is not proven by the bundle.'),
-    ];
+    return [block('O5', said('O5-holds'))];
   });
 }
 
@@ -230,21 +183,14 @@ function ofTransactions({ transactions, agreement }: OfflineBundle): readonly Fi
   const places = transactions.map(({ at }) => at);
   const ordered = places.every((at, index) => index === 0 || at > (places[index - 1] ?? 0));
   if (!ordered || places.some((at) => at >= agreement.transactions.length))
-    return [block('O6', 'A transaction of the bundle is in it twice, or is none that was agreed to.')];
+    return [block('O6', said('O6-twice'))];
   // The words for the whole fit one kind only: for a trade next to a cancellation they would call everything costs.
   if (new Set(agreement.transactions.map(({ task }) => task.kind)).size > 1)
-    return [
-      block('O6', 'The agreement in the bundle covers trades of several kinds, which none of ours does.'),
-    ];
+    return [block('O6', said('O6-kinds'))];
   const spent = transactions.flatMap(({ cbor }) => {
     const inputs = inputsOf(cbor);
     return inputs.ok ? inputs.value.inputs : [];
   });
   if (new Set(spent).size === spent.length) return [];
-  return [
-    block(
-      'O6',
-      'Two transactions of the bundle spend the same funds: one of them can never reach the chain, and you cannot choose which.',
-    ),
-  ];
+  return [block('O6', said('O6-same-funds'))];
 }

@@ -6,6 +6,7 @@ import { objection, type Objection, type Proof, type ProofInput } from './proof.
 import { orderObjections } from './order-objections.ts';
 import { surveyOf, type Survey } from './survey.ts';
 import { readTransaction, type RawTransaction } from './transaction.ts';
+import { saidBy } from './said.ts';
 import { sentencesOf } from './words.ts';
 
 /** A proof where nothing is objected to, or else the objections. */
@@ -40,15 +41,12 @@ function judged(survey: Survey): Proven {
   ];
   if (objections.length > 0) return refused(objections);
   const { expected, atLeast } = given.claims;
-  const sentences = sentencesOf({
-    ...all,
-    task: agreed.task,
-    tokens: given.agreement.tokens,
-    expected,
-    atLeast,
-  });
+  const described = { ...all, task: agreed.task, tokens: given.agreement.tokens, expected, atLeast };
   const { net: _net, held: _held, feesStated: _stated, ...figures } = all;
-  return { proof: { ...figures, sentences }, objections };
+  return {
+    proof: { ...figures, sentences: sentencesOf(described), said: saidBy(described) },
+    objections,
+  };
 }
 
 function refused(objections: readonly Objection[]): Proven {

@@ -123,12 +123,24 @@ export function amount(asset: AssetId, units: bigint, tokens: readonly AgreedTok
 
 /** All amounts of a value, ADA first. */
 export function amounts(value: Value, tokens: readonly AgreedToken[]): string {
-  const texts = [...value].map(([asset, units]) => ({ asset, text: amount(asset, units, tokens) }));
+  return (
+    adaFirst(value, tokens)
+      .map(({ text }) => text)
+      .join(' and ') || 'nothing'
+  );
+}
+
+/** What a value holds, in the order in which it is written. */
+export function adaFirst(
+  value: Value,
+  tokens: readonly AgreedToken[],
+): readonly { readonly asset: AssetId; readonly units: bigint; readonly text: string }[] {
+  const texts = [...value].map(([asset, units]) => ({ asset, units, text: amount(asset, units, tokens) }));
   const ada = texts.filter(({ asset }) => asset === ADA);
   const others = texts
     .filter(({ asset }) => asset !== ADA)
     .toSorted((one, other) => one.text.localeCompare(other.text, 'en'));
-  return [...ada, ...others].map(({ text }) => text).join(' and ') || 'nothing';
+  return [...ada, ...others];
 }
 
 /** Base units as decimal text without useless zeros, its whole part in groups of three digits. */
@@ -149,7 +161,8 @@ function decimal(units: bigint, decimals: number): string {
 const PLAIN_TICKER = /^[A-Za-z$][\w$.+-]{0,23}$/;
 const ADAS_NAMES: ReadonlySet<string> = new Set(['ADA', 'TADA', 'LOVELACE']);
 
-function nameOf(token: AgreedToken, tokens: readonly AgreedToken[]): string {
+/** A ticker where it can be told from any other, or a shortened id. */
+export function nameOf(token: AgreedToken, tokens: readonly AgreedToken[]): string {
   const { id, ticker } = token;
   const bare = bareLetters(ticker);
   const taken = tokens.some(
@@ -163,7 +176,7 @@ function bareLetters(ticker: string): string {
 }
 
 /** An asset without a name: the start of its policy and the end of its name, or of the policy where it has none. */
-function shortName(asset: AssetId): string {
+export function shortName(asset: AssetId): string {
   const name = asset.slice(56);
   return name === '' ? shortText(asset) : `${asset.slice(0, 8)}…${name.slice(-16)}`;
 }

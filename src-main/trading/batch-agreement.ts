@@ -3,7 +3,9 @@ import { type Failure, failure } from '#domain/failure.ts';
 import { bothWays, type LimitPrice } from '#domain/limit-price.ts';
 import type { Agreement } from '../agreement/agreement.ts';
 import { agreementHash } from '../agreement/agreement-json.ts';
-import { amountText, assetText, valueText } from '../inspect/wording.ts';
+import { assetText, shownAda, shownAmount, shownValue } from '../inspect/wording.ts';
+import type { PriceOf } from '../inspect/words/approval.en.ts';
+import { inEnglish, said, sayIn, type Say } from '../inspect/words/said.ts';
 import {
   wordingOf,
   type BatchQuotes,
@@ -52,7 +54,7 @@ export function deviationOf(
   }: Pick<Review, 'inspection' | 'worseThanQuote' | 'agreementHash'>,
 ): Failure | undefined {
   const found = (finding: string): Failure => failure('set-deviates', { finding });
-  if (judgedBy !== hash) return found('It was held against something else than you agreed to.');
+  if (judgedBy !== hash) return found(inEnglish(said('batch/other-agreement')));
   const strange = inspection.report.findings.find(
     ({ rule, severity, message }) =>
       severity === 'block' || (severity === 'warn' && !warnings.includes(`${rule}: ${message}`)),
@@ -60,76 +62,88 @@ export function deviationOf(
   // A service that does not see the cancellation yet builds from other funds: it may be asked again.
   if (strange?.message === INDEPENDENT) return failure('replacement-independent');
   if (strange) return found(strange.message.slice(0, 300));
-  return worseThanQuote ? found('It gives less than was agreed to.') : undefined;
+  return worseThanQuote ? found(inEnglish(said('batch/gives-less'))) : undefined;
 }
 
 /** The batch in words: how it is carried out, and each transaction with its bounds. */
-export function batchWords({ batch, agreement }: Pick<BatchAgreement, 'batch' | 'agreement'>): {
-  readonly sentences: readonly string[];
-  readonly transactions: readonly { readonly title: string; readonly lines: readonly string[] }[];
-} {
-  const { together, venue, lines, stays } = wordsOf(batch);
-  const count = lines.length;
+export function batchWords(
+  { batch, agreement }: Pick<BatchAgreement, 'batch' | 'agreement'>,
+  say: Say = sayIn('en'),
+): BatchText {
+  const { covers, venue, lines, stays } = wordsOf(batch, say);
   return {
-    sentences: [
-      `This approval covers ${count} transactions, which together ${together}.`,
-      ...(venue === undefined ? [] : [`The service is asked to place all of them at ${venue}.`]),
-      `Each is built once the one before it is on chain, and checked by its own bytes against its entry here before it is signed. The batch ends at the first that differs, and what was ${stays}.`,
-    ],
-    transactions: lines.map((own, at) => ({
-      title: `${at + 1} of ${count}`,
-      lines: [...own, ...boundLines(agreement, at)],
-    })),
+    sentences: [covers('approval'), ...venueLines(venue, say), say('batch/each', { stays })],
+    transactions: transactionsOf(lines, agreement, say),
   };
 }
 
 /** The same if the key is elsewhere: one round for each, this being number `at`, from 0. */
 export function roundWords(
-  covered: Pick<BatchAgreement, 'batch' | 'agreement'>,
+  { batch, agreement }: Pick<BatchAgreement, 'batch' | 'agreement'>,
   at: number,
-): ReturnType<typeof batchWords> {
-  const { sentences, transactions } = batchWords(covered);
-  const [whole = '', ...others] = sentences;
-  const count = transactions.length;
-  const more = count - at - 1;
+  say: Say = sayIn('en'),
+): BatchText {
+  const { covers, venue, lines } = wordsOf(batch, say);
+  const rounds = lines.length;
+  const round = at + 1;
   return {
     sentences: [
-      whole.replace('This approval covers', 'This agreement covers'),
-      ...others.slice(0, -1),
-      `They take ${count} rounds, since each spends what the one before it left. This is round ${at + 1}: it is exported and signed where its key is${more === 0 ? '.' : '; once it is on chain, the next one is asked for in the trading window. Each is checked against its entry here before it leaves.'}`,
+      covers('agreement'),
+      ...venueLines(venue, say),
+      say(round === rounds ? 'batch/last-round' : 'batch/round', { rounds, round }),
     ],
-    transactions,
+    transactions: transactionsOf(lines, agreement, say),
   };
 }
 
-function wordsOf(batch: BatchQuotes): BatchWords {
+interface BatchText {
+  readonly sentences: readonly string[];
+  readonly transactions: readonly { readonly title: string; readonly lines: readonly string[] }[];
+}
+
+function venueLines(venue: string | undefined, say: Say): readonly string[] {
+  return venue === undefined ? [] : [say('batch/venue', { venue })];
+}
+
+function transactionsOf(
+  lines: BatchWords['lines'],
+  agreement: Agreement,
+  say: Say,
+): BatchText['transactions'] {
+  return lines.map((own, at) => ({
+    title: say('batch/place', { at: at + 1, count: lines.length }),
+    lines: [...own, ...boundLines(agreement, at, say)],
+  }));
+}
+
+function wordsOf(batch: BatchQuotes, say: Say): BatchWords {
   switch (batch.kind) {
     case 'ladder':
-      return ladderWords(batch);
+      return ladderWords(batch, say);
     case 'cancel':
-      return cancelWords(batch);
+      return cancelWords(batch, say);
     case 'replace':
-      return replaceWords(batch);
+      return replaceWords(batch, say);
   }
 }
 
 interface BatchWords {
-  readonly together: string;
+  readonly covers: (by: 'approval' | 'agreement') => string;
   /** The one venue that is asked for, where there is one. */
   readonly venue: string | undefined;
   /** By transaction. */
   readonly lines: readonly (readonly string[])[];
-  readonly stays: string;
+  readonly stays: 'placed' | 'taken-back';
 }
 
-function boundLines({ transactions }: Agreement, at: number): readonly string[] {
+function boundLines({ transactions }: Agreement, at: number, say: Say): readonly string[] {
   // What the first one costs is read from its bytes.
   const later = at === 0 ? undefined : transactions[at];
-  return later ? [`Costs at most ${amountText(ADA, later.bounds.cost)}.`] : [];
+  return later ? [say('batch/costs', { most: shownAda(later.bounds.cost) })] : [];
 }
 
 /** What the levels of a ladder offer in all: they are of one pair. */
-function ladderWords({ quotes }: { readonly quotes: readonly LadderQuote[] }): BatchWords {
+function ladderWords({ quotes }: { readonly quotes: readonly LadderQuote[] }, say: Say): BatchWords {
   const [first] = quotes;
   if (first === undefined) throw new RangeError('a ladder has levels');
   const tokens = wordingOf(first);
@@ -138,58 +152,70 @@ function ladderWords({ quotes }: { readonly quotes: readonly LadderQuote[] }): B
   const least = quotes.reduce((sum, { estimate }) => sum + estimate.atLeast, 0n);
   const [venue, ...others] = new Set(quotes.map(({ order }) => order.exchange));
   return {
-    together: `sell ${amountText(pay.asset, sold, tokens)} for at least ${amountText(receive, least, tokens)}`,
+    covers: (by) =>
+      say('batch/ladder', {
+        by,
+        count: quotes.length,
+        sold: shownAmount(pay.asset, sold, tokens),
+        least: shownAmount(receive, least, tokens),
+      }),
     venue: others.length > 0 ? undefined : venue,
-    lines: quotes.map(levelLines),
-    stays: 'placed stays',
+    lines: quotes.map((quote) => levelLines(quote, say)),
+    stays: 'placed',
   };
 }
 
-function levelLines(quote: LadderQuote | LimitQuote): readonly string[] {
+function levelLines(quote: LadderQuote | LimitQuote, say: Say): readonly string[] {
   const { intent, estimate, terms } = quote;
   const tokens = wordingOf(quote);
   return [
-    `Sells ${amountText(intent.pay.asset, intent.pay.quantity, tokens)} for at least ${amountText(intent.receive, estimate.atLeast, tokens)}.`,
-    `At ${priceWords(quote, terms.price)}, or better.`,
+    say('batch/sells', {
+      what: shownAmount(intent.pay.asset, intent.pay.quantity, tokens),
+      least: shownAmount(intent.receive, estimate.atLeast, tokens),
+    }),
+    say('batch/at-price', priceOf(quote, terms.price)),
   ];
 }
 
-/** "0.5 ADA per GEM", as the prices of an order of this quote are written. */
-function priceWords(quote: LadderQuote | LimitQuote, price: LimitPrice): string {
+/** `0.5` of GEM, as the prices of an order of this quote are written. */
+function priceOf(quote: LadderQuote | LimitQuote, price: LimitPrice): PriceOf {
   const { intent, payToken, receiveToken } = quote;
   const side = intent.pay.asset === ADA ? 'buy' : 'sell';
   const token = side === 'buy' ? receiveToken : payToken;
   const { adaPerToken } = bothWays(side, price, token.decimals);
-  return `${adaPerToken} ADA per ${assetText(token.id, wordingOf(quote))}`;
+  return { price: adaPerToken, token: assetText(token.id, wordingOf(quote)) };
 }
 
 /** A move cannot be taken back half-way: what happens when its second half fails is said beforehand. */
-function replaceWords({ from, quotes: [cancel, order] }: MovedOrder): BatchWords {
+function replaceWords({ from, quotes: [cancel, order] }: MovedOrder, say: Say): BatchWords {
   return {
-    together: `move a limit order from ${priceWords(order, from)} to ${priceWords(order, order.terms.price)}`,
+    covers: (by) =>
+      say('batch/move', {
+        by,
+        count: 2,
+        from: priceOf(order, from),
+        to: priceOf(order, order.terms.price),
+      }),
     venue: undefined,
     lines: [
-      [`Takes back the order, which holds ${valueText(cancel.holds, wordingOf(cancel))}.`],
-      [
-        ...levelLines(order),
-        'Placed where the old one was, from what the cancellation gave back: if the old order is filled first, this one can never be placed.',
-        'If it cannot be placed, the old order stays cancelled and you get a notice.',
-      ],
+      [say('batch/takes-back-moved', { holds: shownValue(cancel.holds, wordingOf(cancel)) })],
+      [...levelLines(order, say), say('batch/moved-from'), say('batch/not-moved')],
     ],
-    stays: 'taken back is yours',
+    stays: 'taken-back',
   };
 }
 
-function cancelWords({ quotes }: { readonly quotes: readonly CancelQuote[] }): BatchWords {
+function cancelWords({ quotes }: { readonly quotes: readonly CancelQuote[] }, say: Say): BatchWords {
   const orders = quotes.reduce((sum, { outputs }) => sum + outputs.length, 0);
   return {
-    together: `take back ${orders} orders`,
+    covers: (by) => say('batch/cancel', { by, count: quotes.length, orders }),
     venue: undefined,
     lines: quotes.map((quote) => {
       const { outputs, holds } = quote;
-      const what = outputs.length === 1 ? 'one order, which holds' : `${outputs.length} orders, which hold`;
-      return [`Takes back ${what} ${valueText(holds, wordingOf(quote))}.`];
+      return [
+        say('batch/takes-back', { orders: outputs.length, holds: shownValue(holds, wordingOf(quote)) }),
+      ];
     }),
-    stays: 'taken back is yours',
+    stays: 'taken-back',
   };
 }

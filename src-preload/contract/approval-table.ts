@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LANGUAGES } from '#domain/words/catalogue.ts';
 import {
   count,
   epoch,
@@ -100,6 +101,11 @@ const approvalTask = v.variant('kind', [
     bodyHash: hash32,
     /** What the approval is bound to: figures, order terms and findings, as the inspector hashed them. */
     summaryHash: hash32,
+    /**
+     * Present where the texts are translations. What the approval is bound to is made from the English ones; `shownHash`
+     * (SHA-256) is of every text as it is shown here.
+     */
+    translated: v.optional(v.strictObject({ language: v.picklist(LANGUAGES), shownHash: hash32 })),
     /** Whether the password must be typed here; not while a time-limited unlock runs. */
     asksPassword: v.boolean(),
     /** The wallet is watch-only: this can be read and saved, and not signed here. */
@@ -146,13 +152,14 @@ export const approvalTable = {
   /**
    * The user agrees to exactly what is shown. `consents` are the rules of the warnings agreed to one by one, and
    * `worse` the lower price. The password is asked for unless the task says otherwise. `agreementHash` is that of the
-   * agreement shown.
+   * agreement shown, `shownHash` that of the texts, where they are translations.
    */
   'approval.approve': call(
     v.strictObject({
       bodyHash: hash32,
       summaryHash: hash32,
       agreementHash: hash32,
+      shownHash: v.optional(hash32),
       consents: v.pipe(v.array(shortText), v.maxLength(100)),
       worse: v.boolean(),
       password: v.optional(secretText),
@@ -165,7 +172,12 @@ export const approvalTable = {
    * the user's choice. It may reach the chain from then on, and the trading window follows it.
    */
   'approval.export': call(
-    v.strictObject({ bodyHash: hash32, summaryHash: hash32, agreementHash: hash32 }),
+    v.strictObject({
+      bodyHash: hash32,
+      summaryHash: hash32,
+      agreementHash: hash32,
+      shownHash: v.optional(hash32),
+    }),
     savedFile,
     300_000,
   ),

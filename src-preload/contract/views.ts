@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LANGUAGE_CHOICES } from '#domain/words/catalogue.ts';
 import { TRADE_STATES } from '#domain/trade.ts';
 import {
   amount,
@@ -255,6 +256,8 @@ export const preferences = v.strictObject({
   notifyPlans: v.strictObject({ cycle: v.boolean(), late: v.boolean(), finished: v.boolean() }),
   /** Whether the window sounds when an alert goes off. */
   alertSound: v.boolean(),
+  /** The language of what the windows say; absent in what an earlier version kept. */
+  language: v.optional(v.picklist(LANGUAGE_CHOICES), 'system'),
   layout: deskLayout,
 });
 export type PreferencesView = v.InferOutput<typeof preferences>;

@@ -21,3 +21,11 @@ export function dated(value: number): EpochMs | undefined {
 export function slot(value: number): Slot {
   return value as Slot;
 }
+
+/** Date and time of a moment (milliseconds since 1970), in UTC; `undefined` where no calendar has it. */
+export function isoMoment(at: bigint): { readonly date: string; readonly time: string } | undefined {
+  if (at > LAST_MOMENT) return undefined;
+  const iso = new Date(Number(at)).toISOString();
+  const cut = iso.indexOf('T');
+  return { date: iso.slice(0, cut), time: iso.slice(cut + 1, cut + 9) };
+}

@@ -802,6 +802,7 @@ function openingValues(now: number): Topics {
       notify: { filled: true, partlyFilled: true, cancelled: true, drifted: true },
       notifyPlans: { cycle: false, late: true, finished: true },
       alertSound: true,
+      language: 'system',
       layout: {},
     },
   };

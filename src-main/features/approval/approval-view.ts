@@ -1,24 +1,35 @@
+import { createHash } from 'node:crypto';
 import type { ApprovalTask } from '#contract/index.ts';
 import type { ProfileMarkView } from '#contract/profile-views.ts';
-import { networkWords } from '#domain/network.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Trade } from '#domain/trade.ts';
+import type { Language } from '#domain/words/catalogue.ts';
+import type { ShownAmount } from '#domain/words/figures.ts';
 import { LONG, SHORT } from '../../gate/wire.ts';
 import { fieldWords } from '../../inspect/anatomy-fields.ts';
-import { agreementLines, summaryText } from '../../inspect/summary.ts';
+import { findingText } from '../../inspect/rule.ts';
+import { agreementSaid, summarySaid } from '../../inspect/summary.ts';
+import { inLanguage, ruleText, sayIn, type Say } from '../../inspect/words/said.ts';
 import { anatomyOf, type Place } from '../../inspect/anatomy.ts';
 import type { Finding, InspectionReport } from '../../inspect/inspection.ts';
 import { ruleTable } from '../../inspect/rule-table.ts';
-import type { Terms } from '../../inspect/terms.ts';
-import { totalCostText } from '../../inspect/figures.ts';
+import { totalCostSaid } from '../../inspect/figures.ts';
 import type { Facts } from '../../inspect/facts.ts';
-import { amountText, valueText } from '../../inspect/wording.ts';
+import { shownAmount, shownValue } from '../../inspect/wording.ts';
+import type { Title } from '../../inspect/words/approval.en.ts';
 import { writeTransactionFile } from '../../offline/formats/text-envelope.ts';
 import type { Quote } from '../../trading/kinds/quote.ts';
 import type { BestPrice } from '../../trading/best-price.ts';
 import type { Review } from '../../trading/reviewer.ts';
 import { batchWords, roundWords, type BatchAgreement } from '../../trading/batch-agreement.ts';
-import { costOfAll, findingsOfOthers, summaryOfAll, togetherWords, type Together } from './together.ts';
+import {
+  costOfAll,
+  findingsOfOthers,
+  summaryLines,
+  summaryOfAll,
+  togetherWords,
+  type Together,
+} from './together.ts';
 import { headline, priceLines } from './price-lines.ts';
 import { factsOf } from '../../inspect/inspect-transaction.ts';
 
@@ -41,23 +52,11 @@ export interface ApprovalSetting {
   readonly batch?: BatchAgreement | undefined;
   /** Which one of the batch it is, from 0. */
   readonly at?: number;
+  /** English if absent. */
+  readonly language?: Language;
   /** Dollars for one ADA, as the service says. */
   readonly adaUsd?: number | undefined;
 }
-
-const PENDING_PRICE = {
-  tone: 'pending',
-  sentence: 'Comparing the price with pools on the ledger…',
-} as const;
-
-const TITLES: Readonly<Record<Terms['kind'], string>> = {
-  swap: 'Swap',
-  limit: 'Limit order',
-  dca: 'Recurring order',
-  cancel: 'Cancellation',
-  send: 'Payment',
-  any: 'Transaction',
-};
 
 /** The parts of a review that are shown. */
 export type Reviewed = Pick<
@@ -83,40 +82,64 @@ interface Bundled {
 }
 
 /** What the approval window shows of a reviewed transaction: every text of it is made here, from the decoded bytes. */
-export function approvalTask(
+export function approvalTask(review: Reviewed, setting: ApprovalSetting): TransactionTask {
+  const { language = 'en' } = setting;
+  const task = taskIn(language, review, setting);
+  if (language === 'en') return task;
+  // Where the user reads a translation, the approval names that text, too: English is what is hashed otherwise.
+  const shownHash = createHash('sha256').update(JSON.stringify(task)).digest('hex');
+  return { ...task, translated: { language, shownHash } };
+}
+
+function taskIn(
+  language: Language,
   review: Reviewed,
   { practice, profile, asksPassword, watchOnly, batch, at = 0, adaUsd }: ApprovalSetting,
 ): TransactionTask {
   const { trade, inspection, input, bundled, together } = review;
   const { report } = inspection;
   const facts = factsOf(review.inspection);
-  const anatomy = anatomyOf(facts);
-  const { send, receive, costs, returns } = summaryText(report.summary, input.tokens);
+  const say = sayIn(language);
+  const anatomy = anatomyOf(facts, say);
   return {
     kind: 'transaction',
     tradeId: trade.id,
     practice,
     profile: { ...profile },
-    title: `${titleOf(review, batch)} on ${practice ? 'the practice network' : networkWords(input.network)}`,
+    title: say('approval/title', {
+      ...titleOf(review, batch),
+      network: practice ? 'practice' : input.network,
+    }),
     verdict: bundled?.verdict ?? report.verdict,
-    sentences: [send, receive, costs, returns].filter((sentence) => sentence !== '').map(longWords),
-    ...paymentOf(facts),
+    sentences: summaryLines(summarySaid(report.summary, input.tokens), language).map(longWords),
+    ...paymentOf(facts, say),
     findings: [...(bundled?.findings ?? []), ...report.findings, ...findingsOfOthers(review)].map(
-      ({ rule, severity, message }) => ({
-        rule: shortWords(rule),
-        severity,
-        sentence: longWords(message),
+      (finding) => ({
+        rule: shortWords(finding.rule),
+        severity: finding.severity,
+        sentence: longWords(findingText(finding, language)),
       }),
     ),
     ...(facts.trade || facts.cancel
-      ? { totalCost: longWords(totalCostText(bundled && together ? costOfAll(review) : report.totalCost)) }
+      ? {
+          totalCost: longWords(
+            inLanguage(language, totalCostSaid(bundled && together ? costOfAll(review) : report.totalCost)),
+          ),
+        }
       : {}),
-    ...(batch || together ? {} : { ...headlineOf(review), ...pricesOf(review, adaUsd) }),
-    ...(review.bestPrice ? { bestPrice: { ...PENDING_PRICE, notes: [] } } : {}),
-    agreement: { hash: review.agreementHash, lines: agreementLines(review.agreement).map(longWords) },
-    ...(together ? { batch: wordsView(togetherWords(review, together), 0) } : {}),
-    ...(batch ? { batch: wordsView(watchOnly ? roundWords(batch, at) : batchWords(batch), at) } : {}),
-    worseThanQuote: worseText(review),
+    ...(batch || together ? {} : { ...headlineOf(review, say), ...pricesOf(review, adaUsd, say) }),
+    ...(review.bestPrice
+      ? { bestPrice: { tone: 'pending' as const, sentence: say('price/comparing'), notes: [] } }
+      : {}),
+    agreement: {
+      hash: review.agreementHash,
+      lines: agreementSaid(review.agreement).map((said) => longWords(inLanguage(language, said))),
+    },
+    ...(together ? { batch: wordsView(togetherWords(review, together, language), 0) } : {}),
+    ...(batch
+      ? { batch: wordsView(watchOnly ? roundWords(batch, at, say) : batchWords(batch, say), at) }
+      : {}),
+    worseThanQuote: worseText(review, say),
     bodyHash: inspection.bodyHash,
     summaryHash: together ? summaryOfAll(review, together) : inspection.summaryHash,
     asksPassword,
@@ -132,31 +155,36 @@ export function approvalTask(
     inputs: anatomy.inputs.map(placeView),
     collateral: anatomy.collateral.map(placeView),
     outputs: anatomy.outputs.map(placeView),
-    fields: fieldWords(facts, { ...review.tip, words: localTime }).map(({ name, text }) => ({
-      name: shortWords(name),
-      text: longWords(text),
-    })),
+    fields: fieldWords(facts, { ...review.tip, words: (time) => localTime(time, language) }, say).map(
+      ({ name, text }) => ({
+        name: shortWords(name),
+        text: longWords(text),
+      }),
+    ),
     rules: ruleTable
       .filter(({ id }) => report.rulesRun.includes(id))
-      .map(({ id, holds, leavesOut }) => ({
-        rule: shortWords(id),
-        outcome: outcomeOf(id, report),
-        holds: longWords(holds),
-        leavesOut: longWords(leavesOut),
-      })),
+      .map(({ id }) => {
+        const { holds, leavesOut } = ruleText(id, language);
+        return {
+          rule: shortWords(id),
+          outcome: outcomeOf(id, report),
+          holds: longWords(holds),
+          leavesOut: longWords(leavesOut),
+        };
+      }),
     cbor: inspection.cbor,
   };
 }
 
 /** What a payment pays, and to whom: by the bytes, whatever was typed. */
-function paymentOf({ send, outputs, given }: Facts): Pick<TransactionTask, 'payment'> {
+function paymentOf({ send, outputs, given }: Facts, say: Say): Pick<TransactionTask, 'payment'> {
   if (!send) return {};
   const foreign = outputs.filter(({ role }) => role === 'foreign' || role === 'order');
   const paid = foreign[0] ?? outputs.find(({ addressText }) => addressText === send.to);
   return paid
     ? {
         payment: {
-          what: longWords(valueText(paid.output.value, given.tokens)),
+          what: longWords(say('amounts', { what: shownValue(paid.output.value, given.tokens) })),
           to: longWords(paid.addressText),
         },
       }
@@ -170,14 +198,14 @@ function outcomeOf(id: string, { findings }: InspectionReport): TransactionTask[
   return severities.includes('warn') ? 'asks' : 'holds';
 }
 
-function headlineOf(review: Reviewed): Pick<TransactionTask, 'headline'> {
-  const text = headline(review);
+function headlineOf(review: Reviewed, say: Say): Pick<TransactionTask, 'headline'> {
+  const text = headline(review, say);
   return text === undefined ? {} : { headline: longWords(text) };
 }
 
 /** Absent if there is no price to show. */
-function pricesOf(review: Reviewed, adaUsd: number | undefined): Pick<TransactionTask, 'prices'> {
-  const prices = priceLines(review, adaUsd).map(({ name, text, from }) => ({
+function pricesOf(review: Reviewed, adaUsd: number | undefined, say: Say): Pick<TransactionTask, 'prices'> {
+  const prices = priceLines(review, adaUsd, say).map(({ name, text, from }) => ({
     name: shortWords(name),
     text: longWords(text),
     from,
@@ -193,21 +221,22 @@ export function bestPriceView({
   return { tone, sentence: longWords(sentence), notes: notes.map(longWords) };
 }
 
-function titleOf({ input, together }: Reviewed, batch: BatchAgreement | undefined): string {
-  if (batch) return batchTitle(batch);
-  const title = TITLES[input.terms.kind];
-  const others = together?.others.length ?? 0;
-  return others === 0 ? title : `${title} in ${others + 1} transactions`;
+function titleOf(
+  { input, together }: Reviewed,
+  batch: BatchAgreement | undefined,
+): { readonly title: Title; readonly transactions: number } {
+  if (batch) return { title: batchTitle(batch), transactions: 1 };
+  return { title: input.terms.kind, transactions: (together?.others.length ?? 0) + 1 };
 }
 
-function batchTitle({ batch: { kind, quotes } }: BatchAgreement): string {
+function batchTitle({ batch: { kind, quotes } }: BatchAgreement): Title {
   switch (kind) {
     case 'ladder':
-      return `Ladder of ${quotes.length} limit orders`;
+      return { ladder: quotes.length };
     case 'cancel':
-      return `Cancellation in ${quotes.length} transactions`;
+      return { cancellations: quotes.length };
     case 'replace':
-      return 'Move of a limit order';
+      return 'move';
   }
 }
 
@@ -237,17 +266,23 @@ function placeView(place: Place): TransactionTask['inputs'][number] {
   };
 }
 
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
+
 /** As the user's own clock and time zone show it. */
-function localTime(time: EpochMs): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' }).format(time);
+function localTime(time: EpochMs, language: Language): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeStyle: 'long' }).format(time);
 }
 
-function worseText({ worseThanQuote, trade, input }: Reviewed): string | undefined {
+function worseText({ worseThanQuote, trade, input }: Reviewed, say: Say): string | undefined {
   if (!worseThanQuote) return undefined;
-  const text = (quantity: bigint): string => amountText(trade.receive, quantity, input.tokens);
+  const shown = (quantity: bigint): ShownAmount => shownAmount(trade.receive, quantity, input.tokens);
   return longWords(
-    `The price moved: the quote said about ${text(worseThanQuote.quotedExpected)}, at least ${text(worseThanQuote.quotedAtLeast)}. ` +
-      `This transaction brings about ${text(trade.expected)}, at least ${text(trade.atLeast)}.`,
+    say('approval/worse', {
+      quoted: shown(worseThanQuote.quotedExpected),
+      quotedLeast: shown(worseThanQuote.quotedAtLeast),
+      expected: shown(trade.expected),
+      least: shown(trade.atLeast),
+    }),
   );
 }
 

@@ -2,6 +2,7 @@ import type { ProfileMarkView } from '#contract/profile-views.ts';
 import type { ApprovalTable, InputOf, OutputOf } from '#contract/index.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { EpochMs } from '#domain/time.ts';
+import type { Language } from '#domain/words/catalogue.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { TradeState } from '#domain/trade.ts';
 import type { Clock, Log } from '../../ports/system.ts';
@@ -100,6 +101,7 @@ export class ApprovalWindow {
   readonly #adaUsd: () => number | undefined;
   readonly #closing: ExpectedClosing;
   #shown: Shown | undefined;
+  #language: Language = 'en';
   #making = false;
   #preparing = false;
   /** Counts how often the window was left, so that a transaction built meanwhile is no longer shown. */
@@ -225,6 +227,11 @@ export class ApprovalWindow {
     this.topic.set({ ...this.topic.value, theme });
   }
 
+  /** What is shown already stays in the language that it is in: that is what the user agrees to. */
+  setLanguage(language: Language): void {
+    this.#language = language;
+  }
+
   /** Returns whether the window is open. */
   async #show(review: Reviewed, profile: ApprovalProfile, batch: Batch | undefined): Promise<boolean> {
     const stale = this.#shown;
@@ -243,6 +250,7 @@ export class ApprovalWindow {
         watchOnly: state === 'watching',
         batch: batch?.agreement,
         at: batch?.at ?? 0,
+        language: this.#language,
         adaUsd: this.#adaUsd(),
       }),
       until: this.#machineTime(review.expiresAt),
@@ -283,7 +291,8 @@ export class ApprovalWindow {
     const same =
       input.bodyHash === task.bodyHash &&
       input.summaryHash === task.summaryHash &&
-      input.agreementHash === task.agreement.hash;
+      input.agreementHash === task.agreement.hash &&
+      input.shownHash === task.translated?.shownHash;
     if (!same) return failure('inspection-blocked', { finding: 'Something else was approved.', rule: 'S1' });
     const blocking = task.findings.find(({ severity }) => severity === 'block');
     if (task.verdict === 'block')

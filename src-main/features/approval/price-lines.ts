@@ -2,7 +2,9 @@ import type { ApprovalTask } from '#contract/index.ts';
 import { ADA } from '#domain/asset.ts';
 import { grouped } from '#domain/decimal.ts';
 import { marketRatio, priceNumber, ratioText, type LimitPrice, type Side } from '#domain/limit-price.ts';
-import { amountText, assetText } from '../../inspect/wording.ts';
+import { assetText, shownAda, shownAmount } from '../../inspect/wording.ts';
+import type { PriceOf } from '../../inspect/words/approval.en.ts';
+import { sayIn, type Say } from '../../inspect/words/said.ts';
 import { finiteOf } from '../../gate/wire.ts';
 import type { Quote } from '../../trading/kinds/quote.ts';
 import type { Review } from '../../trading/reviewer.ts';
@@ -32,6 +34,7 @@ type Priced = Extract<Quote, { readonly kind: 'swap' | 'limit' }>;
 export function priceLines(
   { inspection, input, trade, quote }: PricedReview,
   adaUsd: number | undefined,
+  say: Say = sayIn('en'),
 ): readonly PriceLine[] {
   if (quote?.kind !== 'swap' && quote?.kind !== 'limit') return [];
   const { summary, verdict } = inspection.report;
@@ -40,43 +43,48 @@ export function priceLines(
   if (side === undefined || verdict === 'block' || !summary.atLeast) return [];
   const { asset, quantity: paid } = quote.intent.pay;
   const token = side === 'buy' ? quote.receiveToken : quote.payToken;
-  const unit = `ADA per ${assetText(side === 'buy' ? quote.intent.receive : asset, input.tokens)}`;
+  const name = assetText(side === 'buy' ? quote.intent.receive : asset, input.tokens);
   const priceOf = (received: bigint): LimitPrice =>
     side === 'buy' ? { lovelace: paid, units: received } : { lovelace: received, units: paid };
   // Rounded so that the worst price never looks better than it is.
   const rounding = side === 'buy' ? 'ceil' : 'floor';
-  const text = ({ lovelace, units }: LimitPrice): string =>
-    ratioText(lovelace * 10n ** BigInt(token.decimals), units * ONE_ADA, rounding, DIGITS) ?? '0';
+  const shown = ({ lovelace, units }: LimitPrice): PriceOf => ({
+    price: ratioText(lovelace * 10n ** BigInt(token.decimals), units * ONE_ADA, rounding, DIGITS) ?? '0',
+    token: name,
+  });
   const worst = priceOf(summary.atLeast);
   const market = marketRatio((side === 'buy' ? quote.spot.receive : quote.spot.pay) ?? 0, token.decimals);
   const expected = quote.kind === 'swap' && trade.expected > 0n ? priceOf(trade.expected) : undefined;
   const lines: PriceLine[] = [
     {
-      name: quote.kind === 'swap' ? 'Worst price' : 'Limit price',
-      text: `${text(worst)} ${unit}`,
+      name: say(quote.kind === 'swap' ? 'price/worst' : 'price/limit'),
+      text: say('price/of', shown(worst)),
       from: 'bytes',
     },
   ];
-  if (expected) lines.unshift({ name: 'Expected price', text: `${text(expected)} ${unit}`, from: 'service' });
+  if (expected)
+    lines.unshift({ name: say('price/expected'), text: say('price/of', shown(expected)), from: 'service' });
   if (market) {
     const price = expected ?? worst;
     const away = priceNumber(price, token.decimals) / priceNumber(market, token.decimals) - 1;
     lines.push({
-      name: 'Against the market',
-      text: `${awayText(away)} ${text(market)} ${unit}`,
+      name: say('price/market'),
+      text: awayText(away, shown(market), say),
       from: 'service',
     });
   }
   const lovelace = (expected ?? worst).lovelace;
-  const worth = dollarsText((Number(lovelace) / Number(ONE_ADA)) * (adaUsd ?? NaN));
-  if (worth !== undefined) lines.push({ name: 'Worth', text: worth, from: 'service' });
+  const worth = dollarsText((Number(lovelace) / Number(ONE_ADA)) * (adaUsd ?? NaN), say);
+  if (worth !== undefined) lines.push({ name: say('price/worth'), text: worth, from: 'service' });
   return lines;
 }
 
 /** `undefined` for what is no amount of money. */
-function dollarsText(dollars: number): string | undefined {
+function dollarsText(dollars: number, say: Say): string | undefined {
   if (!Number.isFinite(dollars) || dollars <= 0) return undefined;
-  return dollars < 0.01 ? 'less than $0.01' : `about $${grouped(dollars.toFixed(2))}`;
+  return dollars < 0.01
+    ? say('price/less-than-a-cent')
+    : say('price/dollars', { dollars: grouped(dollars.toFixed(2)) });
 }
 
 function sideOf({ intent: { pay, receive } }: Priced): Side | undefined {
@@ -89,7 +97,7 @@ function sideOf({ intent: { pay, receive } }: Priced): Side | undefined {
  * are those of the bytes, except where it says "about": that and the middle are the service's word, as the lines below
  * it mark them. `undefined` where `priceLines` has none.
  */
-export function headline(review: PricedReview): string | undefined {
+export function headline(review: PricedReview, say: Say = sayIn('en')): string | undefined {
   const { inspection, input, trade, quote } = review;
   if (quote?.kind !== 'swap' && quote?.kind !== 'limit') return undefined;
   const side = sideOf(quote);
@@ -105,17 +113,19 @@ export function headline(review: PricedReview): string | undefined {
     side === 'buy' ? 'ceil' : 'floor',
     GLANCE_DIGITS,
   );
-  const about = expects ? 'about ' : side === 'buy' ? 'at least ' : '';
-  const amount =
-    side === 'buy'
-      ? `${about}${amountText(quote.intent.receive, received, input.tokens)}`
-      : amountText(asset, paid, input.tokens);
-  const priceAbout = expects && side === 'sell' ? 'about ' : '';
   const away = fromMarket(quote, received);
-  const mid =
-    away === undefined ? '' : ` (${away < 0 ? '−' : '+'}${(Math.abs(away) * 100).toFixed(1)} % of mid)`;
-  const costs = amountText(ADA, totalCost.cost);
-  return `${side.toUpperCase()} ${amount} at ${priceAbout}${price ?? '0'} ADA${mid}, ${costs} all in`;
+  return say('approval/headline', {
+    side,
+    what:
+      side === 'buy'
+        ? shownAmount(quote.intent.receive, received, input.tokens)
+        : shownAmount(asset, paid, input.tokens),
+    amountIs: side === 'sell' ? 'exact' : expects ? 'about' : 'at-least',
+    price: price ?? '0',
+    priceAbout: expects && side === 'sell',
+    ...(away === undefined ? {} : { away: `${away < 0 ? '−' : '+'}${(Math.abs(away) * 100).toFixed(1)} %` }),
+    costs: shownAda(totalCost.cost),
+  });
 }
 
 /** The fraction by which the price for that amount received is above the service's market price; `undefined` if unknown. */
@@ -131,9 +141,9 @@ export function fromMarket(quote: Quote, received: bigint): number | undefined {
   return finiteOf(priceNumber(price, token.decimals) / priceNumber(market, token.decimals) - 1);
 }
 
-/** `0.52 % above`; the market's price follows. */
-function awayText(away: number): string {
+/** `0.52 % above`, and the market's price. */
+function awayText(away: number, market: PriceOf, say: Say): string {
   const percent = (Math.abs(away) * 100).toFixed(2);
-  if (percent === '0.00') return 'the same,';
-  return `${percent} % ${away > 0 ? 'above' : 'below'}`;
+  if (percent === '0.00') return say('price/same', market);
+  return say('price/away', { percent, above: away > 0, ...market });
 }

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Language } from '#domain/words/catalogue.ts';
 import type { Finding, Inspection, TotalCost } from '../../inspect/inspection.ts';
 import type { InspectionInput } from '../../inspect/inspection-input.ts';
 import { inputsOf } from '../../inspect/resolution.ts';
-import { summaryText } from '../../inspect/summary.ts';
+import { findingIn } from '../../inspect/rule.ts';
+import { summarySaid, type SummarySaid } from '../../inspect/summary.ts';
+import { inLanguage, said, sayIn } from '../../inspect/words/said.ts';
 
 /** An inspected transaction. */
 interface Inspected {
@@ -25,39 +28,38 @@ type Shown = Inspected & { readonly bundled?: unknown; readonly together?: Toget
 export function togetherWords(
   shown: Shown,
   { others, later }: Together,
+  language: Language = 'en',
 ): {
   readonly sentences: readonly string[];
   readonly transactions: readonly { readonly title: string; readonly lines: readonly string[] }[];
 } {
   const all = [shown, ...others];
   const count = all.length;
-  const apart = areApart(all)
-    ? 'None of them spends what another needs.'
-    : 'Some of them spend what another makes or needs, so they reach the chain in this order or not at all.';
-  const each = count === 1 ? [] : [`${apart} What each of them does was read from its own bytes.`];
-  const more =
-    later === 1
-      ? 'One more has to wait for a round of its own: it spends funds that this bundle needs.'
-      : `${later} more have to wait, for up to ${later} rounds: they spend funds that this bundle needs.`;
+  const say = sayIn(language);
   return {
     sentences: [
-      ...(shown.bundled === undefined
-        ? [`${count === 1 ? 'This transaction leaves' : `These ${count} transactions leave`} in one bundle.`]
-        : [`One approval signs all ${count} transactions of the bundle.`]),
-      ...each,
-      ...(later === 0 ? [] : [`${more} Ask again when this is on chain.`]),
+      shown.bundled === undefined ? say('together/leaves', { count }) : say('together/signs', { count }),
+      ...(count === 1 ? [] : [say(areApart(all) ? 'together/apart' : 'together/in-order')]),
+      ...(later === 0 ? [] : [later === 1 ? say('together/one-later') : say('together/later', { later })]),
     ],
-    transactions: all.map(({ inspection: { report, bodyHash }, input }, at) => {
-      const { send, receive, costs, returns } = summaryText(report.summary, input.tokens);
-      return {
-        title: `${at + 1} of ${count}`,
-        lines: [
-          ...[send, receive, costs, returns].filter((sentence) => sentence !== ''),
-          `Its hash is ${bodyHash}.`,
-        ],
-      };
-    }),
+    transactions: all.map(({ inspection: { report, bodyHash }, input }, at) => ({
+      title: say('batch/place', { at: at + 1, count }),
+      lines: [
+        ...summaryLines(summarySaid(report.summary, input.tokens), language),
+        say('together/hash', { hash: bodyHash }),
+      ],
+    })),
   };
+}
+
+/** The sentences of a summary that have something to say. */
+export function summaryLines(
+  { send, receive, costs, returns }: SummarySaid,
+  language: Language,
+): readonly string[] {
+  return [send, receive, costs, returns]
+    .filter((sentences) => sentences.length > 0)
+    .map((sentences) => inLanguage(language, ...sentences));
 }
 
 /** Whether each could go without the others, which need not hold for a bundle from elsewhere. */
@@ -94,15 +96,12 @@ export function summaryOfAll(shown: Shown, { others }: Together): string {
 
 /** Findings in the other transactions; one that is the same for all is not repeated. */
 export function findingsOfOthers({ inspection, together }: Shown): readonly Finding[] {
-  const said = new Set(inspection.report.findings.map(wordsOf));
+  const heard = new Set(inspection.report.findings.map(wordsOf));
   const count = (together?.others.length ?? 0) + 1;
   return (together?.others ?? []).flatMap(({ inspection: { report } }, at) =>
     report.findings
-      .filter((finding) => !said.has(wordsOf(finding)))
-      .map((finding) => ({
-        ...finding,
-        message: `Transaction ${at + 2} of ${count}: ${finding.message}`,
-      })),
+      .filter((finding) => !heard.has(wordsOf(finding)))
+      .map((finding) => findingIn(finding, said('of-transaction', { at: at + 2, count }))),
   );
 }
 

@@ -4,7 +4,7 @@ import { ok, type Result } from '#domain/result.ts';
 import { scriptLines } from '../../cardano/native-script.ts';
 import { DONE, type OpenProfile, type ProfileMode, type VaultCalls } from '../../gate/handlers.ts';
 import { saveFile } from '../../gate/outside.ts';
-import { timeText } from '../../inspect/wording.ts';
+import { moment } from '#domain/words/phrases.en.ts';
 import type { Windows } from '../../ports/windows.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { tasksOf, TOO_SOON } from './vault-work.ts';
@@ -27,7 +27,7 @@ export interface WalletTaskParts {
 }
 
 function timeOf(slot: number, network: NetworkName): string {
-  return timeText(BigInt(slotToUnix(network, slot)) * 1_000n);
+  return moment(BigInt(slotToUnix(network, slot)) * 1_000n);
 }
 
 type WalletTaskCalls = Pick<

@@ -4,15 +4,14 @@ import { isLockedByScript, type Facts } from '../facts.ts';
 import { heldOf } from '../figures.ts';
 import type { Finding } from '../inspection.ts';
 import { cancellationFeeAllowed } from '../order-sums.ts';
-import { block, info, type Rule, warn } from '../rule.ts';
+import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { CancelTerms } from '../terms.ts';
-import { amountText, shortened, valueText } from '../wording.ts';
+import { shortened, shownAda, shownAmount, shownValue } from '../wording.ts';
+import { said } from '../words/said.ts';
 
 /** A cancellation only gives back: every asset that the orders held, and all but the fees of their ADA. */
 export const cancellation: Rule = {
-  id: 'V10',
-  holds: 'A cancellation takes back exactly the orders that you named, and all they hold comes to you.',
-  leavesOut: 'Collateral (F4); an order that was filled meanwhile cannot be taken back.',
+  ...described('V10'),
   judge: (facts) => (facts.cancel ? judgeCancellation(facts, facts.cancel) : []),
 };
 
@@ -21,19 +20,13 @@ function judgeCancellation(facts: Facts, cancel: CancelTerms): readonly Finding[
   const spent = new Set<string>(inputs.map(({ reference }) => reference));
   const left = cancel.orders.filter((reference) => !spent.has(reference));
   return [
-    ...(cancel.orders.length === 0
-      ? [warn('V10', 'Which orders are to be cancelled is not known: nothing can be compared.')]
-      : []),
-    ...left.map((reference) => block('V10', `The order ${shortened(reference)} is not taken back.`)),
-    ...orders.map(({ index }) =>
-      block('V10', `Output ${index + 1} locks funds in a script, which a cancellation never does.`),
-    ),
+    ...(cancel.orders.length === 0 ? [warn('V10', said('V10-unknown'))] : []),
+    ...left.map((reference) => block('V10', said('V10-left', { order: shortened(reference) }))),
+    ...orders.map(({ index }) => block('V10', said('V10-locks', { output: index + 1 }))),
     ...(cancel.orders.length === 0
       ? []
       : inputs.filter((input) => !input.cancelled && isLockedByScript(input))
-    ).map(({ reference }) =>
-      block('V10', `It also spends ${shortened(reference)}, which a script locks and you did not name.`),
-    ),
+    ).map(({ reference }) => block('V10', said('V10-spends', { input: shortened(reference) }))),
     ...(facts.complete && cancel.orders.length > 0 ? judgeSums(facts) : []),
   ];
 }
@@ -43,24 +36,27 @@ function judgeSums(facts: Facts): readonly Finding[] {
   const held = heldOf(facts);
   const lost: Value = subtractValues(addValues(held, spent), returned);
   const back = subtractValues(returned, spent);
-  const text = valueText(new Map([...back].filter(([, quantity]) => quantity > 0n)), given.tokens);
-  const both = `${text} of the ${valueText(held, given.tokens)} that the orders hold`;
+  const both = {
+    back: shownValue(new Map([...back].filter(([, quantity]) => quantity > 0n)), given.tokens),
+    held: shownValue(held, given.tokens),
+  };
   const findings = [...lost]
     .filter(([asset, quantity]) => asset !== ADA && quantity > 0n)
     .map(([asset, quantity]) =>
-      block(
-        'V10',
-        `${amountText(asset, quantity, given.tokens)} of your orders would not come back: you would get ${both}.`,
-      ),
+      block('V10', said('V10-token-lost', { lost: shownAmount(asset, quantity, given.tokens), ...both })),
     );
   const allowed = tx.body.fee + cancellationFeeAllowed(facts);
   if (lovelaceIn(lost) > allowed)
     findings.push(
       block(
         'V10',
-        `It costs ${amountText(ADA, lovelaceIn(lost))}, ${amountText(ADA, lovelaceIn(lost) - allowed)} more than its fees: you would get back ${both}.`,
+        said('V10-dear', {
+          lost: shownAda(lovelaceIn(lost)),
+          beyond: shownAda(lovelaceIn(lost) - allowed),
+          ...both,
+        }),
       ),
     );
   if (findings.length > 0) return findings;
-  return [info('V10', `You get back ${both}.`)];
+  return [info('V10', said('V10-back', both))];
 }

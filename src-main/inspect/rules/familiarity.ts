@@ -1,29 +1,22 @@
 import { exchangeOfPlace } from '../order-sums.ts';
-import { block, info, type Rule, warn } from '../rule.ts';
+import { block, info, type Rule, warn, described } from '../rule.ts';
 import { shortened } from '../wording.ts';
 import type { Facts } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import type { ScriptList } from '../inspection-input.ts';
 import type { PolicyFacts, TokenFact } from '../policy.ts';
+import { inEnglish, said, type InspectionSaid } from '../words/said.ts';
 
 export const verifiedOnly: Rule = {
-  id: 'P5',
-  holds: 'Only tokens that the service calls verified are traded, when you allow no others.',
-  leavesOut: 'Whether a verified token is worth anything.',
+  ...described('P5'),
   judge: ({ given: { policy } }) =>
     policy?.limits.verifiedOnly
-      ? policy.unverified.map((token) =>
-          block('P5', `${token} is not verified, and your limits allow verified tokens only.`),
-        )
+      ? policy.unverified.map((token) => block('P5', said('P5-unverified', { token })))
       : [],
 };
 
 export const allowedExchanges: Rule = {
-  id: 'P6',
-  holds:
-    'Only exchanges that you allow, and did not leave out, are used: by the routes that the service states and by the scripts of the orders, whose exchanges this app knows from its own list.',
-  leavesOut:
-    'Where an exchange itself routes an order once it holds it; and which scripts belong to a code that is not in the list, or over how many pools an order goes whose form does not say (both asked about).',
+  ...described('P6'),
   judge: (facts) => {
     const { policy, scripts } = facts.given;
     if (!policy) return [];
@@ -90,12 +83,13 @@ function judgeLeftOut(policy: PolicyFacts, facts: Facts, venues: Venues): readon
   const wanted = new Set(chosen.map((code) => venues.of(code)));
   const used = new Map<string, string>();
   const others = new Set<string>();
-  const doubts = new Set<string>();
+  const doubts = new Map<string, InspectionSaid>();
+  const doubt = (one: InspectionSaid): unknown => doubts.set(inEnglish(one), one);
   for (const { exchange, script, pools } of placesOf(facts)) {
     const venue = venues.of(exchange);
     const uncoded = venues.isUncoded(exchange);
     for (const code of excluded.filter((each) => venues.hopsOf(each) === venue))
-      if (pools === undefined) doubts.add(unseenHops(code, exchange));
+      if (pools === undefined) doubt(said('P6-unseen-pools', { code, exchange }));
       else if (pools > 1) used.set(venues.of(code), code);
     // The code that was stated for it in an earlier trade holds on when the service now uses another one. One that
     // the list knows means what the list says.
@@ -105,45 +99,25 @@ function judgeLeftOut(policy: PolicyFacts, facts: Facts, venues: Venues): readon
     else if (wanted.has(venue)) continue;
     else if (chosen.length > 0 && !uncoded) others.add(exchange);
     else if (chosen.length > 0 || (uncoded && excluded.some((code) => !venues.hasScript(code))))
-      doubts.add(uncodedExchange(exchange));
-    else for (const code of excluded) if (!venues.knows(code)) doubts.add(unknownCode(code));
+      doubt(said('P6-uncoded', { exchange }));
+    else for (const code of excluded) if (!venues.knows(code)) doubt(said('P6-unknown-code', { code }));
   }
   for (const code of policy.exchanges) {
     const venue = venues.of(code);
     if (leftOut.has(venue) && !used.has(venue)) used.set(venue, code);
   }
   return [
-    ...Array.from(used.values(), (exchange) =>
-      block('P6', `${exchange} would be used, which you left out of this trade.`),
-    ),
-    ...Array.from(others, (exchange) =>
-      block(
-        'P6',
-        `${exchange} would be used, which is not one of the exchanges that you chose for this trade.`,
-      ),
-    ),
-    ...Array.from(doubts, (sentence) => warn('P6', sentence)),
+    ...Array.from(used.values(), (exchange) => block('P6', said('P6-left-out', { exchange }))),
+    ...Array.from(others, (exchange) => block('P6', said('P6-not-chosen', { exchange }))),
+    ...Array.from(doubts.values(), (one) => warn('P6', one)),
   ];
-}
-
-function uncodedExchange(exchange: string): string {
-  return `An order is at ${exchange}, and this app does not know which code the service uses for it: that you did not leave it out rests on the service’s word alone.`;
-}
-
-function unknownCode(code: string): string {
-  return `You left out ${code}, and this app does not know which exchange that code means: that no order is there rests on the service’s word alone.`;
-}
-
-function unseenHops(code: string, exchange: string): string {
-  return `You left out ${code}, and this app cannot see over how many pools the order at ${exchange} goes: that it is not such an order rests on the service’s word alone.`;
 }
 
 /** The list of the user's limits. What the service calls an exchange never puts a script on it. */
 function judgeAllowed(policy: PolicyFacts, { given, orders }: Facts, venues: Venues): readonly Finding[] {
   const allowed = policy.limits.exchanges;
   if (!allowed) return [];
-  if (given.terms.kind === 'dca' && policy.exchanges.length === 0)
-    return [block('P6', 'The recurring order may trade at any exchange; choose those that you allow.')];
+  if (given.terms.kind === 'dca' && policy.exchanges.length === 0) return [block('P6', said('P6-any'))];
   const listed = new Set(allowed.map((code) => venues.of(code)));
   const stated = policy.exchanges.filter((code) => !listed.has(venues.of(code)));
   const placed = placesOf({ given, orders }).flatMap(({ exchange }) =>
@@ -154,13 +128,10 @@ function judgeAllowed(policy: PolicyFacts, { given, orders }: Facts, venues: Ven
   const unknown = new Set(orders.flatMap(({ script, scriptHash }) => (script ? [] : [scriptHash])));
   return [
     ...[...new Set([...stated, ...placed])].map((exchange) =>
-      block('P6', `${exchange} would be used, which is not one of the exchanges that you allow.`),
+      block('P6', said('P6-not-allowed', { exchange })),
     ),
     ...Array.from(unknown, (hash) =>
-      judgeUnknown(
-        'P6',
-        `An order is locked by a script (${shortened(hash)}) of an unknown exchange, so your list of allowed exchanges cannot be applied.`,
-      ),
+      judgeUnknown('P6', said('P6-unknown-script', { script: shortened(hash) })),
     ),
   ];
 }
@@ -191,34 +162,29 @@ function spelling(exchange: string): string {
 }
 
 export const firstSeenRecipient: Rule = {
-  id: 'P7',
-  holds: 'Whoever is paid besides the orders was paid by a transaction that you signed before.',
-  leavesOut:
-    'Whether the payment is right (V3); payments by other programs; and a journal that another program changed.',
+  ...described('P7'),
   judge: ({ given: { policy }, outputs, send }) => {
     if (!policy) return [];
     if (send)
       return policy.sentTo?.has(send.to) === true || outputs.every(({ role }) => role !== 'foreign')
         ? []
-        : [warn('P7', 'You have never sent anything to this address from here.')];
+        : [warn('P7', said('P7-never'))];
     const fresh = outputs.filter(
       ({ role, addressText }) => role === 'foreign' && !policy.seenRecipients.has(addressText),
     );
     return [...new Set(fresh.map(({ addressText }) => addressText))].map((address) =>
-      warn('P7', `You have not paid the address ${shortened(address)} before.`),
+      warn('P7', said('P7-first', { address: shortened(address) })),
     );
   },
 };
 
 export const firstSeenScript: Rule = {
-  id: 'P8',
-  holds: "Every order is locked by a known exchange's script, or by one that you placed an order at before.",
-  leavesOut: 'What the script allows; and whether an unknown script may be used at all (V9).',
+  ...described('P8'),
   judge: ({ given: { policy }, orders }) => {
     if (!policy) return [];
     const fresh = orders.filter(({ script, scriptHash }) => !script && !policy.seenScripts.has(scriptHash));
     return [...new Set(fresh.map(({ scriptHash }) => scriptHash))].map((hash) =>
-      warn('P8', `You have not placed an order at the script ${shortened(hash)} before.`),
+      warn('P8', said('P8-first', { script: shortened(hash) })),
     );
   },
 };
@@ -228,11 +194,7 @@ export const firstSeenScript: Rule = {
  * an unverified token, but its word that it asked counts nothing here.
  */
 export const firstSeenToken: Rule = {
-  id: 'P9',
-  holds:
-    'Every token was traded by a transaction that you signed before, the ledger confirms its decimals, and they are those that it had when it was first seen here.',
-  leavesOut:
-    'Whether a token is the one that you mean: compare its id; and whether a verified token is worth anything.',
+  ...described('P9'),
   // What a token is worth does not matter to whoever gives it away: its decimals do.
   judge: ({ given: { policy }, send }) =>
     (policy?.tokens ?? []).flatMap((token) =>
@@ -243,26 +205,18 @@ export const firstSeenToken: Rule = {
 function judgeToken(token: TokenFact, ofKnown: typeof info): readonly Finding[] {
   const { id, name, verified, decimals, decimalsBefore, decimalsFromService, traded } = token;
   if (decimalsBefore !== undefined)
-    return [
-      block(
-        'P9',
-        `${name} is now said to have ${decimals} decimals; when it was first seen here it had ${decimalsBefore}. A token's decimals never change, so every amount of it could be wrong. Its id is ${id}.`,
-      ),
-    ];
+    return [block('P9', said('P9-decimals-changed', { name, id, now: decimals, before: decimalsBefore }))];
   const findings: Finding[] = [];
   if (!verified)
     findings.push(
       traded
-        ? info('P9', `${name} is not verified. Its id is ${id}.`)
-        : warn('P9', `${name} is not verified, and you have not traded it before. Its id is ${id}.`),
+        ? info('P9', said('P9-unverified', { name, id }))
+        : warn('P9', said('P9-unverified-first', { name, id })),
     );
-  else if (!traded) findings.push(info('P9', `You have not traded ${name} before. Its id is ${id}.`));
+  else if (!traded) findings.push(info('P9', said('P9-first', { name, id })));
   if (decimalsFromService)
     findings.push(
-      (traded ? ofKnown : warn)(
-        'P9',
-        `That one ${name} is ${10n ** BigInt(decimals)} base units is stated by the service alone: amounts could be wrong by factors of ten.`,
-      ),
+      (traded ? ofKnown : warn)('P9', said('P9-decimals-told', { name, units: 10n ** BigInt(decimals) })),
     );
   return findings;
 }

@@ -1,78 +1,65 @@
-import { ADA } from '#domain/asset.ts';
-import { block, info, type Rule, warn } from '../rule.ts';
+import { block, info, type Rule, warn, described } from '../rule.ts';
 import { satisfies } from '../../cardano/native-script.ts';
 import type { OwnScript } from '../../cardano/own-script.ts';
 import type { Withdrawal } from '../../cardano/transaction.ts';
 import { type Facts, type InputFact, isLockedByScript } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
-import { amountText, shortened } from '../wording.ts';
+import { shortened, shownAda } from '../wording.ts';
+import type { ForbiddenField } from '../words/form.en.ts';
 import { attachedMessage } from '../../cardano/attached-data.ts';
+import { said } from '../words/said.ts';
 
-const NEVER: ReadonlyMap<number, string> = new Map([
-  [4, 'would change your staking or register something'],
-  [6, 'would change protocol parameters'],
-  [19, 'would cast a vote'],
-  [20, 'would submit a governance proposal'],
-  [21, 'makes a statement about the treasury'],
-  [22, 'would donate to the treasury'],
+const NEVER: ReadonlyMap<number, ForbiddenField> = new Map([
+  [4, 'certificates'],
+  [6, 'protocol-update'],
+  [19, 'votes'],
+  [20, 'proposals'],
+  [21, 'treasury-value'],
+  [22, 'treasury-donation'],
 ]);
 
 export const governance: Rule = {
-  id: 'F1',
-  holds: 'The transaction carries no certificate, vote, proposal, update, treasury value or donation.',
-  leavesOut: 'Nothing of these is ever needed for a trade.',
+  ...described('F1'),
   judge: ({ tx }) =>
     [...NEVER]
       .filter(([key]) => tx.body.keys.has(key))
-      .map(([, what]) => block('F1', `The transaction ${what}.`)),
+      .map(([, field]) => block('F1', said('F1-forbidden', { field }))),
 };
 
 export const withdrawals: Rule = {
-  id: 'F2',
-  holds: 'The transaction withdraws no staking rewards.',
-  leavesOut: 'Why a script wants a withdrawal of zero, which runs it.',
+  ...described('F2'),
   judge: (facts) => {
     const { tx } = facts;
     if (!tx.body.keys.has(5)) return [];
-    if (tx.body.withdrawals.length === 0)
-      return [block('F2', 'The transaction holds an empty list of withdrawals.')];
+    if (tx.body.withdrawals.length === 0) return [block('F2', said('F2-empty'))];
     return tx.body.withdrawals.map((withdrawal) => judgeWithdrawal(withdrawal, facts));
   },
 };
 
 function judgeWithdrawal({ account, quantity }: Withdrawal, { given, trade }: Facts): Finding {
   if (given.own.stakeKeyHashes.has(account.slice(2)))
-    return block('F2', `The transaction takes your staking rewards (${amountText(ADA, quantity)}).`);
+    return block('F2', said('F2-rewards', { what: shownAda(quantity) }));
   // Header types 14 and 15: a key, a script.
   const runsScript = account.startsWith('f') && quantity === 0n;
-  return runsScript && !trade
-    ? info('F2', 'It runs a script through a withdrawal of zero.')
-    : block('F2', 'The transaction withdraws from a reward account, which a trade never needs.');
+  return runsScript && !trade ? info('F2', said('F2-runs-script')) : block('F2', said('F2-withdraws'));
 }
 
 export const mint: Rule = {
-  id: 'F3',
-  holds: 'The transaction creates and burns no tokens.',
-  leavesOut: 'Cancellations of exchanges that mark their orders with a token.',
-  judge: ({ tx }) => (tx.body.keys.has(9) ? [block('F3', 'The transaction creates or burns tokens.')] : []),
+  ...described('F3'),
+  judge: ({ tx }) => (tx.body.keys.has(9) ? [block('F3', said('F3-mints'))] : []),
 };
 
 export const signers: Rule = {
-  id: 'F8',
-  holds: 'Only your own keys have to sign.',
-  leavesOut: 'What the signatures authorise (F1, F2).',
+  ...described('F8'),
   judge: (facts) => {
     const { tx, ownSigners, foreignSigners, given } = facts;
     const others = foreignSigners.length;
-    const foreign =
-      others === 0
-        ? []
-        : [warn('F8', `${others} ${others === 1 ? 'key' : 'keys'} of someone else must sign too.`)];
+    const foreign = others === 0 ? [] : [warn('F8', said('F8-others', { keys: others }))];
     const stake = tx.body.requiredSigners.some((hash) => given.own.stakeKeyHashes.has(hash));
     return [
       ...foreign,
       ...(given.own.script ? ofScript(facts, given.own.script) : []),
-      ...(stake ? [info('F8', `Needs ${ownSigners.length} of your keys, including the stake key.`)] : []),
+      ...(stake ? [info('F8', said('F8-stake', { keys: ownSigners.length }))] : []),
     ];
   },
 };
@@ -92,26 +79,11 @@ function ofScript({ tx, inputs, collateral }: Facts, wallet: OwnScript): readonl
   );
   const { validFrom, validUntil } = tx.body;
   return [
-    ...aside.map(({ reference }) =>
-      block(
-        'F8',
-        `It also spends ${shortened(reference)}, which a key that signs for this wallet holds alone.`,
-      ),
-    ),
+    ...aside.map(({ reference }) => block('F8', said('F8-held-alone', { input: shortened(reference) }))),
     ...strange.map(({ reference }) =>
-      block(
-        'F8',
-        `It takes back ${shortened(reference)}, which is no order of this wallet alone: a key that signs for it may hold that by itself.`,
-      ),
+      block('F8', said('F8-not-this-wallet', { input: shortened(reference) })),
     ),
-    ...(satisfies(script, keys, { validFrom, validUntil })
-      ? []
-      : [
-          block(
-            'F8',
-            "During this transaction's validity, the wallet's script lets nobody spend, whoever signs.",
-          ),
-        ]),
+    ...(satisfies(script, keys, { validFrom, validUntil }) ? [] : [block('F8', said('F8-nobody'))]),
   ];
 }
 
@@ -135,20 +107,16 @@ function namesWallet(
 }
 
 export const references: Rule = {
-  id: 'F9',
-  holds: 'No output carries a script.',
-  leavesOut: 'What reference inputs hold: they are read, never spent.',
+  ...described('F9'),
   judge: ({ tx }) => {
     const { outputs, collateralReturn, referenceInputs } = tx.body;
     const scripts = [...outputs, ...(collateralReturn ? [collateralReturn] : [])].some(
       (output) => output.hasReferenceScript,
     );
     return [
-      ...(scripts
-        ? [block('F9', 'The transaction stores a script in an output, which a trade never needs.')]
-        : []),
+      ...(scripts ? [block('F9', said('F9-stores'))] : []),
       ...(referenceInputs.length > 0
-        ? [info('F9', `Reads ${referenceInputs.length} other outputs without spending them.`)]
+        ? [info('F9', said('F9-reads', { outputs: referenceInputs.length }))]
         : []),
     ];
   },
@@ -156,43 +124,29 @@ export const references: Rule = {
 
 /** What is attached costs only its bytes, but it is public for ever and may say something in the user's name. */
 export const metadata: Rule = {
-  id: 'F10',
-  holds: 'Nothing is attached to the transaction.',
-  leavesOut: 'Whether what the attached data says is true.',
+  ...described('F10'),
   judge: ({ tx }) => {
     if (tx.auxiliaryHash === undefined) return [];
     const { message, otherBytes } = attachedMessage(tx);
     return [
       ...(message === ''
         ? []
-        : [info('F10', `It carries a public message: "${message.replace(/["“”„«»]/gu, "'")}".`)]),
-      ...(otherBytes === 0 ? [] : [info('F10', `${otherBytes} bytes of other data are attached to it.`)]),
+        : [info('F10', said('F10-message', { message: message.replace(/["“”„«»]/gu, "'") }))]),
+      ...(otherBytes === 0 ? [] : [info('F10', said('F10-data', { bytes: otherBytes }))]),
     ];
   },
 };
 
 /** The body's script data hash binds redeemers and datums, which are outside the signed body. */
 export const scriptData: Rule = {
-  id: 'F11',
-  holds:
-    'What the transaction passes to scripts is bound by the signed body, and nothing is bound that is missing.',
-  leavesOut:
-    'Whether the hash is right: it also covers cost parameters of the network, and the ledger checks it.',
+  ...described('F11'),
   judge: (facts) => {
     const { tx } = facts;
-    if (tx.witnesses.hasRedeemers && !runsScripts(facts))
-      return [block('F11', 'The transaction includes redeemers, but nothing in it runs a script.')];
+    if (tx.witnesses.hasRedeemers && !runsScripts(facts)) return [block('F11', said('F11-no-script'))];
     const present = tx.witnesses.hasRedeemers || tx.witnesses.data.size > 0;
     const bound = tx.body.scriptDataHash !== undefined;
     if (present === bound) return [];
-    return [
-      block(
-        'F11',
-        present
-          ? 'What the transaction passes to scripts is not bound by what you sign.'
-          : 'The transaction binds data for scripts that it does not include.',
-      ),
-    ];
+    return [block('F11', present ? said('F11-unbound') : said('F11-missing'))];
   },
 };
 

@@ -1,24 +1,22 @@
 import { valuesEqual, valueOf, addValues, quantity, sumValues } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
-import { block, info, type Rule, warn } from '../rule.ts';
+import { block, info, type Rule, warn, described } from '../rule.ts';
 import { shortened } from '../wording.ts';
 import type { InputFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import type { Knowledge } from '../resolution.ts';
+import { said } from '../words/said.ts';
 
 export const inputsResolved: Rule = {
-  id: 'R1',
-  holds: 'It is known what every input and every collateral holds.',
-  leavesOut: 'Whether what is known is proven (R2).',
+  ...described('R1'),
   judge: ({ inputs, collateral, given }) => {
     const missing = [...inputs, ...collateral].filter((input) => input.resolved === undefined);
     if (given.missingInputs === 'block')
       return missing.map(({ reference }) =>
-        block('R1', `The input ${shortened(reference)} could not be looked up.`),
+        block('R1', said('R1-not-found', { input: shortened(reference) })),
       );
     if (missing.length === 0) return [];
-    const what = missing.length === 1 ? 'one input holds' : `${missing.length} inputs hold`;
-    return [warn('R1', `It is not known what ${what}, so what leaves the wallet cannot be added up.`)];
+    return [warn('R1', said('R1-unknown', { inputs: missing.length }))];
   },
 };
 
@@ -27,18 +25,14 @@ export const inputsResolved: Rule = {
  * own output poorer than it is, or as a stranger's, could hand the difference to others.
  */
 export const inputsProven: Rule = {
-  id: 'R2',
-  holds: "Every input's value, and whose it is, is proven by its parent transaction's bytes.",
-  leavesOut: 'Whether the inputs are still unspent.',
+  ...described('R2'),
   judge: ({ inputs, collateral, given }) => {
     const all = [...inputs, ...collateral];
     const own = given.missingInputs === 'block';
     const [once, twice] = own ? ([block, warn] as const) : ([warn, info] as const);
     return [
-      ...unproven(all, 'told', (what) => once('R2', `${what} reported by one source and not proven.`)),
-      ...unproven(all, 'two-sources', (what) =>
-        twice('R2', `${what} reported by two sources alike, but not proven.`),
-      ),
+      ...unproven(all, 'told', (count) => once('R2', said('R2-told', { inputs: count }))),
+      ...unproven(all, 'two-sources', (count) => twice('R2', said('R2-two-sources', { inputs: count }))),
     ];
   },
 };
@@ -46,24 +40,15 @@ export const inputsProven: Rule = {
 function unproven(
   inputs: readonly InputFact[],
   how: Knowledge,
-  say: (what: string) => Finding,
+  say: (count: number) => Finding,
 ): readonly Finding[] {
   const count = inputs.filter(({ resolved }) => resolved?.known === how).length;
-  if (count === 0) return [];
-  return [
-    say(
-      count === 1
-        ? 'What one input holds, and whose it is, is'
-        : `What ${count} inputs hold, and whose they are, is`,
-    ),
-  ];
+  return count === 0 ? [] : [say(count)];
 }
 
 /** inputs + minted + withdrawn = outputs + fee + donation, per asset. Certificates carry deposits too, but block (F1). */
 export const sumsMatch: Rule = {
-  id: 'R3',
-  holds: 'What goes in equals what comes out and the fee, asset by asset.',
-  leavesOut: 'Deposits of certificates and proposals, which are refused altogether (F1).',
+  ...described('R3'),
   judge: ({ tx, inputs, complete }) => {
     if (!complete) return [];
     const resolved = new Map(inputs.map((input) => [input.reference, input.resolved?.value ?? new Map()]));
@@ -72,20 +57,18 @@ export const sumsMatch: Rule = {
     const entering = sumValues([...resolved.values(), tx.body.mint, lovelace(withdrawn)]);
     const outputs = sumValues(tx.body.outputs.map((output) => output.value));
     const leaving = addValues(outputs, lovelace(tx.body.fee + (tx.body.donation ?? 0n)));
-    return valuesEqual(entering, leaving) ? [] : [block('R3', 'The sums of the transaction do not match.')];
+    return valuesEqual(entering, leaving) ? [] : [block('R3', said('R3-sums'))];
   },
 };
 
 export const ownInputs: Rule = {
-  id: 'R4',
-  holds: 'At least one input is yours, or one of the orders that you take back.',
-  leavesOut: 'How much of it is spent (V1, V10).',
+  ...described('R4'),
   judge: ({ inputs, complete }) => {
     const own = inputs.filter(({ ownHash, cancelled }) => ownHash !== undefined || cancelled).length;
     const others = inputs.filter(
       ({ ownHash, cancelled, resolved }) => resolved && !ownHash && !cancelled,
     ).length;
-    if (own === 0 && complete) return [block('R4', 'The transaction spends nothing from this wallet.')];
-    return others === 0 ? [] : [info('R4', `${others} of ${inputs.length} inputs are not yours.`)];
+    if (own === 0 && complete) return [block('R4', said('R4-nothing'))];
+    return others === 0 ? [] : [info('R4', said('R4-others', { others, inputs: inputs.length }))];
   },
 };

@@ -5,52 +5,43 @@ import { parseAddressBytes } from '../../cardano/address.ts';
 import { collateralAtRisk } from '../figures.ts';
 import { roleOf, signaturesToCome, type Facts } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
-import { block, info, type Rule, warn } from '../rule.ts';
-import { amountText } from '../wording.ts';
+import { block, info, type Rule, warn, described } from '../rule.ts';
+import { shownAda } from '../wording.ts';
 import { minimumFeeSigned } from '../../cardano/fees.ts';
+import { said } from '../words/said.ts';
 
 const LEAST_CAP = 5_000_000n;
 
 /** Own collateral is lost when a script fails: its rest must come back, and what is at risk is bounded. */
 export const collateral: Rule = {
-  id: 'F4',
-  holds: 'No collateral of yours is at risk beyond a small bound, and its rest returns to you.',
-  leavesOut: 'Collateral that someone else puts up.',
+  ...described('F4'),
   judge: (facts) => {
     const { tx, collateral: inputs, given } = facts;
     const { collateralReturn, totalCollateral } = tx.body;
     if (inputs.length === 0)
-      return collateralReturn || totalCollateral !== undefined
-        ? [block('F4', 'The transaction returns collateral that it does not have.')]
-        : [];
+      return collateralReturn || totalCollateral !== undefined ? [block('F4', said('F4-returns-none'))] : [];
     if (inputs.some(({ address }) => address?.payment.kind === 'script'))
-      return [block('F4', 'The collateral is locked by a script, which no ledger accepts.')];
+      return [block('F4', said('F4-script'))];
     if (inputs.some(({ ownHash }) => ownHash !== undefined)) return judgeOwnCollateral(facts);
-    if (inputs.every(({ resolved }) => resolved !== undefined))
-      return [info('F4', 'Someone else puts up the collateral.')];
+    if (inputs.every(({ resolved }) => resolved !== undefined)) return [info('F4', said('F4-someone-else'))];
     const returns = collateralReturn && returnsToMe(facts);
     if (given.missingInputs === 'block') return [];
     return returns && totalCollateral !== undefined && totalCollateral <= collateralCap(facts)
-      ? [info('F4', `If the collateral is yours, up to ${amountText(ADA, totalCollateral)} can be lost.`)]
-      : [warn('F4', 'It cannot be seen who owns the collateral; if it is yours, all of it could be lost.')];
+      ? [info('F4', said('F4-if-yours', { risk: shownAda(totalCollateral) }))]
+      : [warn('F4', said('F4-whose'))];
   },
 };
 
 function judgeOwnCollateral(facts: Facts): readonly Finding[] {
   const { collateralReturn, totalCollateral } = facts.tx.body;
-  if (!collateralReturn || totalCollateral === undefined)
-    return [block('F4', 'All of your collateral could be lost if a script fails.')];
+  if (!collateralReturn || totalCollateral === undefined) return [block('F4', said('F4-all'))];
   const findings: Finding[] = [];
-  if (!returnsToMe(facts))
-    findings.push(block('F4', 'The rest of your collateral would go to someone else.'));
-  if (holdsTokensBeyond(facts, collateralReturn.value))
-    findings.push(block('F4', 'Tokens of your collateral would not come back if a script fails.'));
+  if (!returnsToMe(facts)) findings.push(block('F4', said('F4-rest')));
+  if (holdsTokensBeyond(facts, collateralReturn.value)) findings.push(block('F4', said('F4-tokens')));
   const risk = collateralAtRisk(facts);
   if (risk !== totalCollateral || risk > collateralCap(facts))
-    findings.push(block('F4', `Up to ${amountText(ADA, risk)} could be lost if a script fails.`));
-  return findings.length > 0
-    ? findings
-    : [info('F4', `Up to ${amountText(ADA, risk)} can be lost if the script fails.`)];
+    findings.push(block('F4', said('F4-too-much', { risk: shownAda(risk) })));
+  return findings.length > 0 ? findings : [info('F4', said('F4-risk', { risk: shownAda(risk) }))];
 }
 
 function holdsTokensBeyond({ collateral: inputs }: Facts, returned: Value): boolean {
@@ -75,10 +66,7 @@ const ONE_ADA = 1_000_000n;
 
 /** Bounds from real trades: none without scripts paid more than 0.7 ADA, none with scripts more than 1.5. */
 export const networkFee: Rule = {
-  id: 'F5',
-  holds: 'The network fee is what such a transaction costs.',
-  leavesOut:
-    "Fees of the exchange and of the service (V2, V3); and below one ADA, a ledger back-end that overstates the network's prices.",
+  ...described('F5'),
   judge: (facts) => {
     const { tx, given } = facts;
     const { fee } = tx.body;
@@ -86,47 +74,30 @@ export const networkFee: Rule = {
     const most = (scripts ? 5n : 2n) * ONE_ADA;
     const usual = (scripts ? 2n : 1n) * ONE_ADA;
     const least = minimumFeeSigned(tx.bytes.length, signaturesToCome(facts), given.parameters);
-    if (fee > most) return [block('F5', `The network fee of ${amountText(ADA, fee)} is far too high.`)];
-    if (fee > usual) return [warn('F5', `The network fee of ${amountText(ADA, fee)} is unusually high.`)];
+    if (fee > most) return [block('F5', said('F5-far-too-high', { fee: shownAda(fee) }))];
+    if (fee > usual) return [warn('F5', said('F5-high', { fee: shownAda(fee) }))];
     // A service that does not know the script may allow for too few signatures, and everyone would have signed in vain.
     if (given.own.script && fee < least)
-      return [
-        block(
-          'F5',
-          `The network fee of ${amountText(ADA, fee)} is too low for the script and its signatures: no ledger takes less than ${amountText(ADA, least)}.`,
-        ),
-      ];
+      return [block('F5', said('F5-low', { fee: shownAda(fee), least: shownAda(least) }))];
     if (!scripts && fee > 2n * least)
-      return [
-        warn(
-          'F5',
-          `The network fee of ${amountText(ADA, fee)} is more than twice what is needed (${amountText(ADA, least)}).`,
-        ),
-      ];
+      return [warn('F5', said('F5-twice', { fee: shownAda(fee), least: shownAda(least) }))];
     return [];
   },
 };
 
 export const network: Rule = {
-  id: 'F6',
-  holds: 'Network id and every address belong to the configured network, and every address is whole.',
-  leavesOut: 'Which of the test networks it is: their addresses look alike.',
+  ...described('F6'),
   judge: ({ tx, given }) => {
     const expected = networkId(given.network);
     const findings: Finding[] = [];
     if (tx.body.networkId !== undefined && tx.body.networkId !== expected)
-      findings.push(block('F6', 'The transaction is made for another network.'));
+      findings.push(block('F6', said('F6-network')));
     const { outputs, collateralReturn } = tx.body;
     for (const { addressBytes } of collateralReturn ? [...outputs, collateralReturn] : outputs) {
       const address = parseAddressBytes(addressBytes);
-      if (!address.ok)
-        findings.push(
-          block('F6', `An address of the transaction is not a payment address: ${address.failure}.`),
-        );
-      else if (address.value.network !== expected)
-        findings.push(block('F6', 'An address of the transaction is on another network.'));
-      else if (address.value.stake === 'pointer')
-        findings.push(block('F6', 'An address of the transaction hides its stake part behind a pointer.'));
+      if (!address.ok) findings.push(block('F6', said('F6-address', { why: address.failure })));
+      else if (address.value.network !== expected) findings.push(block('F6', said('F6-address-network')));
+      else if (address.value.stake === 'pointer') findings.push(block('F6', said('F6-pointer')));
     }
     return findings;
   },
@@ -139,38 +110,25 @@ const CLOCK_SPREAD = 1_200n;
 
 /** A signed transaction can be submitted by whoever holds it until it expires. Slots last one second. */
 export const validity: Rule = {
-  id: 'F7',
-  holds: 'The transaction can enter the chain now, and not much later.',
-  leavesOut:
-    "How long an order waits once it is placed; and a computer's clock that is itself ahead, by as much as a lying ledger.",
+  ...described('F7'),
   judge: ({ tx, given }) => {
     const { validFrom, validUntil } = tx.body;
     const tip = given.tipSlot === undefined ? undefined : BigInt(given.tipSlot);
     const findings: Finding[] = [];
     if (tip !== undefined && given.clockSlot !== undefined && tip - BigInt(given.clockSlot) > CLOCK_SPREAD)
-      findings.push(
-        warn(
-          'F7',
-          `The ledger says that it is ${(tip - BigInt(given.clockSlot)) / 60n} minutes later than this computer's clock: the transaction may stay valid for that much longer than shown here.`,
-        ),
-      );
+      findings.push(warn('F7', said('F7-clock', { minutes: (tip - BigInt(given.clockSlot)) / 60n })));
     if (tip !== undefined && validFrom !== undefined && validFrom > tip)
-      findings.push(
-        warn('F7', `The transaction is not valid yet, but will be in ${validFrom - tip} seconds.`),
-      );
+      findings.push(warn('F7', said('F7-not-yet', { seconds: validFrom - tip })));
     if (validFrom !== undefined && validUntil !== undefined && validFrom >= validUntil)
-      findings.push(block('F7', 'The transaction is never valid.'));
-    if (validUntil === undefined)
-      return [...findings, warn('F7', 'The transaction stays valid forever once it is signed.')];
+      findings.push(block('F7', said('F7-never')));
+    if (validUntil === undefined) return [...findings, warn('F7', said('F7-forever'))];
     // Without the present slot, how long it stays valid is measured from its own start.
     const from = tip ?? validFrom;
     if (from === undefined) return findings;
     const left = validUntil - from;
-    if (left <= 0n) findings.push(block('F7', 'The transaction is no longer valid.'));
-    else if (left > ONE_DAY)
-      findings.push(block('F7', 'The transaction would stay valid for more than a day.'));
-    else if (left > TWO_HOURS)
-      findings.push(warn('F7', `The transaction stays valid for ${left / 60n} minutes.`));
+    if (left <= 0n) findings.push(block('F7', said('F7-over')));
+    else if (left > ONE_DAY) findings.push(block('F7', said('F7-day')));
+    else if (left > TWO_HOURS) findings.push(warn('F7', said('F7-long', { minutes: left / 60n })));
     return findings;
   },
 };

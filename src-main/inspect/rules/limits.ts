@@ -1,72 +1,45 @@
-import { ADA } from '#domain/asset.ts';
-import { block, info, type Rule, warn } from '../rule.ts';
-import { amountText, percentText } from '../wording.ts';
+import { block, info, type Rule, warn, described } from '../rule.ts';
+import { percentText, shownAda } from '../wording.ts';
 import type { Facts } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { effectiveMinimum } from '../order-sums.ts';
-import { totalCostOf, totalCostText } from '../figures.ts';
+import { totalCostOf, totalCostSaid } from '../figures.ts';
 import type { PolicyFacts } from '../policy.ts';
 import { tradeOf, type TradeTerms } from '../terms.ts';
+import { said } from '../words/said.ts';
 
 export const perTradeLimit: Rule = {
-  id: 'P1',
-  holds: 'The trade is worth no more than your limit for one trade.',
-  leavesOut: "Fees; and where no ADA is paid, the trade's worth rests on prices that the service states.",
+  ...described('P1'),
   judge: ({ given: { policy } }) => {
     const most = policy?.limits.perTrade;
     if (!policy || most === undefined) return [];
-    if (policy.worth === undefined)
-      return [
-        warn(
-          'P1',
-          `The worth of this trade in ADA is not known, so your limit of ${amountText(ADA, most)} for one trade cannot be applied.`,
-        ),
-      ];
+    if (policy.worth === undefined) return [warn('P1', said('P1-unknown', { most: shownAda(most) }))];
     const uncounted = notCounted('P1', policy);
     return policy.worth > most
-      ? [
-          block(
-            'P1',
-            `The trade is worth ${amountText(ADA, policy.worth)}; your limit for one trade is ${amountText(ADA, most)}.`,
-          ),
-        ]
+      ? [block('P1', said('P1-beyond', { worth: shownAda(policy.worth), most: shownAda(most) }))]
       : uncounted;
   },
 };
 
 export const perDayLimit: Rule = {
-  id: 'P2',
-  holds: 'With what you signed in the last 24 hours, the trade stays within your limit for a day.',
-  leavesOut:
-    'Trades whose worth was not known when they were made, trades of other profiles and programs, a system clock that was set forward, and a journal that another program changed.',
+  ...described('P2'),
   judge: ({ given: { policy } }) => {
     const most = policy?.limits.perDay;
     if (!policy || most === undefined) return [];
     const { worth, signedToday } = policy;
-    if (worth === undefined)
-      return [
-        warn(
-          'P2',
-          `The worth of this trade in ADA is not known, so your limit of ${amountText(ADA, most)} for 24 hours cannot be applied.`,
-        ),
-      ];
+    if (worth === undefined) return [warn('P2', said('P2-unknown', { most: shownAda(most) }))];
     // A trade that is worth nothing, such as taking an order back, uses nothing of the limit up.
     if (worth === 0n || signedToday + worth <= most) return notCounted('P2', policy);
     const left = most > signedToday ? most - signedToday : 0n;
     return [
-      block(
-        'P2',
-        `The trade is worth ${amountText(ADA, worth)}; of your limit of ${amountText(ADA, most)} for 24 hours ${amountText(ADA, left)} is left.`,
-      ),
+      block('P2', said('P2-beyond', { worth: shownAda(worth), most: shownAda(most), left: shownAda(left) })),
     ];
   },
 };
 
 /** Tokens that are paid along with ADA use nothing of a limit up. */
 function notCounted(rule: 'P1' | 'P2', { worthIsLeast }: PolicyFacts): readonly Finding[] {
-  return worthIsLeast === true
-    ? [warn(rule, 'What the tokens are worth is not known, so your limit counts the ADA alone.')]
-    : [];
+  return worthIsLeast === true ? [warn(rule, said('P-not-counted'))] : [];
 }
 
 const WHOLE_BPS = 10_000n;
@@ -80,11 +53,7 @@ const AT_MARKET: Readonly<Record<TradeTerms['kind'], boolean>> = { swap: true, l
 
 /** The tolerance that the trading window asked for, and the one that the orders really leave. */
 export const slippageLimit: Rule = {
-  id: 'P3',
-  holds:
-    'The slippage tolerance is within your limit, and the orders enforce no less of what is expected than it leaves.',
-  leavesOut:
-    'Whether what is expected is true: the service states it. Orders whose least cannot be read (V7), limit orders and recurring ones.',
+  ...described('P3'),
   judge: (facts) => {
     const { policy } = facts.given;
     if (!policy) return [];
@@ -92,7 +61,10 @@ export const slippageLimit: Rule = {
       return [
         block(
           'P3',
-          `The slippage tolerance is ${percentText(policy.slippageBps)}; your limit is ${percentText(policy.limits.slippageBps)}.`,
+          said('P3-tolerance', {
+            tolerance: percentText(policy.slippageBps),
+            most: percentText(policy.limits.slippageBps),
+          }),
         ),
       ];
     return judgeEnforced(facts, BigInt(policy.limits.slippageBps), policy.slippageBps);
@@ -109,11 +81,11 @@ function judgeEnforced(facts: Facts, limit: bigint, asked: number | undefined): 
   const missing = expected - minimum - BigInt(orders.length);
   const isBeyond = (bps: bigint): boolean => missing * WHOLE_BPS > (bps + ROUNDING_BPS) * expected;
   const gap = percentText(Number(((expected - minimum) * WHOLE_BPS) / expected));
-  const enforced = `The orders may bring ${gap} less than what is expected`;
-  if (isBeyond(limit)) return [block('P3', `${enforced}; your limit is ${percentText(Number(limit))}.`)];
+  if (isBeyond(limit))
+    return [block('P3', said('P3-beyond-limit', { gap, most: percentText(Number(limit)) }))];
   if (asked !== undefined && isBeyond(BigInt(asked)))
-    return [warn('P3', `${enforced}; you allowed ${percentText(asked)}.`)];
-  return isBeyond(LARGE_BPS) ? [warn('P3', `${enforced}.`)] : [];
+    return [warn('P3', said('P3-beyond-allowed', { gap, allowed: percentText(asked) }))];
+  return isBeyond(LARGE_BPS) ? [warn('P3', said('P3-large', { gap }))] : [];
 }
 
 /** Basis points from which the impact is shown, and asked about: what the trading window said about it does not count. */
@@ -121,76 +93,48 @@ const SHOWN_BPS = 100;
 const ASKED_BPS = 1_000;
 
 export const impactLimit: Rule = {
-  id: 'P4',
-  holds: 'The price impact is within your limit, and below ten percent.',
-  leavesOut:
-    'Limit orders, which name their own price; and whether the prices that the service states are true.',
+  ...described('P4'),
   judge: ({ given: { policy, terms } }) => {
     const most = policy?.limits.impactBps;
     const trade = tradeOf(terms);
     if (!policy || !trade || !AT_MARKET[trade.kind]) return [];
     if (most === undefined) return judgeImpact(policy.impactBps);
     if (policy.impactBps === undefined)
-      return [
-        warn(
-          'P4',
-          `The price impact of this trade is not known, so your limit of ${percentText(most)} cannot be applied.`,
-        ),
-      ];
+      return [warn('P4', said('P4-not-applied', { most: percentText(most) }))];
     if (policy.impactBps <= most) return judgeImpact(policy.impactBps);
     return [
-      block(
-        'P4',
-        `The price impact is ${percentText(policy.impactBps)}; your limit is ${percentText(most)}.`,
-      ),
+      block('P4', said('P4-beyond', { impact: percentText(policy.impactBps), most: percentText(most) })),
     ];
   },
 };
 
 function judgeImpact(impactBps: number | undefined): readonly Finding[] {
-  if (impactBps === undefined)
-    return [
-      info('P4', 'How far the price is from the market is not known: no price of the market is known here.'),
-    ];
-  if (impactBps >= ASKED_BPS)
-    return [
-      warn('P4', `You lose ${percentText(impactBps)} against the market price that the service states.`),
-    ];
-  return impactBps < SHOWN_BPS
-    ? []
-    : [
-        info(
-          'P4',
-          `The price is ${percentText(impactBps)} worse than the market price that the service states.`,
-        ),
-      ];
+  if (impactBps === undefined) return [info('P4', said('P4-unknown'))];
+  if (impactBps >= ASKED_BPS) return [warn('P4', said('P4-lose', { impact: percentText(impactBps) }))];
+  return impactBps < SHOWN_BPS ? [] : [info('P4', said('P4-worse', { impact: percentText(impactBps) }))];
 }
 
 /** A limit price that was misread, or mistyped by a digit, gives away what the market would have paid. */
 export const offMarketLimit: Rule = {
-  id: 'P10',
-  holds: 'A limit price is at most five percent worse than the market price that the service states.',
-  leavesOut: 'Whether that market price is true; and prices better than the market, at which an order waits.',
+  ...described('P10'),
   judge: ({ given: { policy, terms } }) => {
     const off = policy?.offMarket;
     if (off === undefined || terms.kind !== 'limit') return [];
     return [
       off.kind === 'unknown'
-        ? warn('P10', 'How far this price is from the market is not known: the service states no price.')
-        : warn('P10', `This price is ${percentText(off.bps)} worse than the market price.`),
+        ? warn('P10', said('P10-unknown'))
+        : warn('P10', said('P10-off', { off: percentText(off.bps) })),
     ];
   },
 };
 
 export const costLimit: Rule = {
-  id: 'P11',
-  holds: 'All that does not come back is within your limit on what a trade may cost.',
-  leavesOut: 'The price itself (P3, P4).',
+  ...described('P11'),
   judge: (facts) => {
     const most = facts.given.policy?.limits.cost;
     if (most === undefined || !(facts.trade || facts.cancel || facts.send)) return [];
     const whole = totalCostOf(facts);
     if (whole.cost <= most) return [];
-    return [block('P11', `${totalCostText(whole)} Your limit is ${amountText(ADA, most)}.`)];
+    return [block('P11', totalCostSaid(whole), said('P11-limit', { most: shownAda(most) }))];
   },
 };

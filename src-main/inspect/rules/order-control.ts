@@ -4,15 +4,13 @@ import { hexBytes, toHex } from '../../cardano/hex.ts';
 import type { OrderTerms } from '../../cardano/order-forms/order-form.ts';
 import { type Facts, isOwner, keysOfInputs, type OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
-import { block, info, type Rule, unlistedScript, warn } from '../rule.ts';
+import { block, info, type Rule, unlistedScript, warn, described } from '../rule.ts';
 import { shortened } from '../wording.ts';
+import { said } from '../words/said.ts';
 
 /** Orders pay whom their datum names. Where its form is known the owner is read, else every hash in it is checked. */
 export const datumNamesMe: Rule = {
-  id: 'V6',
-  holds:
-    'Every order pays its proceeds to your own keys, can be taken back by them alone, and names no other.',
-  leavesOut: "What a datum of unknown form means beyond the hashes in it; the exchange's own script.",
+  ...described('V6'),
   judge: (facts) => facts.orders.flatMap((order) => judgeOwner(order, facts)),
 };
 
@@ -22,52 +20,47 @@ function objection({ trade }: Facts): typeof block {
 }
 
 function judgeOwner(order: OrderFact, facts: Facts): readonly Finding[] {
-  const name = `order ${order.index + 1}`;
-  if (order.rawDatum === undefined)
-    return [objection(facts)('V6', `Where the proceeds of ${name} go cannot be seen.`)];
+  const number = order.index + 1;
+  if (order.rawDatum === undefined) return [objection(facts)('V6', said('V6-unseen', { order: number }))];
   if (order.refusal !== undefined)
-    return [objection(facts)('V6', `The terms of ${name} are not those of an order: ${order.refusal}.`)];
+    return [objection(facts)('V6', said('V6-no-order', { order: number, why: order.refusal }))];
   return order.terms
-    ? judgeTerms(order.terms, name, facts)
+    ? judgeTerms(order.terms, number, facts)
     : judgeHashes(hashesIn(order.rawDatum), order, facts);
 }
 
-function judgeTerms(terms: OrderTerms, name: string, facts: Facts): readonly Finding[] {
+function judgeTerms(terms: OrderTerms, number: number, facts: Facts): readonly Finding[] {
   const { own } = facts.given;
   const { paymentKeyHashes, stakeKeyHashes } = own;
   const object = objection(facts);
-  if (!isOwner(terms, own)) return [object('V6', `The proceeds of ${name} would go to someone else.`)];
+  if (!isOwner(terms, own)) return [object('V6', said('V6-someone-else', { order: number }))];
   const { ownerStakeKeyHash: stake, cancelKeyHash: canceller } = terms;
   const findings: Finding[] = [];
   if (stake !== undefined && !stakeKeyHashes.has(stake))
-    findings.push(object('V6', `The proceeds of ${name} would go to an address with a foreign stake part.`));
+    findings.push(object('V6', said('V6-foreign-stake', { order: number })));
   if (stake === undefined && stakeKeyHashes.size > 0)
-    findings.push(
-      warn('V6', `The proceeds of ${name} go to an address of yours that earns no staking rewards.`),
-    );
+    findings.push(warn('V6', said('V6-no-rewards', { order: number })));
   const usual = keysOfInputs(facts);
   if (usual.size > 0 && !usual.has(terms.ownerScriptHash ?? terms.ownerPaymentKeyHash ?? ''))
-    findings.push(info('V6', `The proceeds of ${name} go to another address of yours than you spend from.`));
+    findings.push(info('V6', said('V6-other-own', { order: number })));
   // No single key may take back what several own together, not even the one in their address's stake part.
   const alone = canceller !== undefined && own.script !== undefined;
   if (
     alone ||
     (canceller !== undefined && !paymentKeyHashes.has(canceller) && !stakeKeyHashes.has(canceller))
   )
-    findings.push(object('V6', `Someone else could take ${name} back.`));
+    findings.push(object('V6', said('V6-taken-back', { order: number })));
   return findings;
 }
 
 function judgeHashes(hashes: ReadonlySet<string>, order: OrderFact, facts: Facts): readonly Finding[] {
-  const name = `order ${order.index + 1}`;
+  const number = order.index + 1;
   const { paymentKeyHashes } = facts.given.own;
   if (![...hashes].some((hash) => paymentKeyHashes.has(hash)))
-    return [
-      objection(facts)('V6', `The terms of ${name} do not name you: where its proceeds go cannot be seen.`),
-    ];
+    return [objection(facts)('V6', said('V6-not-named', { order: number }))];
   const other = [...hashes].find((hash) => !isKnownHash(hash, order, facts));
   if (other === undefined) return [];
-  const message = `The terms of ${name} also name someone or something else (${other.slice(0, 12)}…).`;
+  const message = said('V6-also-names', { order: number, hash: other.slice(0, 12) });
   return [objection(facts)('V6', message)];
 }
 
@@ -111,27 +104,23 @@ function hashesOf(bytes: Uint8Array): readonly Uint8Array[] {
 
 /** Whoever holds the stake part of an order's address earns its staking rewards while the order waits. */
 export const orderStakePart: Rule = {
-  id: 'V8',
-  holds: "Every order's address has your own stake part, or none.",
-  leavesOut: 'The script that locks the order (V9).',
+  ...described('V8'),
   judge: ({ orders, given }) =>
     orders
       .filter(({ address: { stake } }) => {
         if (stake === undefined) return false;
         return stake === 'pointer' || stake.kind === 'script' || !given.own.stakeKeyHashes.has(stake.hash);
       })
-      .map(({ index }) => warn('V8', `Order ${index + 1} is at an address with a foreign stake part.`)),
+      .map(({ index }) => warn('V8', said('V8-stake', { order: index + 1 }))),
 };
 
 export const knownScript: Rule = {
-  id: 'V9',
-  holds: "Every order is locked by a known exchange's script.",
-  leavesOut: 'What the script allows.',
+  ...described('V9'),
   judge: (facts) =>
     facts.orders
       .filter(({ script }) => script === undefined)
       .map(({ index, scriptHash }) => {
-        const message = `Order ${index + 1} is locked by a script that no known exchange uses (${shortened(scriptHash)}).`;
+        const message = said('V9-script', { order: index + 1, script: shortened(scriptHash) });
         return unlistedScript(facts)('V9', message);
       }),
 };
@@ -141,33 +130,15 @@ export const knownScript: Rule = {
  * either, so the ledger refuses every transaction that would spend one. What it holds is lost forever.
  */
 export const spendable: Rule = {
-  id: 'V13',
-  holds: 'Every order holds its terms in a form that its script can be run over.',
-  leavesOut: 'Whether the script then agrees; and terms that are missing, or given by a hash alone (V6).',
+  ...described('V13'),
   judge: (facts) => facts.orders.flatMap((order) => judgeSpendable(order, facts)),
 };
 
 function judgeSpendable(order: OrderFact, facts: Facts): readonly Finding[] {
   const { script, index, output } = order;
-  const what =
-    output.datum.kind === 'inline'
-      ? 'its terms inline'
-      : output.hasReferenceScript
-        ? 'a script of its own'
-        : undefined;
-  if (what === undefined || (script !== undefined && script.plutus !== 1)) return [];
-  const name = `Order ${index + 1}`;
-  if (script)
-    return [
-      block(
-        'V13',
-        `${name} holds ${what}, and the script of ${script.exchange} is of Plutus version 1: nobody could ever spend it, and what it holds would be lost.`,
-      ),
-    ];
-  return [
-    unlistedScript(facts)(
-      'V13',
-      `${name} holds ${what}, and the Plutus version of its script is not known: at a script of version 1, what it holds would be lost.`,
-    ),
-  ];
+  const holds =
+    output.datum.kind === 'inline' ? 'inline-terms' : output.hasReferenceScript ? 'script' : undefined;
+  if (holds === undefined || (script !== undefined && script.plutus !== 1)) return [];
+  if (script) return [block('V13', said('V13-lost', { order: index + 1, holds, exchange: script.exchange }))];
+  return [unlistedScript(facts)('V13', said('V13-unknown', { order: index + 1, holds }))];
 }

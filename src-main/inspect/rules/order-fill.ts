@@ -1,4 +1,3 @@
-import { ADA } from '#domain/asset.ts';
 import { slotToUnix } from '#domain/network.ts';
 import type { Facts, OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
@@ -9,10 +8,11 @@ import {
   partsOf,
   SPLIT_SPREAD_PERCENT,
 } from '../order-sums.ts';
-import { block, info, type Rule, warn } from '../rule.ts';
+import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { TradeTerms } from '../terms.ts';
-import { amountText, assetText, timeText } from '../wording.ts';
+import { assetText, shownAda, shownAmount } from '../wording.ts';
 import type { OrderClosing } from '../../cardano/order-forms/order-form.ts';
+import { said } from '../words/said.ts';
 
 /** Percent of the accepted price below which one order's own least is asked about, or refused. */
 const USUAL_SHARE_PERCENT = 100n - SPLIT_SPREAD_PERCENT;
@@ -24,10 +24,7 @@ const PADDING_BPS = 100n;
 const ROUNDING_BPS = 5n;
 
 export const minimumReceivedEnforced: Rule = {
-  id: 'V7',
-  holds: 'The orders want what you buy, and together enforce at least what you accepted.',
-  leavesOut:
-    'When the orders are filled: one whose minimum cannot be met waits, and one with an end time may end unfilled (V14). Whether the price itself is fair: only the service knows the market.',
+  ...described('V7'),
   judge: (facts) => (facts.trade ? judgeMinimum(facts, facts.trade) : []),
 };
 
@@ -37,21 +34,18 @@ function judgeMinimum(facts: Facts, trade: TradeTerms): readonly Finding[] {
   const findings: Finding[] = orders
     .filter(({ terms }) => terms?.wanted !== undefined && terms.wanted !== receive)
     .map(({ index }) =>
-      block('V7', `Order ${index + 1} buys another token than ${assetText(receive, given.tokens)}.`),
+      block('V7', said('V7-other-token', { order: index + 1, token: assetText(receive, given.tokens) })),
     );
   findings.push(...orders.filter(({ otherPair }) => otherPair).map(({ index }) => otherPool(index)));
   if (atLeast !== undefined) findings.push(...judgeShares(trade, atLeast, facts));
   findings.push(...judgeHigh(trade, facts));
   if (orders.some(({ terms }) => terms?.wanted === undefined))
-    return [
-      ...findings,
-      warn('V7', 'What an order buys, or enforces as the least to receive, cannot be read.'),
-    ];
+    return [...findings, warn('V7', said('V7-unreadable'))];
   const minimum = effectiveMinimum(facts) ?? 0n;
   if (atLeast === undefined)
     return minimum > 0n || kind === 'dca' || orders.length === 0
       ? findings
-      : [...findings, warn('V7', 'The orders enforce nothing as the least to receive.')];
+      : [...findings, warn('V7', said('V7-no-least'))];
   return [...findings, ...judgeLow(minimum, atLeast, trade, facts)];
 }
 
@@ -62,12 +56,14 @@ function judgeLow(
   facts: Facts,
 ): readonly Finding[] {
   const { tokens } = facts.given;
-  const accepted = `you accepted at least ${amountText(receive, atLeast, tokens)}`;
-  if ((minimumReceived(facts) ?? 0n) < atLeast)
-    return [block('V7', `The orders enforce only ${amountText(receive, minimum, tokens)}; ${accepted}.`)];
+  const amounts = {
+    least: shownAmount(receive, minimum, tokens),
+    accepted: shownAmount(receive, atLeast, tokens),
+  };
+  if ((minimumReceived(facts) ?? 0n) < atLeast) return [block('V7', said('V7-too-low', amounts))];
   const missing = (atLeast - minimum) * WHOLE_BPS;
   if (missing <= ROUNDING_BPS * atLeast) return [];
-  const message = `An order that asks for more than its share may never be filled. Without what it asks for beyond that, the orders enforce only ${amountText(receive, minimum, tokens)}; ${accepted}.`;
+  const message = said('V7-padded', amounts);
   return [missing > PADDING_BPS * atLeast ? block('V7', message) : warn('V7', message)];
 }
 
@@ -81,19 +77,14 @@ function judgeHigh({ receive }: TradeTerms, facts: Facts): readonly Finding[] {
     const share = shares[at] ?? 0n;
     if (terms?.wanted !== receive || terms.minimumReceived * (WHOLE_BPS - spread) <= share * WHOLE_BPS)
       return [];
-    const asks = amountText(receive, terms.minimumReceived, given.tokens);
-    const expected = amountText(receive, share, given.tokens);
-    return [
-      warn(
-        'V7',
-        `Order ${index + 1} asks for at least ${asks}, where about ${expected} is expected: it may never be filled.`,
-      ),
-    ];
+    const asks = shownAmount(receive, terms.minimumReceived, given.tokens);
+    const expected = shownAmount(receive, share, given.tokens);
+    return [warn('V7', said('V7-too-high', { order: index + 1, asks, expected }))];
   });
 }
 
 function otherPool(index: number): Finding {
-  return block('V7', `Order ${index + 1} does not trade between what you sell and what you buy.`);
+  return block('V7', said('V7-other-pair', { order: index + 1 }));
 }
 
 /**
@@ -111,49 +102,36 @@ function judgeShares(trade: TradeTerms, atLeast: bigint, facts: Facts): readonly
     const enforced = 100n * terms.minimumReceived * trade.pay.quantity;
     const agreed = atLeast * (parts[at] ?? 0n);
     if (enforced >= USUAL_SHARE_PERCENT * agreed) return [];
-    const message = `Order ${index + 1} enforces only ${amountText(trade.receive, terms.minimumReceived, given.tokens)} for its share of what you sell.`;
+    const message = said('V7-share', {
+      order: index + 1,
+      least: shownAmount(trade.receive, terms.minimumReceived, given.tokens),
+    });
     return [enforced < LEAST_SHARE_PERCENT * agreed ? block('V7', message) : warn('V7', message)];
   });
 }
 
 /** An order may have an end time, after which others may close it, and some pay those who do. */
 export const orderTime: Rule = {
-  id: 'V14',
-  holds: 'No order ends by itself before it can be filled, and none pays those who send it back.',
-  leavesOut: 'How long an order waits until it is filled, where it ends much later or not at all.',
+  ...described('V14'),
   judge: (facts) => facts.orders.flatMap((order) => judgeTime(order, facts)),
 };
 
 function judgeTime({ index, terms }: OrderFact, facts: Facts): readonly Finding[] {
-  const name = `Order ${index + 1}`;
   return [
-    ...(terms?.closing ? judgeClosing(terms.closing, name, facts) : []),
-    ...(terms?.killable === true
-      ? [
-          info(
-            'V14',
-            `${name} may be sent back to you unfilled, less the fee for filling it, once its least cannot be met.`,
-          ),
-        ]
-      : []),
+    ...(terms?.closing ? judgeClosing(terms.closing, index + 1, facts) : []),
+    ...(terms?.killable === true ? [info('V14', said('V14-killable', { order: index + 1 }))] : []),
   ];
 }
 
-function judgeClosing(closing: OrderClosing, name: string, facts: Facts): readonly Finding[] {
+function judgeClosing(closing: OrderClosing, order: number, facts: Facts): readonly Finding[] {
   const { at, then, tip } = closing;
-  const end = timeText(at);
-  const tipped = tip > 0n ? `, and keep up to ${amountText(ADA, tip)} of it` : '';
-  const means =
-    then === 'sent-back'
-      ? `${name} ends at ${end}: after that, anybody may send it back to you${tipped}.`
-      : `${name} ends at ${end}: after that, nobody fills it, and it waits until you take it back.`;
+  const means = said('V14-ends', { order, at, then, ...(tip > 0n ? { tip: shownAda(tip) } : {}) });
   const { now, last } = moments(facts);
   const object = facts.trade ? block : warn;
-  if (now !== undefined && at <= now) return [object('V14', `${means} That time has passed.`)];
+  if (now !== undefined && at <= now) return [object('V14', means, said('V14-passed'))];
   // A transaction without an end can always be held back until then; only where somebody is paid for that, it would be.
-  if (last === undefined ? tip > 0n : at <= last)
-    return [object('V14', `${means} This transaction can still enter the chain then.`)];
-  if (now === undefined) return [warn('V14', `${means} Whether that time has passed is not known.`)];
+  if (last === undefined ? tip > 0n : at <= last) return [object('V14', means, said('V14-in-time'))];
+  if (now === undefined) return [warn('V14', means, said('V14-unknown'))];
   return [(tip > 0n ? warn : info)('V14', means)];
 }
 

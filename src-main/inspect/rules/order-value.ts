@@ -3,23 +3,21 @@ import { ADA } from '#domain/asset.ts';
 import type { Facts, OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { ordersOverhead, overheadLimit, overheadOf, soldBy } from '../order-sums.ts';
-import { block, type Rule, warn } from '../rule.ts';
+import { block, type Rule, warn, described } from '../rule.ts';
 import type { TradeTerms } from '../terms.ts';
-import { amountText, assetText } from '../wording.ts';
+import { assetText, shownAda, shownAmount } from '../wording.ts';
+import { said } from '../words/said.ts';
 
 /** Fees and deposits are asked about when they are more than this many lovelace and more than a tenth of the trade. */
 const LARGE_COSTS = 10_000_000n;
 const LARGE_SHARE = 10n;
 
 export const orderValue: Rule = {
-  id: 'V2',
-  holds: 'The orders together hold what you sell, their fees and deposits, and nothing else.',
-  leavesOut:
-    'What the orders pay out (V7); and fees that are stated, shown, and small compared with the trade.',
+  ...described('V2'),
   judge: (facts) => {
     const { orders, trade } = facts;
     if (!trade) return [];
-    if (orders.length === 0) return [block('V2', 'The transaction places no order: you would get nothing.')];
+    if (orders.length === 0) return [block('V2', said('V2-none'))];
     return [
       ...orders.flatMap((order) => judgeOrder(order, trade, facts)),
       ...judgeSold(trade, facts),
@@ -32,21 +30,26 @@ export const orderValue: Rule = {
 function judgeOrder(order: OrderFact, trade: TradeTerms, facts: Facts): readonly Finding[] {
   const { pay } = trade;
   const { value } = order.output;
-  const name = `Order ${order.index + 1}`;
+  const number = order.index + 1;
+  const { tokens } = facts.given;
   const findings = [...value.keys()]
     .filter((asset) => asset !== ADA && asset !== pay.asset)
     .map((asset) =>
-      block('V2', `${name} also holds ${amountText(asset, quantityIn(value, asset), facts.given.tokens)}.`),
+      block(
+        'V2',
+        said('V2-also-holds', { order: number, what: shownAmount(asset, quantityIn(value, asset), tokens) }),
+      ),
     );
   const sold = soldBy(order, trade);
   if (sold !== undefined && sold <= 0n)
-    findings.push(
-      block('V2', `${name} holds none of the ${assetText(pay.asset, facts.given.tokens)} that you sell.`),
-    );
+    findings.push(block('V2', said('V2-holds-none', { order: number, token: assetText(pay.asset, tokens) })));
   const overhead = overheadOf(order);
-  const holds = amountText(ADA, lovelaceIn(value));
   if (overhead !== undefined && pay.asset !== ADA && lovelaceIn(value) !== overhead) {
-    const message = `${name} holds ${holds}, its terms explain ${amountText(ADA, overhead)}.`;
+    const message = said('V2-unexplained', {
+      order: number,
+      holds: shownAda(lovelaceIn(value)),
+      explained: shownAda(overhead),
+    });
     // What is held beyond the terms counts as cost below; what is missing would come out of the proceeds.
     findings.push(lovelaceIn(value) < overhead ? block('V2', message) : warn('V2', message));
   }
@@ -56,7 +59,12 @@ function judgeOrder(order: OrderFact, trade: TradeTerms, facts: Facts): readonly
     findings.push(
       block(
         'V2',
-        `${name} takes ${amountText(ADA, takes)} ${overhead === undefined ? 'as its fee' : 'for fee and deposit'}, more than your limit of ${amountText(ADA, limit)}.`,
+        said('V2-takes', {
+          order: number,
+          takes: shownAda(takes),
+          deposit: overhead !== undefined,
+          limit: shownAda(limit),
+        }),
       ),
     );
   return findings;
@@ -69,7 +77,10 @@ function judgeSold(trade: TradeTerms, facts: Facts): readonly Finding[] {
   if (parts.includes(undefined)) return [];
   const sold = parts.reduce<bigint>((total, part) => total + (part ?? 0n), 0n);
   if (sold === pay.quantity) return [];
-  const message = `The orders sell ${amountText(pay.asset, sold, given.tokens)}, not the ${amountText(pay.asset, pay.quantity, given.tokens)} that you accepted.`;
+  const message = said('V2-sell-other', {
+    sold: shownAmount(pay.asset, sold, given.tokens),
+    accepted: shownAmount(pay.asset, pay.quantity, given.tokens),
+  });
   // Some builders leave ADA besides what is sold, its fee and its deposit: that counts as cost below.
   const more = sold > pay.quantity;
   const within = facts.limits.feesWithin === 'ask' && ordersOverhead(facts) >= 0n;
@@ -82,24 +93,27 @@ function judgeSold(trade: TradeTerms, facts: Facts): readonly Finding[] {
  */
 function judgeOverhead(trade: TradeTerms, facts: Facts): readonly Finding[] {
   const overhead = ordersOverhead(facts);
-  if (overhead < 0n) return [block('V2', 'The orders hold less ADA than you sell.')];
+  if (overhead < 0n) return [block('V2', said('V2-less'))];
   const { stated } = trade;
   const known = stated?.batcher === undefined && stated?.deposits === undefined ? undefined : stated;
   const measure = known && (known.batcher ?? 0n) + (known.deposits ?? 0n);
-  const taken = `The orders take ${amountText(ADA, overhead)} for fees and deposits`;
+  const taken = shownAda(overhead);
   const strict = facts.limits.beyondStated === 'block' && measure !== undefined;
   const allowed = strict ? measure : overheadLimit(trade, facts) * BigInt(facts.orders.length);
-  if (overhead > allowed) return [block('V2', `${taken}, ${amountText(ADA, allowed)} is allowed.`)];
+  if (overhead > allowed)
+    return [block('V2', said('V2-take-beyond-allowed', { taken, allowed: shownAda(allowed) }))];
   if (measure !== undefined && overhead > measure)
-    return [warn('V2', `${taken}, the quote stated ${amountText(ADA, measure)}.`)];
+    return [warn('V2', said('V2-take-beyond-stated', { taken, stated: shownAda(measure) }))];
   // What its terms state in full is shown, and judged by its share of each trade (V11).
   if (trade.kind === 'dca' && facts.orders.every(({ terms }) => terms?.recurring !== undefined)) return [];
   if (trade.kind === 'dca')
-    return measure === undefined && overhead > facts.limits.dcaOverhead ? [warn('V2', `${taken}.`)] : [];
+    return measure === undefined && overhead > facts.limits.dcaOverhead
+      ? [warn('V2', said('V2-take', { taken }))]
+      : [];
   // Stated or not: many small orders are a way to turn a trade into fees.
   const traded = adaTraded(trade) ?? facts.given.policy?.worth;
   if (traded === undefined || overhead <= LARGE_COSTS || overhead * LARGE_SHARE <= traded) return [];
-  return [warn('V2', `${taken}, more than a tenth of the ${amountText(ADA, traded)} that you trade.`)];
+  return [warn('V2', said('V2-take-tenth', { taken, traded: shownAda(traded) }))];
 }
 
 /** Lovelace on the side of the trade that is ADA; of what is bought, what is enforced. */
@@ -116,7 +130,7 @@ function judgeFees({ stated }: TradeTerms, { orders, limits }: Facts): readonly 
   if (stated?.batcher === undefined) return [];
   const fees = orders.reduce((total, { terms }) => total + (terms?.batcherFee ?? 0n), 0n);
   if (fees <= stated.batcher) return [];
-  const message = `Whoever fills the orders may keep ${amountText(ADA, fees)}, the quote stated ${amountText(ADA, stated.batcher)}.`;
+  const message = said('V2-keeps', { keeps: shownAda(fees), stated: shownAda(stated.batcher) });
   const beyondAll = fees > stated.batcher + (stated.deposits ?? 0n);
   return [limits.beyondStated === 'block' && beyondAll ? block('V2', message) : warn('V2', message)];
 }

@@ -1,20 +1,17 @@
 import { valuesEqual } from '#domain/amount.ts';
-import { ADA } from '#domain/asset.ts';
 import { similarAddress } from '../../cardano/similar-address.ts';
 import { minimumFeeSigned } from '../../cardano/fees.ts';
 import { signaturesToCome, type Facts, type OutputFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { USUAL_PARAMETERS } from '../inspection-input.ts';
-import { block, info, type Rule, warn } from '../rule.ts';
+import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { SendTerms } from '../terms.ts';
-import { amountText, shortened, valueText } from '../wording.ts';
+import { shortened, shownAda, shownValue } from '../wording.ts';
+import { said } from '../words/said.ts';
 
 /** The app builds payments itself, from what a ledger back-end reports: the bytes have to say what was typed. */
 export const payment: Rule = {
-  id: 'V18',
-  holds:
-    'A payment is one output of exactly what you typed to exactly the address that you typed; everything else comes back to you.',
-  leavesOut: 'Whether the address belongs to whom you mean: compare all of it with what they gave you.',
+  ...described('V18'),
   judge: (facts) => (facts.send ? [...judgePaid(facts.send, facts), ...judgePlain(facts)] : []),
 };
 
@@ -25,16 +22,18 @@ function judgePaid(send: SendTerms, facts: Facts): readonly Finding[] {
   const paid = outputs.find(isPayment);
   const others = outputs.filter(({ role }) => role === 'foreign' || role === 'order');
   const strange = others.filter((output) => output !== paid);
-  const what = valueText(send.pays, given.tokens);
   return [
-    ...(paid ? [] : [block('V18', `No output pays exactly ${what} to ${send.to}.`)]),
+    ...(paid
+      ? []
+      : [block('V18', said('V18-not-paid', { what: shownValue(send.pays, given.tokens), to: send.to }))]),
     ...strange.map(({ output, addressText }) =>
-      block('V18', `${valueText(output.value, given.tokens)} would also go to ${shortened(addressText)}.`),
+      block(
+        'V18',
+        said('V18-also', { what: shownValue(output.value, given.tokens), to: shortened(addressText) }),
+      ),
     ),
-    ...(paid?.role === 'order'
-      ? [block('V18', 'The address is locked by a script: what is sent there without terms may be lost.')]
-      : []),
-    ...(paid && others.length === 0 ? [info('V18', 'The address is one of your own.')] : []),
+    ...(paid?.role === 'order' ? [block('V18', said('V18-script'))] : []),
+    ...(paid && others.length === 0 ? [info('V18', said('V18-own'))] : []),
   ];
 }
 
@@ -51,29 +50,20 @@ function judgePlain(facts: Facts): readonly Finding[] {
   const attached = body.scriptDataHash !== undefined || tx.auxiliaryHash !== undefined;
   const usual = minimumFeeSigned(tx.bytes.length, signaturesToCome(facts), USUAL_PARAMETERS);
   return [
-    ...(foreign > 0 ? [block('V18', `${foreign} of what it spends is not yours.`)] : []),
-    ...(more > 0 || attached ? [block('V18', 'It does something besides the payment.')] : []),
-    ...(outputs.some(({ output }) => output.datum.kind !== 'none')
-      ? [block('V18', 'It attaches data to an output.')]
-      : []),
-    ...(body.validUntil === undefined ? [block('V18', 'It would stay valid forever.')] : []),
+    ...(foreign > 0 ? [block('V18', said('V18-foreign', { inputs: foreign }))] : []),
+    ...(more > 0 || attached ? [block('V18', said('V18-more'))] : []),
+    ...(outputs.some(({ output }) => output.datum.kind !== 'none') ? [block('V18', said('V18-data'))] : []),
+    ...(body.validUntil === undefined ? [block('V18', said('V18-forever'))] : []),
     // Held against this app's own figures: what a back-end says of the network's prices bounds nothing.
     ...(body.fee > 2n * usual
-      ? [
-          warn(
-            'V18',
-            `The network fee of ${amountText(ADA, body.fee)} is more than twice what such a payment usually costs (${amountText(ADA, usual)}).`,
-          ),
-        ]
+      ? [warn('V18', said('V18-fee', { fee: shownAda(body.fee), usual: shownAda(usual) }))]
       : []),
   ];
 }
 
 /** Swindlers send dust from addresses that begin and end like one that is paid often, to be copied by mistake. */
 export const lookalike: Rule = {
-  id: 'P13',
-  holds: 'The recipient does not merely look like an address that was paid before, or like one of yours.',
-  leavesOut: 'Addresses that other programs paid.',
+  ...described('P13'),
   judge: ({ send, given: { policy }, inputs, outputs }) => {
     if (!send || !policy) return [];
     // Where everything is sent, nothing comes back that would show an own address.
@@ -86,26 +76,20 @@ export const lookalike: Rule = {
     return [...new Set([...policy.seenRecipients, ...own])]
       .filter((address) => similarAddress(address, send.to))
       .slice(0, 3)
-      .map((address) =>
-        warn(
-          'P13',
-          `This address begins or ends like ${own.includes(address) ? 'your own' : 'one that you paid before'}, ${address}, and is another one. Compare every character.`,
-        ),
-      );
+      .map((address) => warn('P13', said('P13-lookalike', { address, own: own.includes(address) })));
   },
 };
 
 /** A service picks inputs by itself, and knows nothing of what the user set aside. */
 export const frozenCoins: Rule = {
-  id: 'P12',
-  holds: 'No coin is spent that you froze.',
-  leavesOut: 'Coins that were frozen in another profile or program.',
+  ...described('P12'),
   judge: ({ given, tx, send }) =>
     [...new Set([...tx.body.inputs, ...tx.body.collateral])].flatMap((input) => {
       const label = given.frozen?.get(input);
       if (label === undefined) return [];
-      const named = label === '' ? shortened(input) : `“${quotable(label)}” (${shortened(input)})`;
-      return [(send ? block : warn)('P12', `It spends a coin that you froze, ${named}.`)];
+      return [
+        (send ? block : warn)('P12', said('P12-frozen', { coin: shortened(input), label: quotable(label) })),
+      ];
     }),
 };
 

@@ -4,17 +4,16 @@ import type { Facts, OutputFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { broughtBy } from '../figures.ts';
 import { cancellationFeeAllowed, recipientsLovelace } from '../order-sums.ts';
-import { block, info, type Rule, warn } from '../rule.ts';
+import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { TradeTerms } from '../terms.ts';
-import { amountText, shortened, valueText } from '../wording.ts';
+import { shortened, shownAda, shownValue } from '../wording.ts';
+import { said } from '../words/said.ts';
 
 /** Lovelace that others may be paid without being asked about on the strength of what a sale is said to bring. */
 const PROMISED_FEE = 10_000_000n;
 
 export const recipients: Rule = {
-  id: 'V3',
-  holds: 'Everything goes to you, to an order, or as a service fee within its cap.',
-  leavesOut: 'Whether an order is safe (V2, V6, V7), and whether a fee address was paid before (P7).',
+  ...described('V3'),
   judge: (facts) => {
     const foreign = facts.outputs.filter(({ role }) => role === 'foreign');
     const [first] = foreign;
@@ -27,28 +26,23 @@ export const recipients: Rule = {
 };
 
 function describePayment({ output, addressText }: OutputFact, { given }: Facts): Finding {
-  const text = valueText(output.value, given.tokens);
-  return warn('V3', `${text} goes to an address that is not yours, ${shortened(addressText)}.`);
+  const what = shownValue(output.value, given.tokens);
+  return warn('V3', said('V3-goes', { what, to: shortened(addressText) }));
 }
 
 function judgeFee({ output, addressText }: OutputFact, trade: TradeTerms, facts: Facts): Finding {
   const { given, limits } = facts;
-  const text = valueText(output.value, given.tokens);
+  const what = shownValue(output.value, given.tokens);
   const to = shortened(addressText);
   const cap = serviceFeeCap(trade, facts);
-  if (holdsTokens(output.value))
-    return block('V3', `${text} would go to an address that is not yours, ${to}.`);
+  if (holdsTokens(output.value)) return block('V3', said('V3-would-go', { what, to }));
   if (recipientsLovelace(facts) > cap)
-    return block(
-      'V3',
-      `${text} would go to an address that is not yours, ${to}: more than the service fee of ${amountText(ADA, cap)} that is allowed.`,
-    );
-  if (restsOnPromise(trade, facts))
-    return warn('V3', `${text} goes to ${to} at once, as a service fee on ADA that is only promised.`);
+    return block('V3', said('V3-beyond-fee', { what, to, most: shownAda(cap) }));
+  if (restsOnPromise(trade, facts)) return warn('V3', said('V3-at-once', { what, to }));
   const expected = limits.feeRecipients.has(addressText) || measuredFee(trade, facts) !== undefined;
   // Where there is a policy, it knows which addresses were paid before, and asks for the first time (P7).
-  if (expected || given.policy) return info('V3', `${text} goes to ${to} as a service fee.`);
-  return warn('V3', `${text} goes to an address that is not yours, ${to}; it can only be a service fee.`);
+  if (expected || given.policy) return info('V3', said('V3-fee', { what, to }));
+  return warn('V3', said('V3-fee-at-best', { what, to }));
 }
 
 function serviceFeeCap(trade: TradeTerms, facts: Facts): bigint {
@@ -91,20 +85,14 @@ function judgeCancel(foreign: readonly OutputFact[], first: string, facts: Facts
   const tokensCovered = [...taken].every(
     ([asset, quantity]) => asset === ADA || quantity <= (brought.get(asset) ?? 0n),
   );
-  if (tokensCovered && kept <= 0n)
-    return [info('V3', 'Someone else who takes part gets back what they put in.')];
+  if (tokensCovered && kept <= 0n) return [info('V3', said('V3-gets-back'))];
   if (tokensCovered && kept <= cancellationFeeAllowed(facts))
-    return [
-      warn(
-        'V3',
-        `${amountText(ADA, kept)} goes to an address that is not yours, ${first}: the service calls it a cancellation fee.`,
-      ),
-    ];
-  const text = valueText(taken, given.tokens);
+    return [warn('V3', said('V3-cancellation-fee', { what: shownAda(kept), to: first }))];
+  const what = shownValue(taken, given.tokens);
   return [
     complete
-      ? block('V3', `${text} would go to an address that is not yours, ${first}.`)
-      : warn('V3', `${text} goes to an address that is not yours, ${first}; what they put in is not known.`),
+      ? block('V3', said('V3-would-go', { what, to: first }))
+      : warn('V3', said('V3-put-in-unknown', { what, to: first })),
   ];
 }
 

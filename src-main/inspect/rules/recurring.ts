@@ -4,33 +4,28 @@ import type { RecurringTerms } from '../../cardano/order-forms/order-form.ts';
 import type { Facts, OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { exchangeOfPlace, ordersOverhead } from '../order-sums.ts';
-import { block, info, type Rule, warn } from '../rule.ts';
+import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { RecurringWish, TradeTerms } from '../terms.ts';
-import { amountText, shortened } from '../wording.ts';
+import { shortened, shownAda, shownAmount } from '../wording.ts';
+import { said } from '../words/said.ts';
 
 /** That the whole amount goes in, and nothing more, is V2's; that it names its owner is V6's. */
 export const recurring: Rule = {
-  id: 'V11',
-  holds:
-    'A recurring order is one order, locked by one script, for the whole amount, divided and timed as you chose.',
-  leavesOut:
-    'At which prices it trades, beyond the slippage that each trade allows, and at which exchanges: those who carry it out choose them.',
+  ...described('V11'),
   judge: (facts) => {
     const { trade, orders, given } = facts;
     if (trade?.kind !== 'dca')
       return orders
         .filter(({ terms }) => trade !== undefined && terms?.recurring !== undefined)
-        .map(({ index }) =>
-          block('V11', `Order ${index + 1} is a recurring one, which you did not ask for.`),
-        );
+        .map(({ index }) => block('V11', said('V11-unasked', { order: index + 1 })));
     const scripts = new Set(orders.map(({ scriptHash }) => scriptHash));
-    if (scripts.size > 1) return [block('V11', 'The recurring order is spread over several scripts.')];
-    if (orders.length > 1) return [block('V11', `It places ${orders.length} recurring orders, not one.`)];
+    if (scripts.size > 1) return [block('V11', said('V11-scripts'))];
+    if (orders.length > 1) return [block('V11', said('V11-several', { orders: orders.length }))];
     const overhead = ordersOverhead(facts);
-    const extra = overhead > 0n ? ` and ${amountText(ADA, overhead)} for its fees and deposit` : '';
-    const whole = amountText(trade.pay.asset, trade.pay.quantity, given.tokens);
+    const extra = overhead > 0n ? { extra: shownAda(overhead) } : {};
+    const whole = shownAmount(trade.pay.asset, trade.pay.quantity, given.tokens);
     return orders.flatMap((order) => [
-      info('V11', `The order holds ${whole}${extra}.`),
+      info('V11', said('V11-holds', { whole, ...extra })),
       ...judgeDivision(order, trade, facts),
     ]);
   },
@@ -40,20 +35,9 @@ function judgeDivision({ terms }: OrderFact, trade: TradeTerms, facts: Facts): r
   const wish = trade.recurring;
   const made = terms?.recurring;
   const placed = made ? [...judgeStart(made, facts), ...judgePlaces(made, facts)] : [];
-  if (!terms)
-    return [
-      unreadable(trade, facts)(
-        'V11',
-        'How the order is divided, when it trades and at what prices cannot be read: all of it may be traded at once, or at any time.',
-      ),
-    ];
-  if (!wish)
-    return [
-      warn('V11', 'How the order was to be divided and timed is not known, so none of it was compared.'),
-      ...placed,
-    ];
-  if (!made)
-    return [block('V11', 'It is not a recurring order: all of it may be traded at once, or at any time.')];
+  if (!terms) return [unreadable(trade, facts)('V11', said('V11-unreadable'))];
+  if (!wish) return [warn('V11', said('V11-not-compared')), ...placed];
+  if (!made) return [block('V11', said('V11-not-recurring'))];
   return [
     ...judgeTimes(made, wish),
     ...judgeParts(made, wish, trade, facts),
@@ -65,18 +49,13 @@ function judgeDivision({ terms }: OrderFact, trade: TradeTerms, facts: Facts): r
 function judgeTimes(made: RecurringTerms, wish: RecurringWish): readonly Finding[] {
   const findings: Finding[] = [];
   if (made.interval.id !== wish.interval.id)
-    findings.push(block('V11', `It would trade ${made.interval.words}; you chose ${wish.interval.words}.`));
+    findings.push(block('V11', said('V11-interval', { would: made.interval.id, chosen: wish.interval.id })));
   else if (made.monthOfDays !== undefined)
-    findings.push(
-      warn(
-        'V11',
-        `Its trades are ${made.monthOfDays} days apart: how the service counts months is not known.`,
-      ),
-    );
+    findings.push(warn('V11', said('V11-month', { days: made.monthOfDays })));
   if (made.cycles !== wish.cycles)
-    findings.push(block('V11', `It would make ${made.cycles} trades; you chose ${wish.cycles}.`));
+    findings.push(block('V11', said('V11-trades', { would: made.cycles, chosen: wish.cycles })));
   if (made.completed !== undefined && made.completed !== 0)
-    findings.push(block('V11', `It says that ${made.completed} of its trades are already made.`));
+    findings.push(block('V11', said('V11-made-already', { trades: made.completed })));
   return findings;
 }
 
@@ -90,43 +69,29 @@ function judgeStart({ dueFrom, interval, cycles }: RecurringTerms, { tx, given }
   const { validUntil } = tx.body;
   const seconds = BigInt(aboutMs(interval) / SECOND_MS);
   if (validUntil === undefined || dueFrom < validUntil - EARLIEST_DUE)
-    return [
-      block('V11', 'Its first trade may be due long before it is placed: several would be made at once.'),
-    ];
-  if (dueFrom > validUntil + seconds)
-    return [block('V11', 'Its first trade is due later than one interval after it is placed.')];
+    return [block('V11', said('V11-due-before'))];
+  if (dueFrom > validUntil + seconds) return [block('V11', said('V11-due-late'))];
   // The later of the two: neither a ledger that lags nor a slow clock hides what is due.
   const slots = [given.tipSlot, given.clockSlot].flatMap((at) => (at === undefined ? [] : [Number(at)]));
   const late = slots.length === 0 ? 0n : (BigInt(Math.max(...slots)) - dueFrom) / seconds;
   if (late <= 0n || cycles === 1) return [];
-  return [warn('V11', `Its first trades are due already: ${late + 1n} may be made at once.`)];
+  return [warn('V11', said('V11-due-already', { trades: late + 1n }))];
 }
 
 /** Whom a trade pays, at each exchange at which the plan may place one. */
 function judgePlaces({ placesAt = [] }: RecurringTerms, { given }: Facts): readonly Finding[] {
   return placesAt.flatMap(({ script, binds }) => {
     const exchange = exchangeOfPlace(script, given.scripts.known);
-    if (exchange === undefined)
-      return [
-        block(
-          'V11',
-          `Its trades may be placed at a script that no known exchange uses (${shortened(script)}).`,
-        ),
-      ];
-    const trust = 'you trust the service with each trade.';
+    if (exchange === undefined) return [block('V11', said('V11-place', { script: shortened(script) }))];
     switch (binds) {
       case 'trade':
         return [];
       case 'receiver':
-        return [
-          warn('V11', `At ${exchange} the plan binds who is paid, and not what a trade buys: ${trust}`),
-        ];
+        return [warn('V11', said('V11-binds-receiver', { exchange }))];
       case 'nothing':
-        return [
-          warn('V11', `At ${exchange} the plan does not bind who receives what a trade buys: ${trust}`),
-        ];
+        return [warn('V11', said('V11-binds-nothing', { exchange }))];
       case 'unproven':
-        return [warn('V11', `At ${exchange} it cannot be proven who receives what a trade buys: ${trust}`)];
+        return [warn('V11', said('V11-binds-unproven', { exchange }))];
     }
   });
 }
@@ -151,19 +116,18 @@ function judgeParts(
     findings.push(
       block(
         'V11',
-        `Each trade would sell ${amountText(pay.asset, made.amountPerCycle, given.tokens)}, not ${amountText(pay.asset, wish.amountPerCycle, given.tokens)}.`,
+        said('V11-part', {
+          would: shownAmount(pay.asset, made.amountPerCycle, given.tokens),
+          chosen: shownAmount(pay.asset, wish.amountPerCycle, given.tokens),
+        }),
       ),
     );
   const allowed = BigInt(wish.slippageBps) * PPM_IN_BPS;
   const { slippagePpm } = made;
-  if (slippagePpm === undefined)
-    return [
-      ...findings,
-      warn('V11', 'The plan enforces no least: the service decides the price at which each trade is placed.'),
-    ];
-  const message = `Each trade may be ${percent(slippagePpm)} worse than the market; you allowed ${percent(allowed)}.`;
+  if (slippagePpm === undefined) return [...findings, warn('V11', said('V11-any-price'))];
+  const message = said('V11-slippage', { may: percent(slippagePpm), allowed: percent(allowed) });
   if (slippagePpm > allowed) findings.push(block('V11', message));
-  if (slippagePpm < allowed) findings.push(warn('V11', `${message} Its trades may wait longer.`));
+  if (slippagePpm < allowed) findings.push(warn('V11', message, said('V11-waits-longer')));
   return findings;
 }
 
@@ -178,17 +142,12 @@ function judgeFees(
   const findings: Finding[] = [];
   const { reservePerCycle } = made;
   if (reservePerCycle !== undefined && reservePerCycle > 0n)
-    findings.push(
-      warn(
-        'V11',
-        `${amountText(ADA, reservePerCycle)} for each trade is set aside for fees and deposits; whether what is not used comes back cannot be read.`,
-      ),
-    );
+    findings.push(warn('V11', said('V11-reserve', { each: shownAda(reservePerCycle) })));
   // What nothing says to come back is a cost.
   const feePerCycle = made.feePerCycle + (reservePerCycle ?? 0n);
   const planned = wish.feePerCycle;
   if (planned !== undefined && feePerCycle > planned) {
-    const message = `Each trade costs ${amountText(ADA, feePerCycle)}; the plan said about ${amountText(ADA, planned)}.`;
+    const message = said('V11-fee', { fee: shownAda(feePerCycle), planned: shownAda(planned) });
     findings.push(feePerCycle > MOST_TIMES_PLANNED * planned ? block('V11', message) : warn('V11', message));
   }
   const all = pay.asset === ADA ? pay.quantity : receive === ADA ? expected : undefined;
@@ -198,7 +157,7 @@ function judgeFees(
     findings.push(
       warn(
         'V11',
-        `The fees take ${(share * 100).toFixed(1)} % of each trade (${amountText(ADA, feePerCycle)}).`,
+        said('V11-fee-share', { share: `${(share * 100).toFixed(1)} %`, fee: shownAda(feePerCycle) }),
       ),
     );
   return findings;

@@ -2,12 +2,12 @@ import { quantityIn } from '#domain/amount.ts';
 import type { AgreedTransaction, LimitTask, Replaced } from '../../agreement/agreement.ts';
 import type { Facts } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
-import { block, type Rule } from '../rule.ts';
+import { block, type Rule, described } from '../rule.ts';
+import { inEnglish, said } from '../words/said.ts';
 
 const ID = 'V17';
 /** The one objection that may pass: a service that sees what came back a moment later builds from it then. */
-export const INDEPENDENT =
-  'It spends nothing that the cancellation gave back: it could be placed even if the order that it replaces was filled.';
+export const INDEPENDENT = inEnglish(said('V17-independent'));
 
 /**
  * An order that replaces another may exist only where that one was taken back. Who spends an output of the cancellation
@@ -15,10 +15,7 @@ export const INDEPENDENT =
  * on chain, or was undone.
  */
 export const replacement: Rule = {
-  id: ID,
-  holds:
-    'An order that replaces another spends what its cancellation gave back, and is placed where that one was.',
-  leavesOut: 'What the new order sells, for how much and for whom: as for any order (V1, V2, V6, V7).',
+  ...described(ID),
   judge: (facts) => {
     const { agreed } = facts.given;
     if (!agreed) return [];
@@ -37,16 +34,11 @@ function judgeReplaced({ inputs }: Facts, { task }: AgreedTransaction): readonly
   if (task.kind !== 'limit' || !task.replaces) return [];
   const { order, script } = task.replaces;
   const old = inputs.find(({ reference, cancelled }) => cancelled && reference === order);
-  if (old?.resolved?.known !== 'proven')
-    return [block(ID, 'The order that is to be replaced is not the one that it takes back.')];
+  if (old?.resolved?.known !== 'proven') return [block(ID, said('V17-not-that-order'))];
   const at = old.address?.payment;
   return [
-    ...(at?.kind === 'script' && at.hash === script
-      ? []
-      : [block(ID, 'The new order would be placed elsewhere than where the old one is.')]),
-    ...(sellsMore(task, quantityIn(old.resolved.value, task.pay.asset))
-      ? [block(ID, 'The new order would sell more than the old one holds.')]
-      : []),
+    ...(at?.kind === 'script' && at.hash === script ? [] : [block(ID, said('V17-elsewhere'))]),
+    ...(sellsMore(task, quantityIn(old.resolved.value, task.pay.asset)) ? [block(ID, said('V17-more'))] : []),
   ];
 }
 
@@ -65,9 +57,7 @@ function judgeReplacement({ inputs, orders }: Facts, { cancellation, script }: R
   );
   const elsewhere = orders.filter(({ scriptHash }) => scriptHash !== script);
   return [
-    ...(dependent ? [] : [block(ID, INDEPENDENT)]),
-    ...elsewhere.map(({ index }) =>
-      block(ID, `Output ${index + 1} is not placed where the order that it replaces was.`),
-    ),
+    ...(dependent ? [] : [block(ID, said('V17-independent'))]),
+    ...elsewhere.map(({ index }) => block(ID, said('V17-output-elsewhere', { output: index + 1 }))),
   ];
 }

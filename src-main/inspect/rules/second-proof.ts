@@ -1,12 +1,15 @@
 import { valuesEqual, type Value } from '#domain/amount.ts';
 import { prove } from '../../proof/prove.ts';
 import type { Proof, ProofInput } from '../../proof/proof.ts';
+import type { SaidSentence } from '../../proof/said.ts';
 import { summaryOf } from '../figures.ts';
 import type { Finding, SummaryFigures } from '../inspection.ts';
 import type { InspectionInput } from '../inspection-input.ts';
 import { effectiveMinimum } from '../order-sums.ts';
-import { block, type Rule } from '../rule.ts';
-import { summaryText } from '../summary.ts';
+import { block, type Rule, described } from '../rule.ts';
+import { inEnglish, said, type InspectionSaid } from '../words/said.ts';
+import type { Difference } from '../words/wallet.en.ts';
+import { summarySaid, summaryText, type SummarySaid } from '../summary.ts';
 
 /** Objections beyond these say nothing that the first ones did not. */
 const MOST_SHOWN = 5;
@@ -19,18 +22,15 @@ export type Grounds = Omit<ProofInput, 'cbor'>;
  * for a wrong signature.
  */
 export const secondProof: Rule = {
-  id: 'S2',
-  holds: 'A second proof, which shares no code with these checks, comes to the same figures and sentences.',
-  leavesOut:
-    'Limits, fees that are large but allowed, and all else that is asked about: the first proof judges these.',
+  ...described('S2'),
   judge: (facts) => {
     const { given } = facts;
     if (!given.agreed) return [];
     const grounds = groundsOf(given, effectiveMinimum(facts));
     return grounds === undefined
-      ? [block('S2', 'A second proof is not possible: the list of order scripts is missing.')]
-      : disagreements(given.cbor, grounds, summaryOf(facts), facts.ownSigners).map((message) =>
-          block('S2', message),
+      ? [block('S2', said('S2-impossible'))]
+      : disagreementsSaid(given.cbor, grounds, summaryOf(facts), facts.ownSigners).map((one) =>
+          block('S2', one),
         );
   },
 };
@@ -54,17 +54,21 @@ export function groundsOf(
 }
 
 /** Why the second proof does not come to what the first one did, in words; nothing where the two agree. */
-export function disagreements(
+export function disagreements(...judged: Parameters<typeof disagreementsSaid>): readonly string[] {
+  return disagreementsSaid(...judged).map((one) => inEnglish(one));
+}
+
+function disagreementsSaid(
   cbor: string,
   grounds: Grounds,
   first: SummaryFigures,
   signers: readonly string[],
-): readonly string[] {
+): readonly InspectionSaid[] {
   const { proof, objections } = prove({ ...grounds, cbor });
   if (!proof)
-    return objections.slice(0, MOST_SHOWN).map(({ message }) => `A second proof objects: ${message}`);
+    return objections.slice(0, MOST_SHOWN).map(({ message }) => said('S2-objects', { objection: message }));
   const differing = differences(first, signers, proof, grounds);
-  return differing.length === 0 ? [] : [`Two proofs differ about ${differing.join(' and ')}.`];
+  return differing.length === 0 ? [] : [said('S2-differ', { about: differing })];
 }
 
 function differences(
@@ -72,27 +76,44 @@ function differences(
   signers: readonly string[],
   second: Proof,
   { agreement }: Grounds,
-): readonly string[] {
+): readonly Difference[] {
   const tokens = new Map(agreement.tokens.map(({ id, ticker, decimals }) => [id, { ticker, decimals }]));
   const words = summaryText(first, tokens);
+  const inData = summarySaid(first, tokens);
   const same = (one: bigint, other: bigint): boolean => one === other;
   const alike = (one: Value, other: Value): boolean => valuesEqual(one, other);
-  const compared: readonly (readonly [what: string, agrees: boolean])[] = [
-    ['the network fee', same(first.networkFee, second.networkFee)],
-    ['what others get', same(first.others, second.others)],
-    ['what the exchanges may keep', same(first.keeps, second.keeps)],
-    ['what comes back', same(first.comesBack, second.comesBack)],
-    ['what it costs', same(first.cost, second.cost)],
-    ['what leaves for good', alike(first.gone, second.gone)],
-    ['what is locked', alike(first.locked, second.locked)],
-    ['the number of orders', first.orders === second.orders],
-    ['your keys that must sign', signers.toSorted().join() === second.signers.join()],
-    ['the words for what you send', words.send === second.sentences.send],
-    ['the words for what you get', words.receive === second.sentences.receive],
-    ['the words for the costs', words.costs === second.sentences.costs],
-    ['the words for what comes back', words.returns === second.sentences.returns],
+  const compared: readonly (readonly [what: Difference, agrees: boolean])[] = [
+    ['network-fee', same(first.networkFee, second.networkFee)],
+    ['others', same(first.others, second.others)],
+    ['keeps', same(first.keeps, second.keeps)],
+    ['comes-back', same(first.comesBack, second.comesBack)],
+    ['cost', same(first.cost, second.cost)],
+    ['gone', alike(first.gone, second.gone)],
+    ['locked', alike(first.locked, second.locked)],
+    ['orders', first.orders === second.orders],
+    ['signers', signers.toSorted().join() === second.signers.join()],
+    // Both as the English text and as the data that it and its translations are made from.
+    ...PARTS.map(
+      (part) =>
+        [part, words[part] === second.sentences[part] && sameSaid(inData[part], second.said[part])] as const,
+    ),
   ];
   return compared.filter(([, agrees]) => !agrees).map(([what]) => what);
+}
+
+const PARTS: readonly (keyof SummarySaid)[] = ['send', 'receive', 'costs', 'returns'];
+
+function sameSaid(one: readonly InspectionSaid[], other: SaidSentence | undefined): boolean {
+  return canonical(one) === canonical(other === undefined ? [] : [other]);
+}
+
+/** Plain data as text that does not depend on the order in which its parts were written. */
+function canonical(value: unknown): string {
+  if (typeof value === 'bigint') return `${value}n`;
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+  const parts = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return `{${parts.map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`).join()}}`;
 }
 
 /** For those who judge one after the other: nothing more is proven about what is blocked already. */

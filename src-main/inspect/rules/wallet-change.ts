@@ -4,16 +4,15 @@ import { formatAddress } from '../../cardano/address.ts';
 import { type Facts, keysOfInputs } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { ordersOverhead, recipientsLovelace } from '../order-sums.ts';
-import { block, info, type Rule, warn } from '../rule.ts';
+import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { TradeTerms } from '../terms.ts';
-import { amountText, shortened, valueText } from '../wording.ts';
+import { shortened, shownAda, shownAmount, shownValue } from '../wording.ts';
 import { minimumAda } from '../../cardano/fees.ts';
+import { said } from '../words/said.ts';
 
 /** The wallet may lose what is sold, the network fee, what the orders hold besides it, and nothing else. */
 export const netChange: Rule = {
-  id: 'V1',
-  holds: 'Your wallet loses exactly what you sell and the costs shown, and no other token.',
-  leavesOut: 'Whether the costs are fair (V2, V3, F5), and cancellations (V10), and payments (V18).',
+  ...described('V1'),
   judge: (facts) => {
     if (!facts.complete || facts.cancel || facts.send) return [];
     return facts.trade ? judgeTradeChange(facts, facts.trade) : describeLoss(facts);
@@ -25,23 +24,23 @@ function judgeTradeChange(facts: Facts, { pay }: TradeTerms): readonly Finding[]
   const findings = [...net]
     .filter(([asset, change]) => change < 0n && asset !== ADA && asset !== pay.asset)
     .map(([asset, change]) =>
-      block('V1', `It also takes ${amountText(asset, -change, given.tokens)} from your wallet.`),
+      block('V1', said('V1-also-takes', { what: shownAmount(asset, -change, given.tokens) })),
     );
   const sold = pay.asset === ADA ? pay.quantity : 0n;
   const explained = sold + tx.body.fee + ordersOverhead(facts) + recipientsLovelace(facts);
   const lost = -lovelaceIn(net);
   if (lost > explained)
     findings.push(
-      block(
-        'V1',
-        `It takes ${amountText(ADA, lost)} from your wallet, ${amountText(ADA, lost - explained)} more than can be explained.`,
-      ),
+      block('V1', said('V1-unexplained', { lost: shownAda(lost), more: shownAda(lost - explained) })),
     );
   if (pay.asset !== ADA && -quantityIn(net, pay.asset) !== pay.quantity)
     findings.push(
       block(
         'V1',
-        `It takes ${amountText(pay.asset, -quantityIn(net, pay.asset), given.tokens)}, not the ${amountText(pay.asset, pay.quantity, given.tokens)} that you sell.`,
+        said('V1-other-amount', {
+          lost: shownAmount(pay.asset, -quantityIn(net, pay.asset), given.tokens),
+          sold: shownAmount(pay.asset, pay.quantity, given.tokens),
+        }),
       ),
     );
   return findings;
@@ -51,7 +50,7 @@ function describeLoss({ net, given }: Facts): readonly Finding[] {
   const lost: Value = new Map(
     [...net].filter(([, change]) => change < 0n).map(([asset, change]) => [asset, -change]),
   );
-  return lost.size === 0 ? [] : [info('V1', `It takes ${valueText(lost, given.tokens)} from your wallet.`)];
+  return lost.size === 0 ? [] : [info('V1', said('V1-takes', { lost: shownValue(lost, given.tokens) }))];
 }
 
 /**
@@ -59,23 +58,18 @@ function describeLoss({ net, given }: Facts): readonly Finding[] {
  * of the account's is as safe, but other wallets look for funds at its first addresses only.
  */
 export const changeAddress: Rule = {
-  id: 'V4',
-  holds:
-    'Change goes to addresses whose payment and stake parts are both yours, and where what you spend came from.',
-  leavesOut: 'Into how many outputs it is cut.',
+  ...described('V4'),
   judge: (facts) => {
     const { outputs, given } = facts;
     const usual = keysOfInputs(facts);
     return [
       ...ofScript(facts),
       ...outputs.flatMap(({ role, output, address, addressText }) => {
-        const text = valueText(output.value, given.tokens);
-        if (role === 'half-own')
-          return [block('V4', `${text} of change goes to an address with a foreign stake part.`)];
-        if (role === 'bare-own')
-          return [warn('V4', `${text} of change goes to an address of yours that earns no staking rewards.`)];
+        const what = shownValue(output.value, given.tokens);
+        if (role === 'half-own') return [block('V4', said('V4-foreign-stake', { what }))];
+        if (role === 'bare-own') return [warn('V4', said('V4-no-rewards', { what }))];
         if (role !== 'own' || usual.size === 0 || usual.has(address?.payment.hash ?? '')) return [];
-        return [info('V4', `${text} goes to another address of yours, ${shortened(addressText)}.`)];
+        return [info('V4', said('V4-other-own', { what, to: shortened(addressText) }))];
       }),
     ];
   },
@@ -92,24 +86,17 @@ function ofScript({ inputs, given }: Facts): readonly Finding[] {
   ).length;
   return elsewhere === 0
     ? []
-    : [
-        warn(
-          'V4',
-          `${elsewhere} of what it spends was at another address of this script: with ${shortened(script.address)} its stake part changes.`,
-        ),
-      ];
+    : [warn('V4', said('V4-script-moves', { inputs: elsewhere, to: shortened(script.address) }))];
 }
 
 /** That every own token comes back is V1's sum; here each output must hold the ADA that the ledger asks for. */
 export const leastAda: Rule = {
-  id: 'V5',
-  holds: 'Every output holds the least ADA that the ledger asks for.',
-  leavesOut: 'Which output holds which token.',
+  ...described('V5'),
   judge: ({ outputs, given }) =>
     outputs
       .filter(({ output }) => {
         const least = minimumAda(output.span.end - output.span.start, given.parameters.coinsPerUtxoByte);
         return lovelaceIn(output.value) < least;
       })
-      .map(({ index }) => block('V5', `Output ${index + 1} holds less ADA than the ledger asks for.`)),
+      .map(({ index }) => block('V5', said('V5-least', { output: index + 1 }))),
 };

@@ -98,12 +98,13 @@ export class Approval {
   async sign(): Promise<void> {
     const { task, password } = this;
     if (task === undefined || this.obstacle !== undefined) return;
-    const { bodyHash, summaryHash, asksPassword, agreement } = task;
+    const { bodyHash, summaryHash, asksPassword, agreement, translated } = task;
     const done = await this.work.run(() =>
       this.#api.call['approval.approve']({
         bodyHash,
         summaryHash,
         agreementHash: agreement.hash,
+        ...(translated && { shownHash: translated.shownHash }),
         consents: [...new Set(this.warnings.map(({ rule }) => rule))],
         worse: this.worse,
         ...(asksPassword && { password }),
@@ -129,9 +130,14 @@ export class Approval {
   async export(): Promise<void> {
     const { task } = this;
     if (task === undefined || !this.exportable) return;
-    const { bodyHash, summaryHash, agreement } = task;
+    const { bodyHash, summaryHash, agreement, translated } = task;
     const done = await this.work.run(() =>
-      this.#api.call['approval.export']({ bodyHash, summaryHash, agreementHash: agreement.hash }),
+      this.#api.call['approval.export']({
+        bodyHash,
+        summaryHash,
+        agreementHash: agreement.hash,
+        ...(translated && { shownHash: translated.shownHash }),
+      }),
     );
     if (done !== undefined) this.signed = true;
   }
@@ -235,7 +241,7 @@ export class Approval {
 function identityOf(task: ApprovalTransaction | undefined): string {
   return task === undefined
     ? ''
-    : [task.tradeId, task.bodyHash, task.summaryHash, task.agreement.hash].join();
+    : [task.tradeId, task.bodyHash, task.summaryHash, task.agreement.hash, task.translated?.shownHash].join();
 }
 
 const SIGNED = 'Done. The trading window shows what happens next.';

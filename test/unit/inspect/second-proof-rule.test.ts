@@ -15,6 +15,7 @@ import {
   isNeeded,
   secondProof,
 } from '../../../src-main/inspect/rules/second-proof.ts';
+import { said } from '../../../src-main/inspect/words/said.ts';
 import { withinAgreement } from '../../../src-main/inspect/rules/agreement.ts';
 import { agreedTo, groundsFor } from '../../support/agreed.ts';
 import { held } from '../../support/good-cancel.ts';
@@ -118,9 +119,9 @@ describe('S2, the second proof', () => {
 
   it('is spared where something is blocked already, as no other rule is', () => {
     expect(isNeeded(secondProof, [])).toBe(true);
-    expect(isNeeded(secondProof, [info('V1', 'Told.'), warn('V2', 'Asked.')])).toBe(true);
-    expect(isNeeded(secondProof, [warn('V2', 'Asked.'), block('V3', 'Blocked.')])).toBe(false);
-    expect(isNeeded(withinAgreement, [block('V3', 'Blocked.')])).toBe(true);
+    expect(isNeeded(secondProof, [info('V1', said('V18-own')), warn('V2', said('R4-nothing'))])).toBe(true);
+    expect(isNeeded(secondProof, [warn('V2', said('R4-nothing')), block('V3', said('R3-sums'))])).toBe(false);
+    expect(isNeeded(withinAgreement, [block('V3', said('R3-sums'))])).toBe(true);
   });
 });
 

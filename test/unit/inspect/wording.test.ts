@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
 import { ADA, type AssetId } from '#domain/asset.ts';
+import { moment } from '#domain/words/phrases.en.ts';
 import {
   amountText,
   assetText,
   percentText,
   shortened,
-  timeText,
   valueText,
   type TokenWords,
 } from '../../../src-main/inspect/wording.ts';
@@ -67,11 +67,11 @@ describe('several amounts', () => {
 
 describe('a time', () => {
   it('is shown to the second and in UTC, up to the last one that has a date', () => {
-    expect(timeText(0n)).toBe('00:00:00 UTC on 1970-01-01');
-    expect(timeText(1_800_000_061_999n)).toBe('08:01:01 UTC on 2027-01-15');
-    expect(timeText(8_640_000_000_000_000n)).toBe('00:00:00 UTC on +275760-09-13');
-    expect(timeText(8_640_000_000_000_001n)).toBe('a time beyond every calendar');
-    expect(timeText(2n ** 80n)).toBe('a time beyond every calendar');
+    expect(moment(0n)).toBe('00:00:00 UTC on 1970-01-01');
+    expect(moment(1_800_000_061_999n)).toBe('08:01:01 UTC on 2027-01-15');
+    expect(moment(8_640_000_000_000_000n)).toBe('00:00:00 UTC on +275760-09-13');
+    expect(moment(8_640_000_000_000_001n)).toBe('a time beyond every calendar');
+    expect(moment(2n ** 80n)).toBe('a time beyond every calendar');
   });
 });
 

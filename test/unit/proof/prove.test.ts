@@ -247,6 +247,8 @@ describe('what cannot be proven', () => {
   });
 
   it('shows figures and sentences only where nothing is objected to', () => {
+    const ada = (units: bigint) => ({ units, decimals: 6, name: 'ADA', named: true });
+    const gem = (units: bigint) => ({ units, decimals: 3, name: 'GEM', named: true });
     const { proof } = prove(question);
     expect(proof).toEqual({
       bodyHash: proof?.bodyHash,
@@ -266,6 +268,21 @@ describe('what cannot be proven', () => {
         receive: 'You get about 840 GEM, at least 831.6 GEM.',
         costs: 'Costs 2.03 ADA, of which 0.23 ADA is the network fee and 1.8 ADA the exchange fee.',
         returns: '2.2 ADA comes back when the order closes.',
+      },
+      said: {
+        send: { id: 'sends', values: { what: ada(100_000_000n) } },
+        receive: { id: 'gets-about', values: { about: gem(840_000n), least: gem(831_600n) } },
+        costs: {
+          id: 'costs',
+          values: {
+            cost: ada(2_030_000n),
+            network: ada(230_000n),
+            keeps: ada(1_800_000n),
+            othersAre: 'service-fee',
+            stated: true,
+          },
+        },
+        returns: { id: 'comes-back', values: { what: ada(2_200_000n), recurring: false } },
       },
     });
     expect(prove({ ...question, at: 1 }).proof).toBeUndefined();

@@ -1,0 +1,37 @@
+import type { DcaIntervalId } from '../dca.ts';
+import { isoMoment } from '../time.ts';
+import { figureOf, type ShownAmount } from './figures.ts';
+
+/** `12.5 ADA`, or `17 Basiseinheiten von 3fa1…c27e`. */
+export function amount(shown: ShownAmount): string {
+  return `${figureOf(shown)} ${shown.named ? '' : 'Basiseinheiten von '}${shown.name}`;
+}
+
+/** Amounts in the order given. */
+export function amounts(all: readonly ShownAmount[]): string {
+  return all.map(amount).join(' und ') || 'nichts';
+}
+
+/** `A, B und C`. */
+export function list(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} und ${parts.at(-1) ?? ''}`;
+}
+
+export const INTERVALS: Readonly<Record<DcaIntervalId, string>> = {
+  '1min': 'jede Minute',
+  '5min': 'alle 5 Minuten',
+  '15min': 'alle 15 Minuten',
+  '30min': 'alle 30 Minuten',
+  '1hour': 'jede Stunde',
+  '2hour': 'alle 2 Stunden',
+  '4hour': 'alle 4 Stunden',
+  '1day': 'jeden Tag',
+  '1week': 'jede Woche',
+  '1month': 'jeden Monat',
+};
+
+/** A moment (milliseconds since 1970) to the second, in UTC. */
+export function moment(at: bigint): string {
+  const iso = isoMoment(at);
+  return iso ? `um ${iso.time} UTC am ${iso.date}` : 'zu einer Zeit jenseits aller Kalender';
+}

@@ -1,0 +1,28 @@
+import { DCA_INTERVALS, type DcaIntervalId } from '../dca.ts';
+import { isoMoment } from '../time.ts';
+import { figureOf, type ShownAmount } from './figures.ts';
+
+/** `12.5 ADA`, or `17 base units of 3fa1…c27e`. */
+export function amount(shown: ShownAmount): string {
+  return `${figureOf(shown)} ${shown.named ? '' : 'base units of '}${shown.name}`;
+}
+
+/** Amounts in the order given. */
+export function amounts(all: readonly ShownAmount[]): string {
+  return all.map(amount).join(' and ') || 'nothing';
+}
+
+/** `A, B and C`. */
+export function list(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+}
+
+export function interval(every: DcaIntervalId): string {
+  return DCA_INTERVALS.find(({ id }) => id === every)?.words ?? every;
+}
+
+/** A moment (milliseconds since 1970) to the second, in UTC: the same words wherever they are read. */
+export function moment(at: bigint): string {
+  const iso = isoMoment(at);
+  return iso ? `${iso.time} UTC on ${iso.date}` : 'a time beyond every calendar';
+}

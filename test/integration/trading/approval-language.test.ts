@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSettings } from '../../../src-main/storage/sqlite-settings.ts';
+import { agreementWith, approve, shownTransaction, type ShownTransaction } from '../../support/approving.ts';
+import { ticketSelling } from '../../support/sales.ts';
+import { startFundedApp, type TestApp } from '../../support/test-app.ts';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
+import { codeOf, must } from '../../support/trader.ts';
+
+const PASSWORD = 'canary-password-3d81';
+const folder = temporaryDirectory();
+
+let test: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  // No window offers the choice yet.
+  const settings = must(openSettings(join(folder.path, 'settings.sqlite')));
+  settings.set('preferences', { language: 'de' });
+  settings.close();
+  ({ test, token } = await startFundedApp(folder.path, PASSWORD));
+});
+
+afterAll(async () => {
+  await test.close();
+  folder.remove();
+});
+
+async function reviewed(): Promise<ShownTransaction> {
+  const order = { ...ticketSelling(25_000_000n), receive: token, slippageBps: 300, excluded: [] };
+  const { id: quoteId } = must(await test.main.call('swap.quote', order));
+  const { tradeId } = must(await test.main.call('swap.review', { quoteId }));
+  return shownTransaction(test, tradeId);
+}
+
+describe('an approval window in German', () => {
+  it('shows what is approved in German, and signs for that very text alone', async () => {
+    const task = await reviewed();
+    expect(task.sentences[0]).toBe('Sie senden 25 ADA.');
+    expect(task.totalCost).toMatch(/^Insgesamt kommen [\d.]+ ADA nicht zurück: /);
+    expect(task.agreement.lines[0]).toMatch(/^Höchstens [\d.]+ ADA sind endgültig weg: /);
+    expect(task.translated?.language).toBe('de');
+
+    // The hashes of the English text alone, or with that of another text.
+    const english = agreementWith(task, PASSWORD);
+    expect(codeOf(await approve(test, english))).toBe('inspection-blocked');
+    expect(codeOf(await approve(test, { ...english, shownHash: 'ab'.repeat(32) }))).toBe(
+      'inspection-blocked',
+    );
+    expect(test.windows.approvalOpen).toBe(true);
+
+    const shownHash = task.translated?.shownHash;
+    if (shownHash === undefined) throw new Error('a translation has a hash');
+    expect(codeOf(await approve(test, { ...english, shownHash }))).toBe('ok');
+    await test.approval.topicWhen('task', (value) => value.task.kind === 'idle');
+  });
+});
