@@ -39,9 +39,11 @@ export async function checkPrice(
   };
   try {
     const reading = await readMarket(task, parts, quote.expiresAt, signal);
-    onReading?.(reading, advantageOf(reading, offer));
+    const better = advantageOf(reading, offer);
+    onReading?.(reading, better);
     const warnBps = limits?.betterPriceBps ?? BETTER_PRICE_BPS;
-    return bestPrice(reading, { ...offer, kind, receive: intent.receive }, warnBps, wordingOf(quote));
+    const found = bestPrice(reading, { ...offer, kind, receive: intent.receive }, warnBps, wordingOf(quote));
+    return reading.kind === 'read' ? { ...found, read: { reading, better } } : found;
   } catch {
     return NOT_COMPARED;
   }

@@ -61,6 +61,8 @@ export interface Review {
    * rejects.
    */
   readonly bestPrice?: Promise<BestPrice>;
+  /** The same as soon as it is known, for what does not wait for it. */
+  readonly compared?: () => BestPrice | undefined;
   readonly expiresAt: EpochMs;
 }
 
@@ -242,7 +244,10 @@ export class Reviewer {
     const compared = forBatch
       ? undefined
       : this.#comparePrice(tradeId, quote, judgement, limits.value, signal);
-    return ok(compared ? { ...kept, bestPrice: compared } : kept);
+    if (!compared) return ok(kept);
+    const shown = { ...kept, bestPrice: compared, compared: settledOf(compared) };
+    this.#reviews.set(tradeId, shown);
+    return ok(shown);
   }
 
   /**
@@ -445,4 +450,11 @@ function aheadKey(quoteId: string, { address }: TradingAccount): string {
 
 function blockingOf({ inspection }: Judgement): Finding | undefined {
   return inspection.report.findings.find(({ severity }) => severity === 'block');
+}
+
+/** Answers what a promise came to, `undefined` until then. */
+function settledOf<T>(promise: Promise<T>): () => T | undefined {
+  let settled: T | undefined;
+  void promise.then((value) => (settled = value));
+  return () => settled;
 }
