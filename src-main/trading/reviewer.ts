@@ -26,7 +26,7 @@ import { resolveInputs } from './input-resolver.ts';
 import { earlierSignatures, type SignedRecord } from './signed-record.ts';
 import type { BestPrice } from './best-price.ts';
 import type { MarketReading } from './own-market.ts';
-import { checkPrice } from './price-check.ts';
+import { builtOffers, checkPrice } from './price-check.ts';
 import { policyFacts } from './policy-facts.ts';
 import { wordingOf, type Quote, type QuoteBook, type TradingAccount } from './kinds/quote.ts';
 import { dependentOn } from '../inspect/replacement-inputs.ts';
@@ -241,9 +241,7 @@ export class Reviewer {
     if (blocking) return ok(this.#refuse(review, entry, blocking));
     const kept = this.#keep(review, entry);
     // Last, and not awaited: a back-end that allows few calls first answers those that the verdict depends on.
-    const compared = forBatch
-      ? undefined
-      : this.#comparePrice(tradeId, quote, judgement, limits.value, signal);
+    const compared = this.#comparePrice(tradeId, quote, judgement, limits.value, forBatch, signal);
     if (!compared) return ok(kept);
     const shown = { ...kept, bestPrice: compared, compared: settledOf(compared) };
     this.#reviews.set(tradeId, shown);
@@ -374,14 +372,17 @@ export class Reviewer {
     quote: Quote,
     { inspection: { report }, expected }: Judgement,
     limits: PolicyLimits,
+    batch: Agreed | undefined,
     signal?: AbortSignal,
   ): Promise<BestPrice> | undefined {
     const { ledger, clock, scripts, pools, onReading } = this.#parts;
-    if (pools === undefined || (quote.kind !== 'swap' && quote.kind !== 'limit')) return undefined;
-    const out = quote.kind === 'swap' ? expected : quote.estimate.atLeast;
+    if (pools === undefined || quote.kind === 'cancel' || quote.kind === 'send') return undefined;
+    const { batcherFees: fees, minimumReceived: enforced } = report.effect;
+    const offers = builtOffers(quote, { expected, fees, enforced }, batch);
+    if (!offers) return undefined;
     return checkPrice(
       quote,
-      { out, fees: report.effect.batcherFees, enforced: report.effect.minimumReceived },
+      offers,
       {
         ...{ ledger, clock, pools, scripts, limits },
         onReading: (reading, better) => onReading?.(tradeId, reading, better),
