@@ -87,7 +87,11 @@ export function createApp(given: AppParts): App {
   const profiles = new ProfileHost(parts, clock);
   const { vault, surround, userActed, sleeps } = sideOfTheWallet(parts, profiles, preferences);
   const approval = new ApprovalWindow(
-    { ...parts, machineTime: (moment) => clock.machineTime(moment) },
+    {
+      ...parts,
+      machineTime: (moment) => clock.machineTime(moment),
+      adaUsd: () => profiles.topic.value.adaUsd,
+    },
     preferences.value.theme,
   );
   preferences.onChange(({ theme }) => approval.setTheme(theme));

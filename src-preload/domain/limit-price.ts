@@ -173,7 +173,7 @@ function inverseText(
 export function ratioText(
   numerator: bigint,
   denominator: bigint,
-  rounding: 'floor' | 'ceil',
+  rounding: 'floor' | 'ceil' | 'nearest',
   digits = PRICE_DIGITS,
 ): string | undefined {
   const whole = numerator / denominator;
@@ -186,8 +186,12 @@ export function ratioText(
   }
   const [up, down] = places >= 0 ? [10n ** BigInt(places), 1n] : [1n, 10n ** BigInt(-places)];
   const [top, bottom] = [numerator * up, denominator * down];
-  const quotient = rounding === 'floor' ? top / bottom : (top + bottom - 1n) / bottom;
-  return plainText(quotient * down, Math.max(places, 0));
+  return plainText(divided(top, bottom, rounding) * down, Math.max(places, 0));
+}
+
+function divided(top: bigint, bottom: bigint, rounding: 'floor' | 'ceil' | 'nearest'): bigint {
+  if (rounding === 'nearest') return (top * 2n + bottom) / (bottom * 2n);
+  return rounding === 'floor' ? top / bottom : (top + bottom - 1n) / bottom;
 }
 
 function plainText(value: bigint, places: number): string {

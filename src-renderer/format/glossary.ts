@@ -195,11 +195,11 @@ export const glossary: readonly TermGroup[] = [
         rests: SERVICE,
       },
       {
-        names: ['Expected price', 'Worst price', 'Against the market'],
+        names: ['Expected price', 'Worst price', 'Against the market', 'Worth'],
         means:
-          'In the approval window: the price if all goes as quoted, the worst at which the orders can be filled, and the distance from the market.',
-        from: 'The quote, the bytes, and the latest price.',
-        rests: "The worst price rests on the transaction's bytes, the other two on the service's word.",
+          'In the approval window: the price if all goes as quoted, the worst at which the orders can be filled, the distance from the market, and the ADA side of the trade in US dollars.',
+        from: 'The quote, the bytes, and the latest prices of the token and of ADA.',
+        rests: "The worst price rests on the transaction's bytes, the others on the service's word.",
       },
     ],
   },

@@ -4,7 +4,8 @@ import { showDecimal, type Shown } from './decimal-text.ts';
 /** Enough places for a price of 1e-8 between tokens of 15 and 0 decimals, with digits to spare. */
 const PLACES = 40;
 const PRICE_DIGITS = 5;
-const FULL_DIGITS = 15;
+/** Of a figure in full, as it is read out and as the pointer shows it. */
+const FULL_DIGITS = 10;
 
 /** A quantity with the number of decimals of its asset. */
 export interface Side {
@@ -30,7 +31,7 @@ export function showNumber(value: number, significant = PRICE_DIGITS): Shown | u
   const units = parseDecimal(String(value), PLACES, 'nearest');
   if (units === undefined) return undefined;
   const shown = showDecimal(units, PLACES, { rounding: 'nearest', significant });
-  return { text: shown.text, full: shown.full };
+  return { text: shown.text, full: formatDecimal(limitDigits(units, FULL_DIGITS), PLACES) };
 }
 
 /** Dollars: `$0.53`, `$1,204`, `$0.0₃4127`. */
@@ -42,7 +43,7 @@ export function showDollars(value: number): Shown | undefined {
   return { text: `$${shown.text}`, full: `$${shown.full}` };
 }
 
-/** A large figure in short: `1.24M`, `83.1k`; the exact one goes along. */
+/** A large figure in short: `1.24M`, `83.1k`; the longer one goes along. */
 export function showCompact(value: number): Shown | undefined {
   const exact = showNumber(value, 8);
   if (exact === undefined) return undefined;
@@ -58,7 +59,7 @@ export function showCompact(value: number): Shown | undefined {
   return { text: showNumber(value, 4)?.text ?? exact.text, full: exact.full };
 }
 
-/** Rounds to that many significant digits: a ratio's 40 places say nothing after the first fifteen that count. */
+/** Rounds to that many significant digits: more of them say nothing and take long to be read out. */
 function limitDigits(units: bigint, significant: number): bigint {
   const surplus = units.toString().length - significant;
   if (surplus <= 0) return units;
@@ -66,8 +67,9 @@ function limitDigits(units: bigint, significant: number): bigint {
   return ((units + unit / 2n) / unit) * unit;
 }
 
-/** A price as main writes it (`decimalText`), in that many digits that count; all of them in full. */
+/** A price as main writes it (`decimalText`), in that many digits that count. */
 export function showPriceText(text: string, significant = PRICE_DIGITS): Shown {
   const units = parseDecimal(text, PLACES) ?? 0n;
-  return { ...showDecimal(units, PLACES, { significant, rounding: 'nearest' }), full: text };
+  const full = formatDecimal(limitDigits(units, FULL_DIGITS), PLACES);
+  return { ...showDecimal(units, PLACES, { significant, rounding: 'nearest' }), full };
 }

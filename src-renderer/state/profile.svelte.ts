@@ -2,6 +2,7 @@ import { createContext } from 'svelte';
 import type { ProfileView } from '#contract/views.ts';
 import type { ProfileMarkView } from '#contract/profile-views.ts';
 import type { PolicyInForceView } from '#contract/policy-limits.ts';
+import { PRACTICE_NAME } from '#domain/profile.ts';
 import type { Answer, MainApi, MainInput, MainOutput } from '../client/main-api.ts';
 
 /** Where the window trades: practice or live, and whether the service can be called. */
@@ -24,6 +25,8 @@ export class Profile {
     const { name, network, colour } = this.view;
     return { name, network, colour };
   });
+  /** What sheets are marked with where funds are play money: PRACTICE or REPLAY. */
+  readonly playMoney = $derived(this.practice ? (this.view?.name ?? PRACTICE_NAME).toUpperCase() : undefined);
   /** Exchanges that the open profile leaves out of new tickets, whatever the preferences are. */
   readonly excluded = $derived(this.view?.excluded ?? []);
   readonly ready = $derived(this.view?.service === 'ready');

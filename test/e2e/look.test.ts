@@ -17,7 +17,8 @@ import {
 import { eventually } from '../support/eventually.ts';
 import { callMain } from '../support/page-api.ts';
 import { faultsOf } from '../support/page-look.ts';
-import { APPROVAL_SIZES, lookAt, lookAtApproval, lookAtVault, THEMES, wear } from '../support/look.ts';
+import { THEMES, wear } from '../support/at-rest.ts';
+import { APPROVAL_SIZES, lookAt, lookAtApproval, lookAtVault } from '../support/look.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
 let app: TouchstoneApp;

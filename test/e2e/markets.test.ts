@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPracticeWallet } from '../support/desk-robot.ts';
+import { plain, startPracticeWallet } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
 import { lookAt } from '../support/look.ts';
 import { faultsOf } from '../support/page-look.ts';
@@ -120,7 +120,7 @@ it('makes, renames and removes lists', async () => {
   await watchedAre(['TILL', 'CART', 'AMBER']);
 });
 
-it('saves the lists as a file, brings them in beside those there are, and shows another column', async () => {
+it('saves the lists as a file, brings them in beside those there are, and shows other columns', async () => {
   const { main } = app;
   const menu = markets().getByRole('button', { name: 'Watch list' });
   const choose = async (item: string): Promise<void> => {
@@ -148,13 +148,29 @@ it('saves the lists as a file, brings them in beside those there are, and shows 
   await app.topicWhen('watchLists', ([first, second]) => second?.tokens.length === first?.tokens.length);
   await menu.click();
   await lookAt(app, 'markets-lists-menu', { sizes: [{ width: 1280, height: 800 }] });
-  await main.getByRole('menuitem', { name: 'Show the 24 h volume' }).click();
+  await main.getByRole('menuitem', { name: 'Show 24 h volume' }).click();
+  await main.getByRole('menuitem', { name: 'Hide 24 h chart' }).click();
   await markets()
     .getByRole('button', { name: /^Vol 24 h/ })
     .waitFor();
   await rows().locator('.middle').filter({ hasText: /\d/ }).first().waitFor();
-  await lookAt(app, 'markets-volume', { sizes: [{ width: 1280, height: 800 }] });
-  await choose('Show the 24 h chart');
+  await main.getByRole('menuitem', { name: 'Show Liquidity' }).click();
+  await main.keyboard.press('Escape');
+  await lookAt(app, 'markets-volume', {
+    sizes: [
+      { width: 1280, height: 800 },
+      { width: 2560, height: 1440 },
+    ],
+  });
+  await main.setViewportSize({ width: 1280, height: 800 });
+  // A list of the usual width has room for one of them, a wide one for all.
+  const heads = markets().getByRole('group', { name: 'Sort by' });
+  await expect.poll(async () => plain(await heads.innerText())).toMatch(/Token\s+Vol 24 h\s+ADA/);
+  await main.setViewportSize({ width: 2560, height: 1440 });
+  await expect.poll(async () => plain(await heads.innerText())).toMatch(/Token\s+Vol 24 h\s+Liquidity\s+ADA/);
+  await main.setViewportSize({ width: 1280, height: 800 });
+  await choose('Hide 24 h volume');
+  await main.keyboard.press('Escape');
   await choose('Watched (2) (3)');
   await choose('Remove Watched (2)');
   await app.topicWhen('watchLists', (lists) => lists.length === 1);

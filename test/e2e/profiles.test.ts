@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lastClick } from '../support/desk-robot.ts';
-import { lookAt, lookAtVault, wear } from '../support/look.ts';
+import { wear } from '../support/at-rest.ts';
+import { lookAt, lookAtVault } from '../support/look.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
 let app: TouchstoneApp;

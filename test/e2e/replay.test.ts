@@ -48,6 +48,12 @@ it('trades a day of the past, and shows what came of it', async () => {
   // A step of an hour's candle, by keys; the moment is told in full.
   await bar().getByRole('button', { name: 'Next block' }).click();
   await app.topicWhen('replay', (view) => (view.replay?.at ?? 0) >= at + 20_000);
+  await main.keyboard.press('Control+k');
+  await main.getByRole('combobox', { name: 'Command or token' }).fill('Receive');
+  await main.keyboard.press('Enter');
+  const receive = main.getByRole('dialog', { name: 'Receive' });
+  await receive.getByText('REPLAY', { exact: true }).waitFor();
+  await closeSheet(main);
   const moment = plain(await bar().getByTestId('replay-moment').innerText());
   expect(moment).toMatch(/^Replay, \d{1,2} [A-Z][a-z]{2} \d{4} 00:0\d:\d\d UTC$/);
 

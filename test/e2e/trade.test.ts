@@ -76,7 +76,7 @@ it('trades through a real window from the welcome page to filled, for exactly wh
 
   const prices = (await words(approval.getByTestId('prices'))).replaceAll(/\s+/g, ' ');
   expect(prices).toMatch(
-    /^Expected price [\d.]+ ADA per AMBER ?the service’s word Worst price [\d.]+ ADA per AMBER ?enforced by the bytes Against the market .*the service’s word$/,
+    /^Expected price [\d.]+ ADA per AMBER ?the service’s word Worst price [\d.]+ ADA per AMBER ?enforced by the bytes Against the market .*the service’s word Worth about \$\d+\.\d\d ?the service’s word$/,
   );
   await lookAtApproval(app, approval, 'approval-prices');
 
@@ -109,6 +109,17 @@ it('trades through a real window from the welcome page to filled, for exactly wh
   expect(facts).toMatch(/^Average fill [\d.]+ ADA per AMBER Against the quote .* Worth now about \$/);
   await lookAt(app, 'trade-filled');
   await told.getByRole('button', { name: 'Close', exact: true }).last().click();
+  // What the toast says is what the sheet says.
+  const toast = main
+    .getByRole('status', { name: /^New notices/ })
+    .getByRole('button', { name: /^Order filled/ });
+  const average = /Average fill ([\d.]+ ADA per AMBER)/.exec(facts)?.[1] ?? 'nothing';
+  const against = /Against the quote ([\d.]+ % (?:better|worse))/.exec(facts)?.[1];
+  const compared = against === undefined ? 'as quoted' : `${against} than quoted`;
+  expect(plain(await toast.innerText())).toBe(
+    `Order filled Sold 25 ADA, got ${text(received, decimals)} ${TICKER}. Average ${average}, ${compared}.`,
+  );
+  await lookAt(app, 'trade-filled-toast');
   const adaLeft = grouped(formatDecimal((after.get('lovelace') ?? 0n) / 10_000n, 2));
   await eventually('the balance in the title bar is the new one', async () =>
     (await main.getByRole('button', { name: /^Wallet/ }).innerText()).includes(adaLeft) ? true : undefined,

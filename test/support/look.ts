@@ -4,12 +4,11 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { SIDE_WINDOWS } from '../../src-main/shell/windows.ts';
-import { callMain } from './page-api.ts';
+import { atRest, type LookedAt, THEMES, wear } from './at-rest.ts';
 import { accessibilityFaults, contrastFaults, faultsOf, layoutFaults } from './page-look.ts';
 import type { DeskApp } from './desk-app.ts';
 
 const SCREENSHOTS = fileURLToPath(new URL('../../artifacts/screenshots/', import.meta.url));
-export const THEMES = ['dark', 'light'] as const;
 const SIZES = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
@@ -21,19 +20,6 @@ interface LookOptions {
   readonly sizes?: readonly { readonly width: number; readonly height: number }[];
   /** `false`: looked at, and no picture kept. */
   readonly saved?: boolean;
-}
-
-/** An application that is looked at. */
-interface LookedAt {
-  readonly main: Page;
-  /** Where the trading desk is not there to ask. */
-  readonly setTheme?: (theme: (typeof THEMES)[number]) => Promise<unknown>;
-}
-
-/** Puts the theme on; `page` shows it. */
-export async function wear(app: LookedAt, page: Page, theme: (typeof THEMES)[number]): Promise<void> {
-  await (app.setTheme?.(theme) ?? callMain(app.main, 'preferences.set', { theme }));
-  await page.locator(`html[data-theme="${theme}"]`).waitFor();
 }
 
 /**
@@ -116,13 +102,4 @@ export async function lookAtVault(app: LookedAt & Pick<DeskApp, 'vault'>, name: 
     faults.push(...found.map((fault) => `${shot}: ${fault}`));
   }
   expect(faults).toEqual([]);
-}
-
-/** No quote is being asked for, and nothing moves. */
-async function atRest(main: Page, page: Page): Promise<void> {
-  // Where there is no service, the book waits for ever.
-  const bookLoads = main.locator('.book [aria-busy="true"]');
-  await bookLoads.waitFor({ state: 'detached', timeout: 5_000 }).catch(() => undefined);
-  await main.getByTestId('quote-age').filter({ hasText: 'asking' }).waitFor({ state: 'detached' });
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
 }

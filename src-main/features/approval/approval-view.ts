@@ -41,6 +41,8 @@ export interface ApprovalSetting {
   readonly batch?: BatchAgreement | undefined;
   /** Which one of the batch it is, from 0. */
   readonly at?: number;
+  /** Dollars for one ADA, as the service says. */
+  readonly adaUsd?: number | undefined;
 }
 
 const PENDING_PRICE = {
@@ -83,7 +85,7 @@ interface Bundled {
 /** What the approval window shows of a reviewed transaction: every text of it is made here, from the decoded bytes. */
 export function approvalTask(
   review: Reviewed,
-  { practice, profile, asksPassword, watchOnly, batch, at = 0 }: ApprovalSetting,
+  { practice, profile, asksPassword, watchOnly, batch, at = 0, adaUsd }: ApprovalSetting,
 ): TransactionTask {
   const { trade, inspection, input, bundled, together } = review;
   const { report } = inspection;
@@ -109,7 +111,7 @@ export function approvalTask(
     ...(facts.trade || facts.cancel
       ? { totalCost: longWords(totalCostText(bundled && together ? costOfAll(review) : report.totalCost)) }
       : {}),
-    ...(batch || together ? {} : { ...headlineOf(review), ...pricesOf(review) }),
+    ...(batch || together ? {} : { ...headlineOf(review), ...pricesOf(review, adaUsd) }),
     ...(review.bestPrice ? { bestPrice: { ...PENDING_PRICE, notes: [] } } : {}),
     agreement: { hash: review.agreementHash, lines: agreementLines(review.agreement).map(longWords) },
     ...(together ? { batch: wordsView(togetherWords(review, together), 0) } : {}),
@@ -174,8 +176,8 @@ function headlineOf(review: Reviewed): Pick<TransactionTask, 'headline'> {
 }
 
 /** Absent if there is no price to show. */
-function pricesOf(review: Reviewed): Pick<TransactionTask, 'prices'> {
-  const prices = priceLines(review).map(({ name, text, from }) => ({
+function pricesOf(review: Reviewed, adaUsd: number | undefined): Pick<TransactionTask, 'prices'> {
+  const prices = priceLines(review, adaUsd).map(({ name, text, from }) => ({
     name: shortWords(name),
     text: longWords(text),
     from,

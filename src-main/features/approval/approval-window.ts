@@ -63,6 +63,8 @@ export interface ApprovalWindowParts {
   /** A moment by the machine's clock, which the page's countdown follows, where `clock` is a replay's. */
   readonly machineTime: (moment: EpochMs) => EpochMs;
   readonly log: Log;
+  /** Dollars for one ADA, as the service says; absent where there is no service. */
+  readonly adaUsd?: () => number | undefined;
 }
 
 /** One transaction in the window. */
@@ -95,6 +97,7 @@ export class ApprovalWindow {
   readonly #clock: Clock;
   readonly #machineTime: ApprovalWindowParts['machineTime'];
   readonly #log: Log;
+  readonly #adaUsd: () => number | undefined;
   readonly #closing: ExpectedClosing;
   #shown: Shown | undefined;
   #making = false;
@@ -102,11 +105,13 @@ export class ApprovalWindow {
   /** Counts how often the window was left, so that a transaction built meanwhile is no longer shown. */
   #departures = 0;
 
-  constructor({ windows, clock, machineTime, log }: ApprovalWindowParts, theme: ApprovalView['theme']) {
+  constructor(parts: ApprovalWindowParts, theme: ApprovalView['theme']) {
+    const { windows, clock, machineTime, log, adaUsd = () => undefined } = parts;
     this.#windows = windows;
     this.#clock = clock;
     this.#machineTime = machineTime;
     this.#log = log;
+    this.#adaUsd = adaUsd;
     this.#closing = new ExpectedClosing(clock);
     this.topic = new Topic<ApprovalView>({ task: { kind: 'idle' }, inView: false, theme }, 0);
   }
@@ -238,6 +243,7 @@ export class ApprovalWindow {
         watchOnly: state === 'watching',
         batch: batch?.agreement,
         at: batch?.at ?? 0,
+        adaUsd: this.#adaUsd(),
       }),
       until: this.#machineTime(review.expiresAt),
       profile,

@@ -1,5 +1,6 @@
 import type { ApprovalTask } from '#contract/index.ts';
 import { ADA } from '#domain/asset.ts';
+import { grouped } from '#domain/decimal.ts';
 import { marketRatio, priceNumber, ratioText, type LimitPrice, type Side } from '#domain/limit-price.ts';
 import { amountText, assetText } from '../../inspect/wording.ts';
 import { finiteOf } from '../../gate/wire.ts';
@@ -24,10 +25,14 @@ type Priced = Extract<Quote, { readonly kind: 'swap' | 'limit' }>;
 
 /**
  * The prices of a market swap or limit order: the one that its orders enforce, from the bytes, next to what the service
- * claims: the expected price and the market's. No verdict rests on these lines. Empty if there is no price in ADA, and for
- * a blocked transaction, whose bytes may say anything.
+ * claims: the expected price, the market's, and what the trade's ADA is worth at `adaUsd`, dollars for one ADA. No
+ * verdict rests on these lines. Empty if there is no price in ADA, and for a blocked transaction, whose bytes may say
+ * anything.
  */
-export function priceLines({ inspection, input, trade, quote }: PricedReview): readonly PriceLine[] {
+export function priceLines(
+  { inspection, input, trade, quote }: PricedReview,
+  adaUsd: number | undefined,
+): readonly PriceLine[] {
   if (quote?.kind !== 'swap' && quote?.kind !== 'limit') return [];
   const { summary, verdict } = inspection.report;
   const side = sideOf(quote);
@@ -62,7 +67,16 @@ export function priceLines({ inspection, input, trade, quote }: PricedReview): r
       from: 'service',
     });
   }
+  const lovelace = (expected ?? worst).lovelace;
+  const worth = dollarsText((Number(lovelace) / Number(ONE_ADA)) * (adaUsd ?? NaN));
+  if (worth !== undefined) lines.push({ name: 'Worth', text: worth, from: 'service' });
   return lines;
+}
+
+/** `undefined` for what is no amount of money. */
+function dollarsText(dollars: number): string | undefined {
+  if (!Number.isFinite(dollars) || dollars <= 0) return undefined;
+  return dollars < 0.01 ? 'less than $0.01' : `about $${grouped(dollars.toFixed(2))}`;
 }
 
 function sideOf({ intent: { pay, receive } }: Priced): Side | undefined {

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import type { AssetId } from '#domain/asset.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { grouped } from '#domain/decimal.ts';
+import { averagePrice } from '#domain/fill.ts';
 import type { Token } from '#domain/token.ts';
 import { amountText, tokenName } from '../../market/token-catalogue.ts';
 import {
@@ -126,13 +128,28 @@ export function wantedPlanEvents(events: readonly PlanEvent[], wishes: PlanWishe
 }
 
 function textOf({ kind, row }: PlanEvent, token: (id: AssetId) => Token): string {
-  const { side, completed, cycles, pay, receive, sold, received, late } = row;
-  const plan = `${side === 'buy' ? 'Buying' : 'Selling'} ${tokenName(token(row.token))}`;
+  const { side, completed, cycles, pay, receive, sold, received, late, fills } = row;
+  const traded = token(row.token);
+  const plan = `${side === 'buy' ? 'Buying' : 'Selling'} ${tokenName(traded)}`;
   if (kind === 'late') return `${plan}, trade ${completed + 1} of ${cycles}: ${late?.reason ?? 'it is due.'}`;
   const paid = amountText(sold, token(pay.asset));
   const sums =
     received === undefined ? `${paid} traded` : `${paid} for ${amountText(received, token(receive))}`;
-  return kind === 'finished'
-    ? `${plan}: all ${cycles} trades were made, ${sums}.`
-    : `${plan}, trade ${completed} of ${cycles} was made; ${sums} so far.`;
+  const [average, last] = [{ sold, received }, fills.at(-1)].map((part) => priceOf(row, traded, part));
+  const unit = `ADA per ${tokenName(traded)}`;
+  if (kind === 'finished')
+    return `${plan}: all ${cycles} trades were made, ${sums}${average ? `, at ${average} ${unit} on average` : ''}.`;
+  return `${plan}, trade ${completed} of ${cycles} was made${last ? ` at ${last} ${unit}` : ''}; ${sums} so far${average ? `, at ${average} on average` : ''}.`;
+}
+
+/** The average price of a part of a plan, from what the chain shows; of plans that the service alone knows, none. */
+function priceOf(
+  { source, side, pay, receive, fills }: PlanRow,
+  { decimals, decimalsSource }: Token,
+  part: { readonly sold: bigint; readonly received: bigint | undefined } | undefined,
+): string | undefined {
+  const inAda = pay.asset === ADA || receive === ADA;
+  if (source !== 'here' || fills.length === 0 || !inAda || decimalsSource === 'unknown') return undefined;
+  const price = part && averagePrice(side, part.sold, part.received ?? 0n, decimals);
+  return price && grouped(price);
 }

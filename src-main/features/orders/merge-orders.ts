@@ -4,6 +4,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import type { OrderStatus } from '#domain/limit-order.ts';
 import { distanceToFill, priceNumber, type LimitPrice } from '#domain/limit-price.ts';
 import type { ServiceOrder } from '#domain/order.ts';
+import { mulDivFloor } from '#domain/ratio.ts';
 import type { Token } from '#domain/token.ts';
 import type { OrderFill, PlacedOrder, Trade } from '#domain/trade.ts';
 import { type Cancellation, freshName, sidesOf } from '../../market/listed-rows.ts';
@@ -105,6 +106,7 @@ function journalRow(
     pay: { asset: trade.pay.asset, quantity: quantity ?? 0n },
     receive: trade.receive,
     wanted,
+    promised: trade.kind === 'limit' ? wanted : quotedFor(trade, wanted),
     price,
     typed: trade.limit?.typed,
     ...(live ? market(sides, price, decimals, context) : NO_MARKET),
@@ -126,6 +128,7 @@ function journalRow(
     closedBy: order.closedBy,
     service,
     movable: cancellable && trade.kind === 'limit' && sides.token !== ADA,
+    moves: cancel?.replacement !== undefined,
     unplaced: status === 'cancelled' && context.replaced?.(name) === false ? cancel?.replacement : undefined,
   };
 }
@@ -160,6 +163,7 @@ function serviceRow({ id, service }: OrderPair, context: MergeContext): OrderRow
     pay: { asset: sells ?? ADA, quantity: quantity ?? 0n },
     receive: buys ?? ADA,
     wanted,
+    promised: undefined,
     price,
     typed: undefined,
     ...(live ? market(sides, price, decimals, context) : NO_MARKET),
@@ -188,8 +192,15 @@ function serviceRow({ id, service }: OrderPair, context: MergeContext): OrderRow
     closedBy: isEnd(status) ? service.updateTxHash : undefined,
     service,
     movable: false,
+    moves: false,
     unplaced: undefined,
   };
+}
+
+/** Of a trade that several orders make up, an order's share of the quote is that of its minimum. */
+function quotedFor({ expected, atLeast, orders }: Trade, minimum: bigint | undefined): bigint | undefined {
+  if (orders.length === 1) return expected;
+  return minimum === undefined || atLeast === 0n ? undefined : mulDivFloor(expected, minimum, atLeast);
 }
 
 /** Whether an order can be taken back. That somebody cancels it already is the service's word alone, where we do not. */

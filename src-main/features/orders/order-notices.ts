@@ -1,8 +1,10 @@
 import * as v from 'valibot';
-import type { AssetId } from '#domain/asset.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { grouped } from '#domain/decimal.ts';
+import { averagePrice, beyondPromise, isNoDifference } from '#domain/fill.ts';
 import type { Token } from '#domain/token.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
-import { amountText } from '../../market/token-catalogue.ts';
+import { amountText, tokenName } from '../../market/token-catalogue.ts';
 import {
   countsText,
   noticeSource,
@@ -116,7 +118,7 @@ export function orderEvents(
       changed = true;
     }
     const before = Object.hasOwn(live, id) ? live[id] : undefined;
-    if (before === status) continue;
+    if (before === status || (before !== undefined && awaitsChain(row))) continue;
     const kind = EVENTS[status];
     if (before !== undefined && kind !== undefined) report(kind, row);
     // `cancelling` waits too: an exchange may be faster than the cancellation.
@@ -131,6 +133,15 @@ export function orderEvents(
   if (!changed) return { events, memory };
   const kept = [...byOrder].slice(-MOST_REPORTED);
   return { events, memory: { live, told: Object.fromEntries(kept), near: [...near] } };
+}
+
+/**
+ * Whether the service says that an order of this program was filled, and the chain has not shown it yet. It is reported
+ * when the chain does, with what was paid there.
+ */
+function awaitsChain({ source, status, closedBy, fills }: OrderRow): boolean {
+  if (source !== 'here') return false;
+  return status === 'filled' ? closedBy === undefined : status === 'partly-filled' && fills.length === 0;
 }
 
 /** Which kinds the user wants to hear of. */
@@ -164,10 +175,12 @@ export const orderNoticeWords: NoticeWords<OrderEvent> = {
 };
 
 export function wantedOrderEvents(events: readonly OrderEvent[], wishes: OrderWishes): readonly OrderEvent[] {
-  return events.filter(({ kind }) => isWanted(kind, wishes));
+  return events.filter((event) => isWanted(event, wishes));
 }
 
-function isWanted(kind: OrderEventKind, wishes: OrderWishes): boolean {
+function isWanted({ kind, row }: OrderEvent, wishes: OrderWishes): boolean {
+  // The user moved it; if its second half fails, `moveNotices` says so.
+  if (kind === 'cancelled' && row.moves) return false;
   if (kind === 'filled') return wishes.filled;
   if (kind === 'drifted') return wishes.drifted;
   return kind === 'partly-filled' ? wishes.partlyFilled : wishes.cancelled;
@@ -179,8 +192,28 @@ function textOf({ kind, row }: OrderEvent, token: (id: AssetId) => Token): strin
   const whole = amountText(pay.quantity, paid);
   if (kind === 'drifted')
     return `It sells ${whole}. The market must move ${(distance * 100).toFixed(1)} % to reach its price.`;
-  if (kind === 'filled' && received !== undefined) return `Sold ${whole}, got ${amountText(received, got)}.`;
-  if (kind === 'partly-filled' && received !== undefined)
-    return `Sold ${amountText(sold, paid)} of ${whole} so far, got ${amountText(received, got)}.`;
-  return `It was to sell ${whole}.`;
+  if (received === undefined || (kind !== 'filled' && sold === 0n)) return `It was to sell ${whole}.`;
+  const brought = amountText(received, got);
+  const price = [priceText(row, token(row.token))].filter((text) => text !== undefined);
+  if (kind === 'filled') return [`Sold ${whole}, got ${brought}.`, ...price].join(' ');
+  const soFar = kind === 'partly-filled' ? ' so far' : '';
+  return [`Sold ${amountText(sold, paid)} of ${whole}${soFar}, got ${brought}.`, ...price].join(' ');
+}
+
+/** `Average 0.4975 ADA per AMBER, 0.52 % better than quoted.`, from what the chain shows; of other orders nothing. */
+function priceText(row: OrderRow, traded: Token): string | undefined {
+  const { side, source, kind, pay, receive, sold, received = 0n, promised = 0n } = row;
+  const inAda = pay.asset === ADA || receive === ADA;
+  if (source !== 'here' || !inAda || traded.decimalsSource === 'unknown') return undefined;
+  const price = averagePrice(side, sold, received, traded.decimals);
+  if (price === undefined) return undefined;
+  const beyond = beyondPromise({ pay: pay.quantity, promised, sold, received });
+  const against = beyond === undefined ? '' : `, ${differenceText(beyond, kind)}`;
+  return `Average ${grouped(price)} ADA per ${tokenName(traded)}${against}.`;
+}
+
+function differenceText(beyond: number, kind: OrderRow['kind']): string {
+  const promise = kind === 'limit' ? 'the limit' : 'quoted';
+  if (isNoDifference(beyond)) return kind === 'limit' ? 'at the limit' : 'as quoted';
+  return `${(Math.abs(beyond) * 100).toFixed(2)} % ${beyond > 0 ? 'better' : 'worse'} than ${promise}`;
 }

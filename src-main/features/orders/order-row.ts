@@ -12,6 +12,8 @@ export interface OrderRow extends ListedRow {
   readonly status: OrderStatus;
   /** Base units of `receive` wanted for all of `pay`. */
   readonly wanted: bigint | undefined;
+  /** What all of `pay` was to bring: as quoted, or by a limit order's price; absent for orders of other programs. */
+  readonly promised: bigint | undefined;
   readonly price: LimitPrice | undefined;
   readonly typed: TypedPrice | undefined;
   /** ADA for one whole token now; live orders only. */
@@ -24,6 +26,8 @@ export interface OrderRow extends ListedRow {
   readonly service: ServiceOrder | undefined;
   /** A limit order of this program that can be cancelled. */
   readonly movable: boolean;
+  /** Its cancellation is the first half of a move. */
+  readonly moves: boolean;
   /** What was to take its place and was not signed. */
   readonly unplaced: Trade['replacement'];
 }

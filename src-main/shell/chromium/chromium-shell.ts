@@ -9,7 +9,6 @@ import type { SettingsStore } from '../../ports/journal.ts';
 import type { TicketEdge, Windows } from '../../ports/windows.ts';
 import { saveNew } from '../save-whole.ts';
 import {
-  besideTicket,
   type Gates,
   keepBounds,
   MAIN_WINDOWS,
@@ -20,6 +19,7 @@ import {
   type WindowBounds,
 } from '../windows.ts';
 import { loadRendererFiles } from '../renderer-files.ts';
+import { BesideMain } from './beside-main.ts';
 import { chooseFile } from './choose-file.ts';
 import { ChromiumWindow, hasHung, type ChromiumWindowOptions } from './chromium-window.ts';
 
@@ -77,6 +77,8 @@ export class ChromiumShell implements Windows {
   readonly #profiles: string;
   #gates: Gates | undefined;
   #main: ChromiumWindow | undefined;
+  /** Absent without a screen. */
+  #beside: BesideMain | undefined;
   #opened = 0;
   readonly #sides = new Map<SideName, SideWindow>();
   /** The approval window while it is out of sight; absent if it cannot be hidden, or was closed there. */
@@ -106,6 +108,7 @@ export class ChromiumShell implements Windows {
       gates,
       onClosed: () => this.#options.onMainClosed(),
     });
+    if (!this.#options.headless) this.#beside = new BesideMain(this.#main);
   }
 
   /** Pages of the open windows, for end-to-end tests. */
@@ -166,9 +169,12 @@ export class ChromiumShell implements Windows {
     this.#prepared = true;
     const side = this.#newSide('approval', gates, true);
     this.#ahead = side;
-    side.ready.catch(() => {
-      if (this.#ahead === side) this.#ahead = undefined;
-    });
+    side.ready.then(
+      () => this.#beside?.measure(),
+      () => {
+        if (this.#ahead === side) this.#ahead = undefined;
+      },
+    );
   }
 
   /** Hands a fixed https page to the same browser, in the user's own profile. */
@@ -277,6 +283,7 @@ export class ChromiumShell implements Windows {
     try {
       if (!hides) throw new Error('this system hides no window');
       await window.renew();
+      void this.#beside?.measure();
     } catch (error) {
       if (hides) this.#unseen.add(side);
       if (this.#ahead === side) this.#ahead = undefined;
@@ -286,14 +293,7 @@ export class ChromiumShell implements Windows {
   }
 
   async #showBeside(window: ChromiumWindow, beside: TicketEdge | undefined): Promise<void> {
-    const { bounds } = SIDE_WINDOWS.approval;
-    const main = this.#options.headless || beside === undefined ? undefined : await this.#main?.bounds();
-    const { left, top } = main ?? {};
-    await window.show(
-      main === undefined || left === undefined || top === undefined || beside === undefined
-        ? bounds
-        : besideTicket(bounds, { ...main, left, top }, beside, await window.screen()),
-    );
+    await window.show((await this.#beside?.bounds(beside)) ?? SIDE_WINDOWS.approval.bounds);
   }
 
   /** Opens in the trading window's browser if that one has a screen, and otherwise in a new browser. */

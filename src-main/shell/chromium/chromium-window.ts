@@ -6,9 +6,9 @@ import { failed } from '#domain/result.ts';
 import { PAGE_BINDING } from '../../../src-preload/page-messages.ts';
 import type { Placed, WindowBounds, WindowGate } from '../windows.ts';
 import type { RendererFile } from '../renderer-files.ts';
-import { inOwnWorld } from './isolated-world.ts';
 import { anotherWindow, FIRST_PAGE, launchOptions, type LaunchWishes } from './launch-options.ts';
 import { PAGE_ORIGIN, PageSubscriptions, servePages, watchInput } from './page-connection.ts';
+import { WindowPlace } from './window-place.ts';
 
 export interface ChromiumWindowOptions extends LaunchWishes {
   /** Where its browser keeps its profiles; one that runs already has its own. */
@@ -39,10 +39,12 @@ export function hasHung(error: unknown): boolean {
 export class ChromiumWindow {
   readonly page: Page;
   readonly #browser: Browser;
+  readonly #place: WindowPlace;
 
-  private constructor(browser: Browser, page: Page) {
+  private constructor(browser: Browser, page: Page, place: WindowPlace) {
     this.#browser = browser;
     this.page = page;
+    this.#place = place;
   }
 
   /** Opens in a new browser. @throws when it does not start, is closed meanwhile or hangs (see `hasHung`). */
@@ -58,8 +60,9 @@ export class ChromiumWindow {
       async (wanted) => {
         await browser.prepare();
         const page = context.pages()[0] ?? (await context.newPage());
+        const place = await WindowPlace.of(page);
         await browser.adopt(page, options, wanted);
-        return new ChromiumWindow(browser, page);
+        return new ChromiumWindow(browser, page, place);
       },
       () => context.close(),
     );
@@ -77,10 +80,11 @@ export class ChromiumWindow {
       async (wanted) => {
         page = await browser.newWindow(profile, options);
         if (!wanted()) await page.close();
-        if (options.ahead !== true) await place(page, options.bounds);
-        else if (!(await hide(page))) throw new Error('this system hides no window');
+        const place = await WindowPlace.of(page);
+        if (options.ahead !== true) await place.put(options.bounds);
+        else if (!(await place.hide())) throw new Error('this system hides no window');
         await browser.adopt(page, options, wanted);
-        return new ChromiumWindow(browser, page);
+        return new ChromiumWindow(browser, page, place);
       },
       async () => page?.close(),
     );
@@ -88,12 +92,12 @@ export class ChromiumWindow {
 
   /** Takes the window out of sight; returns whether this system lets it. */
   hide(): Promise<boolean> {
-    return hide(this.page);
+    return this.#place.hide();
   }
 
   /** Brings a hidden window into view, in that place. */
   async show(bounds: WindowBounds): Promise<void> {
-    await place(this.page, bounds);
+    await this.#place.put(bounds);
     await this.focus();
   }
 
@@ -102,31 +106,14 @@ export class ChromiumWindow {
     await this.page.goto(this.page.url());
   }
 
-  /** The part of its screen that is free for windows, in CSS pixels. @throws where the browser does not tell */
-  async screen(): Promise<Placed> {
-    const session = await this.page.context().newCDPSession(this.page);
-    try {
-      const { value } = await inOwnWorld(session, SCREEN, { returnByValue: true });
-      return value as Placed;
-    } finally {
-      await session.detach().catch(() => undefined);
-    }
+  /** See `WindowPlace.screen`. */
+  screen(): Promise<Placed> {
+    return this.#place.screen();
   }
 
-  /** The window's place and size, to be kept for the next start; `undefined` when there is no window to measure. */
-  async bounds(): Promise<WindowBounds | undefined> {
-    try {
-      const { width, height, left, top } = await inWindow(this.page, ({ bounds }) => bounds);
-      if (width === undefined || height === undefined) return undefined;
-      return {
-        width,
-        height,
-        ...(left === undefined ? {} : { left }),
-        ...(top === undefined ? {} : { top }),
-      };
-    } catch {
-      return undefined;
-    }
+  /** The window's place and size; `undefined` when there is no window to measure. */
+  bounds(): Promise<WindowBounds | undefined> {
+    return this.#place.bounds();
   }
 
   async focus(): Promise<void> {
@@ -158,75 +145,6 @@ async function inTime<T>(
     return await Promise.race([work(() => !abandoned), late]);
   } finally {
     clearTimeout(timer);
-  }
-}
-
-/** Puts a window where it was wanted, in the size that was wanted. */
-function place(page: Page, { width, height, left, top }: WindowBounds): Promise<void> {
-  return inWindow(page, async ({ bounds }, set) => {
-    // The place of a window that is not in its normal state cannot be set.
-    if (bounds.windowState !== 'normal') await set({ windowState: 'normal' });
-    await set({ width, height, ...(left === undefined || top === undefined ? {} : { left, top }) });
-  });
-}
-
-/** `availLeft` and `availTop` are Chromium's own: the first screen begins at zero. */
-const SCREEN =
-  '({ left: screen.availLeft ?? 0, top: screen.availTop ?? 0, width: screen.availWidth, height: screen.availHeight })';
-
-/** Farther to the left than any screen. */
-const AWAY = -20_000;
-/** How long a window manager may take to hide a window, and a busy machine to move it where there is none. */
-const HIDING_MS = 500;
-const MOVING_MS = 5_000;
-
-/**
- * Minimises a window; where there is no window manager that does so, moves it beyond the screen. Returns whether either
- * came to pass.
- */
-function hide(page: Page): Promise<boolean> {
-  return inWindow(page, async (_before, set, now) => {
-    const comes = async (patienceMs: number, test: (bounds: Bounds) => boolean): Promise<boolean> => {
-      const end = performance.now() + patienceMs;
-      for (;;) {
-        if (test(await now())) return true;
-        if (performance.now() >= end) return false;
-        await page.waitForTimeout(20);
-      }
-    };
-    await set({ windowState: 'minimized' });
-    if (await comes(HIDING_MS, ({ windowState }) => windowState === 'minimized')) return true;
-    await set({ left: AWAY, top: 0 });
-    return comes(MOVING_MS, ({ left = 0, width = 0 }) => left + width <= AWAY / 2);
-  });
-}
-
-interface Bounds {
-  readonly left?: number;
-  readonly top?: number;
-  readonly width?: number;
-  readonly height?: number;
-  readonly windowState?: 'normal' | 'minimized' | 'maximized' | 'fullscreen';
-}
-
-/** Works on a page's window: its bounds, how to set them, and how to ask for them again. */
-async function inWindow<T>(
-  page: Page,
-  work: (
-    window: { readonly bounds: Bounds },
-    set: (bounds: Bounds) => Promise<unknown>,
-    now: () => Promise<Bounds>,
-  ) => T | Promise<T>,
-): Promise<T> {
-  const session = await page.context().newCDPSession(page);
-  try {
-    const { windowId, bounds } = await session.send('Browser.getWindowForTarget');
-    const set = (wanted: Bounds): Promise<unknown> =>
-      session.send('Browser.setWindowBounds', { windowId, bounds: wanted });
-    const now = async (): Promise<Bounds> => (await session.send('Browser.getWindowForTarget')).bounds;
-    return await work({ bounds }, set, now);
-  } finally {
-    await session.detach().catch(() => undefined);
   }
 }
 

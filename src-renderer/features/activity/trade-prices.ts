@@ -1,8 +1,9 @@
 import type { TradeView } from '#contract/views.ts';
 import { ADA } from '#domain/asset.ts';
+import { averagePrice, beyondPromise, isNoDifference } from '#domain/fill.ts';
 import { tokenLabel, type TokenShape } from '../../format/amount.ts';
 import { showPercent } from '../../format/decimal-text.ts';
-import { showDollars, showNumber, showPrice, type Side } from '../../format/price.ts';
+import { showDollars, showNumber, showPriceText } from '../../format/price.ts';
 
 /** A price or a difference between prices, and its source. */
 export interface PriceFact {
@@ -29,20 +30,21 @@ export function priceFacts(
   const buys = pay.id === ADA;
   if ((trade.kind !== 'swap' && trade.kind !== 'limit') || buys === (receive.id === ADA)) return [];
   const unit = `ADA per ${tokenLabel(buys ? receive : pay)}`;
-  const paid: Side = { units: BigInt(trade.pay.quantity), decimals: pay.decimals };
+  const paid = BigInt(trade.pay.quantity);
+  const { decimals } = buys ? receive : pay;
   const asked = BigInt(trade.kind === 'swap' ? trade.expected : trade.atLeast);
   const priceAt = (units: bigint): string | undefined => {
-    const got = { units, decimals: receive.decimals };
-    return (buys ? showPrice(paid, got, DIGITS) : showPrice(got, paid, DIGITS))?.text;
+    const price = averagePrice(buys ? 'buy' : 'sell', paid, units, decimals);
+    return price && showPriceText(price, DIGITS).text;
   };
   const filled = trade.state === 'filled' && trade.filledTotal ? BigInt(trade.filledTotal) : 0n;
   /** How far the market is from the price of getting `units`, as a rough guide. */
   const awayWords = (units: bigint): string => {
     if (units <= 0n) return '';
-    const [tokens, lovelace] = buys ? [units, paid.units] : [paid.units, units];
-    const whole = Number(tokens) / 10 ** (buys ? receive : pay).decimals;
+    const [tokens, lovelace] = buys ? [units, paid] : [paid, units];
+    const whole = Number(tokens) / 10 ** decimals;
     const away = Number(lovelace) / 1e6 / whole / (market ?? 1) - 1;
-    if (Math.abs(away) < SAME) return ', the same';
+    if (isNoDifference(away)) return ', the same';
     return `, ${showPercent(Math.abs(away))} ${away > 0 ? 'below' : 'above'} ${filled > 0n ? 'the fill' : 'this price'}`;
   };
   const facts: PriceFact[] = [];
@@ -52,9 +54,9 @@ export function priceFacts(
   const quoted = priceAt(asked);
   if (filled > 0n) {
     add('Average fill', `${priceAt(filled) ?? ''} ${unit}`, 'ledger');
-    if (asked > 0n)
-      add(AGAINST[trade.kind], differenceText(Number(filled - asked) / Number(asked)), 'ledger');
-    const lovelace = buys ? paid.units : filled;
+    const beyond = beyondPromise({ pay: paid, promised: asked, sold: paid, received: filled });
+    if (beyond !== undefined) add(AGAINST[trade.kind], differenceText(beyond), 'ledger');
+    const lovelace = buys ? paid : filled;
     const worth = adaUsd === undefined ? undefined : showDollars((Number(lovelace) / 1e6) * adaUsd)?.text;
     add('Worth now', worth && `about ${worth}`, 'service');
   }
@@ -70,12 +72,10 @@ export function priceFacts(
 }
 
 const DIGITS = 6;
-/** A smaller difference rounds to 0.00 %. */
-const SAME = 0.000_05;
 const AGAINST = { swap: 'Against the quote', limit: 'Against the limit' } as const;
 
 /** `0.52 % better`: more was received than expected. */
 function differenceText(difference: number): string {
-  if (Math.abs(difference) < SAME) return 'no difference';
+  if (isNoDifference(difference)) return 'no difference';
   return `${showPercent(Math.abs(difference))} ${difference > 0 ? 'better' : 'worse'}`;
 }

@@ -71,9 +71,8 @@ type Ended = Pick<TradeView, 'state'> & Partial<Pick<TradeView, 'orders'>>;
 
 /** Whether nothing was or will be paid: it was never signed, never reached the chain, or all of it came back. */
 export function isUnpaid({ state, filledTotal }: Pick<TradeView, 'state' | 'filledTotal'>): boolean {
-  return (
-    ['discarded', 'refused', 'expired'].includes(state) || (state === 'closed' && filledTotal === undefined)
-  );
+  if (['discarded', 'refused', 'expired'].includes(state)) return true;
+  return state === 'closed' && (filledTotal === undefined || filledTotal === '0');
 }
 
 function alongNote(trade: TradeView): string {
@@ -186,6 +185,8 @@ export function costsSentence({ kind, state, costs, filledTotal }: TradeView): s
     return `It cost ${adaText(BigInt(networkFee), exact)} in network fees; what the orders held came back, less what taking them back cost.`;
   if (kind === 'dca')
     return `It costs ${all} in fees if all trades are made; ${back} comes back as the plan goes on.`;
+  if (state === 'closed')
+    return `It cost at most ${all} in fees; the rest of what the orders held came back.`;
   return state === 'filled'
     ? `It cost ${all} in fees; ${back} came back with the fill.`
     : `It costs ${all} in fees; ${back} comes back with the fill.`;

@@ -18,6 +18,8 @@ export interface TrendingTable {
 export type MarketTab = 'watch' | 'trending' | 'recent' | 'all';
 
 const PAGE = { kind: 'markets', of: 'all' } as const;
+/** No column was chosen: an empty page would read as one never written. */
+const NONE = 'none';
 const ATTEND_MS = 150;
 const MOST_ATTENDED = 60;
 const TRENDING_MS = 30_000;
@@ -34,8 +36,8 @@ export class MarketLists {
   trendingPeriod = $state<TrendingPeriod>('1hour');
   /** Something was watched when main first sent its lists. */
   #watching = $state(false);
-  /** The column between name and price of every list but the trending one. */
-  middle = $state<MiddleColumn>('spark');
+  /** The columns between name and price, as far as there is room for them. */
+  columns = $state.raw<readonly MiddleColumn[]>(['spark']);
   /** Counts the profiles: what is on screen is sent to each. */
   round = $state(0);
   #chosen = $state<string | undefined>();
@@ -107,16 +109,19 @@ export class MarketLists {
     this.#tab = tab;
   }
 
-  /** Reads which column was chosen last. */
-  async openMiddle(): Promise<void> {
+  /** Reads which columns were chosen last. */
+  async openColumns(): Promise<void> {
     const answer = await this.#api.call['notebook.read'](PAGE);
-    const kept = answer.ok ? MIDDLE_COLUMNS.find((column) => column === answer.value.text) : undefined;
-    if (kept !== undefined) this.middle = kept;
+    if (!answer.ok || answer.value.text === '') return;
+    const kept = answer.value.text.split(' ');
+    this.columns = MIDDLE_COLUMNS.filter((column) => kept.includes(column));
   }
 
-  showMiddle(column: MiddleColumn): Promise<Answer<unknown>> {
-    this.middle = column;
-    return this.#api.call['notebook.write']({ ...PAGE, text: column });
+  /** Shows a column, or no longer. */
+  toggleColumn(column: MiddleColumn): Promise<Answer<unknown>> {
+    const shown = this.columns;
+    this.columns = MIDDLE_COLUMNS.filter((each) => shown.includes(each) !== (each === column));
+    return this.#api.call['notebook.write']({ ...PAGE, text: this.columns.join(' ') || NONE });
   }
 
   choose(id: string): void {

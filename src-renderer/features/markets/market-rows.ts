@@ -27,13 +27,23 @@ export interface RowAction {
   readonly run: () => void;
 }
 
-/** What a list can have between name and price. */
+/** What a list can have between name and price, in this order. */
 export const MIDDLE_COLUMNS = ['spark', 'volume', 'liquidity'] as const;
 export type MiddleColumn = (typeof MIDDLE_COLUMNS)[number];
+/** In pixels: from where on there is room for one of them, and what each further one takes. */
+const FIRST_COLUMN = 280;
+const SECOND_COLUMN = 384;
+const COLUMN = 52;
+
+/** Those of the wanted columns that a list of that width has room for, the first ones first. */
+export function columnsWithRoom(wanted: readonly MiddleColumn[], width: number): readonly MiddleColumn[] {
+  const further = Math.floor((width - SECOND_COLUMN) / COLUMN) + 2;
+  return wanted.slice(0, width < FIRST_COLUMN ? 0 : Math.max(1, further));
+}
 export const middleWords: Readonly<Record<MiddleColumn, { readonly head: string; readonly menu: string }>> = {
-  spark: { head: '24 h', menu: 'Show the 24 h chart' },
-  volume: { head: 'Vol 24 h', menu: 'Show the 24 h volume' },
-  liquidity: { head: 'Liquidity', menu: 'Show the liquidity' },
+  spark: { head: '24 h', menu: '24 h chart' },
+  volume: { head: 'Vol 24 h', menu: '24 h volume' },
+  liquidity: { head: 'Liquidity', menu: 'Liquidity' },
 };
 
 export type SortColumn = 'name' | 'price' | 'change' | Exclude<MiddleColumn, 'spark'>;

@@ -7,20 +7,21 @@ import { buildIfStale } from '../../../src-main/setup/build.ts';
 import { findChromium } from '../../../src-main/setup/find-runtime.ts';
 import { launchOptions } from '../../../src-main/shell/chromium/launch-options.ts';
 import { isSuperuser } from '../../../src-main/system/processes.ts';
-import { quoteTrade, startPracticeWallet } from '../../support/desk-robot.ts';
+import { startPracticeWallet } from '../../support/desk-robot.ts';
 import { scriptOf } from '../../support/page-script.ts';
 import { project } from '../../support/tool.ts';
 import { TouchstoneApp } from '../../support/touchstone-app.ts';
 import { TestKeychain, WORDS } from '../../support/wallet-bench.ts';
 import { conclude, median, say } from '../report.ts';
+import { tradeTimes, type TradeTimes } from './trade-times.ts';
 
 /**
  * `npm run bench -- start [--minutes 5] [--rounds 3]`, its second half: how long the app takes from launch to a usable
- * desk and to the first live price, compared with a bare window of the same browser in the same run; the memory of its
- * processes after a while; and the sizes of its scripts. The first start creates practice's world; later ones find it,
- * and a wallet. Then a trade is reviewed: from the press to the approval window in view, with what it says. The app and the bare window take turns, so that other load on the machine affects both. Exit code 1 if
- * a later start takes more than two and a half times as long as the bare window, a review more than a quarter of it, or a
- * script is too large.
+ * desk and to the first live price, compared with a bare window of the same browser in the same run; how long a market
+ * swap takes at each step, and how many keys and clicks; the memory of the app's processes after a while; and the sizes
+ * of its scripts. The first start creates practice's world; later ones find it, and a wallet. The app and the bare window
+ * take turns, so that other load on the machine affects both. Exit code 1 if a later start takes more than two and a half
+ * times as long as the bare window, a review more than a quarter of it, or a script is too large.
  */
 
 const MOST_TIMES = 2.5;
@@ -104,34 +105,14 @@ async function firstLaunch(folder: string): Promise<number> {
   }
 }
 
-/** Milliseconds from the press of Review until the approval window is in view and can be read; the median of some. */
-async function reviewTime(app: TouchstoneApp): Promise<number> {
-  const { main } = app;
-  const { task } = app.composition.app.approval.topics;
-  const times: number[] = [];
-  for (const amount of ['25', '26', '27']) {
-    await quoteTrade(main, amount, 'AMBER');
-    // As when a user looks at the ticket before pressing.
-    await main.locator('[data-testid="fee-note"][data-verdict]').waitFor({ timeout: WAIT_MS });
-    const review = main.getByRole('button', { name: 'Review trade' });
-    await review.waitFor({ timeout: WAIT_MS });
-    const begun = performance.now();
-    await review.click();
-    await new Promise<void>((resolve) => {
-      const end = task.follow(({ value }) => {
-        if (!value.inView) return;
-        resolve();
-        queueMicrotask(() => end());
-      });
-    });
-    const approval = await app.approval();
-    await approval.getByTestId('approval-sentences').waitFor({ timeout: WAIT_MS });
-    times.push(performance.now() - begun);
-    await approval.keyboard.press('Escape');
-    await app.approvalGone();
-    await main.getByTestId('review-phase').waitFor({ state: 'detached' });
+async function tradesOnNewDesk(): Promise<TradeTimes> {
+  const app = await TouchstoneApp.start({ secrets: new TestKeychain() });
+  try {
+    await startPracticeWallet(app);
+    return await tradeTimes(app);
+  } finally {
+    await app.stop();
   }
-  return median(times);
 }
 
 interface Process {
@@ -234,16 +215,16 @@ try {
   say(`a bare window: ${window.toFixed(0)} ms`);
   say(`first start, to its first page: ${times(first)}`);
   say(`later start: usable ${times(usable)}; live ${times(live)}`);
-  let review = 0;
-  const trader = await TouchstoneApp.start({ secrets: new TestKeychain() });
-  try {
-    await startPracticeWallet(trader);
-    review = await reviewTime(trader);
-  } finally {
-    await trader.stop();
-  }
-  say(`from Review to a readable approval: ${times(review)} (at most ${MOST_REVIEW_TIMES})`);
-  if (review > MOST_REVIEW_TIMES * window) missed.push(`a review takes ${times(review)}`);
+  const trades = await tradesOnNewDesk();
+  say('a market swap, with blocks of 0.5 s:');
+  say(`  last key of the amount to its quote: ${times(trades.quote)}`);
+  say(`  Review to a readable approval: ${times(trades.review)} (at most ${MOST_REVIEW_TIMES})`);
+  say(`  the first one of a session: ${times(trades.firstReview)}`);
+  say(`  Sign to filled: ${times(trades.filled)}`);
+  say(
+    `  from amount to signature: ${trades.keys} keys and a password, or ${trades.clicks} clicks and a password`,
+  );
+  if (trades.review > MOST_REVIEW_TIMES * window) missed.push(`a review takes ${times(trades.review)}`);
   if (Number(values.minutes) > 0) await launch(folder, () => tellMemory(Number(values.minutes)));
   const words = `a usable desk takes ${(usable / window).toFixed(2)} bare windows (at most ${MOST_TIMES})`;
   if (usable > MOST_TIMES * window) missed.push(words);

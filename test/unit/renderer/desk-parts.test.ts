@@ -4,7 +4,11 @@ import { drawingsOf, settingsOf } from '../../../src-renderer/app/chart-notebook
 import { deskSizes } from '../../../src-renderer/app/desk-sizes.ts';
 import { ownFills } from '../../../src-renderer/app/chart-overlays.ts';
 import { standardSettings } from '../../../src-renderer/features/chart/chart-settings.ts';
-import { marketRows, nextSorting } from '../../../src-renderer/features/markets/market-rows.ts';
+import {
+  columnsWithRoom,
+  marketRows,
+  nextSorting,
+} from '../../../src-renderer/features/markets/market-rows.ts';
 import { linksOf } from '../../../src-renderer/features/markets/token-links.ts';
 import { tokensOfFake } from '../../support/fake-market.ts';
 
@@ -203,4 +207,14 @@ describe('own fills', () => {
     expect(ownFills([trade({ receive: two.id }), trade({ state: 'placed' })], pair, shapeOf)).toEqual([]);
     expect(ownFills([trade({ filledTotal: '0' })], pair, shapeOf)).toEqual([]);
   });
+});
+
+it('a list shows the first of the wanted columns, as many as there is room for', () => {
+  const wanted = ['spark', 'volume', 'liquidity'] as const;
+  expect(columnsWithRoom(wanted, 279)).toEqual([]);
+  expect(columnsWithRoom(wanted, 280)).toEqual(['spark']);
+  expect(columnsWithRoom(wanted, 383)).toEqual(['spark']);
+  expect(columnsWithRoom(wanted, 384)).toEqual(['spark', 'volume']);
+  expect(columnsWithRoom(wanted, 440)).toEqual(wanted);
+  expect(columnsWithRoom([], 440)).toEqual([]);
 });

@@ -136,3 +136,20 @@ describe('a token that is chosen', () => {
     expect(desk.markets.quote).toBe('ADA');
   });
 });
+
+test('columns are shown and hidden, and are kept, also where none is left', async () => {
+  expect(desk.lists.columns).toEqual(['spark']);
+  await desk.lists.toggleColumn('liquidity');
+  await desk.lists.toggleColumn('volume');
+  expect(desk.lists.columns).toEqual(['spark', 'volume', 'liquidity']);
+  await desk.lists.toggleColumn('spark');
+  expect(inputs('notebook.write').at(-1)).toEqual({ kind: 'markets', of: 'all', text: 'volume liquidity' });
+  desk.lists.columns = [];
+  await desk.lists.openColumns();
+  expect(desk.lists.columns).toEqual(['volume', 'liquidity']);
+  await desk.lists.toggleColumn('liquidity');
+  await desk.lists.toggleColumn('volume');
+  desk.lists.columns = ['spark'];
+  await desk.lists.openColumns();
+  expect(desk.lists.columns).toEqual([]);
+});

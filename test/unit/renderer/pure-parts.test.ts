@@ -91,7 +91,10 @@ describe('progress of a trade', () => {
     );
     expect(tradeSentence(trade('discarded'), ADA_TOKEN, token)).not.toMatch(/pa(y|id)/);
     expect(tradeSentence({ ...back, filledTotal: '400' }, ADA_TOKEN, token)).toContain('got 400\u00a0CARB');
+    expect(tradeSentence({ ...back, filledTotal: '0' }, ADA_TOKEN, token)).toContain('Nothing was sold.');
     expect(costsSentence(back)).not.toContain('with the fill');
+    expect(costsSentence({ ...back, filledTotal: '0' })).toBe(costsSentence(back));
+    expect(costsSentence({ ...back, filledTotal: '400' })).toMatch(/^It cost at most .* came back\.$/);
     expect(costsSentence(trade('discarded'))).toBe('It cost nothing.');
     const takenBack = { ...back, orders: [{ index: 0, closedBy: hash, outcome: 'cancelled' }] } as const;
     expect(stateWords({ ...takenBack, orders: [...takenBack.orders] }).text).toBe('Cancelled');

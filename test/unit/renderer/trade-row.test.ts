@@ -40,14 +40,16 @@ describe('a row of the trade history', () => {
     expect([row.amount, row.total, row.price?.text]).toEqual([50n, 20_000n, '4']);
   });
 
-  it.each(['refused', 'expired', 'closed'] as const)(
-    'says what was offered where it is %s, and no price',
-    (state) => {
-      const row = tradeRow({ ...selling, state }, carb, ADA_TOKEN);
-      expect(row).toMatchObject({ certainty: 'none', amount: 20_000n });
-      expect([row.total, row.price]).toEqual([undefined, undefined]);
-    },
-  );
+  it.each([
+    { state: 'refused' },
+    { state: 'expired' },
+    { state: 'closed' },
+    { state: 'closed', filledTotal: '0' },
+  ] as const)('says what was offered where it is $state ($filledTotal received), and no price', (ended) => {
+    const row = tradeRow({ ...selling, ...ended }, carb, ADA_TOKEN);
+    expect(row).toMatchObject({ certainty: 'none', amount: 20_000n });
+    expect([row.total, row.price]).toEqual([undefined, undefined]);
+  });
 
   it('claims neither a price nor what was sold where the orders ended after a part of them', () => {
     const row = tradeRow({ ...selling, state: 'closed', filledTotal: '40000000' }, carb, ADA_TOKEN);

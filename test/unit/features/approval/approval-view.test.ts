@@ -113,6 +113,22 @@ describe('what the approval window shows', () => {
     ]);
   });
 
+  it.each([
+    [0.4755, 'about $47.55'],
+    [12_345, 'about $1,234,500.00'],
+    [0.000_01, 'less than $0.01'],
+    [0, undefined],
+    [NaN, undefined],
+    [undefined, undefined],
+  ])('says what the ADA of a trade is worth at %s dollars', (adaUsd, worth) => {
+    const task = approvalTask(
+      { ...reviewedAs(goodTrade().input), quote: swapQuote() },
+      { ...SETTING, adaUsd },
+    );
+    const line = task.prices?.find(({ name }) => name === 'Worth');
+    expect(line).toEqual(worth && { name: 'Worth', text: worth, from: 'service' });
+  });
+
   it('takes no part of what is agreed to from a price that the service states', () => {
     const quote = swapQuote();
     const lying = { ...quote, spot: { pay: 1, receive: 9_000 } };

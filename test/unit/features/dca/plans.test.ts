@@ -252,8 +252,18 @@ describe('what is reported of plans', () => {
     const events = [{ kind: 'cycle', row: end.row } as const, end];
     const told = writer.write(wantedPlanEvents(events, all), token, epochMs(0));
     expect(told.map(({ title, text }) => [title, text])).toEqual([
-      ['Plan finished', 'Buying GEM: all 4 trades were made, 100.000003 ADA for 40 GEM.'],
+      [
+        'Plan finished',
+        'Buying GEM: all 4 trades were made, 100.000003 ADA for 40 GEM, at 2.5 ADA per GEM on average.',
+      ],
     ]);
+    const [part] = writer.write([{ kind: 'cycle', row: made(2) }], token, epochMs(0));
+    expect(part?.text).toBe(
+      'Buying GEM, trade 2 of 4 was made at 2.5 ADA per GEM; 50 ADA for 20 GEM so far, at 2.5 on average.',
+    );
+    const claimed = { ...made(2), source: 'external' } as const;
+    const [word] = writer.write([{ kind: 'cycle', row: claimed }], token, epochMs(0));
+    expect(word?.text).toBe('Buying GEM, trade 2 of 4 was made; 50 ADA for 20 GEM so far.');
     const quiet = { cycle: false, late: true, finished: true };
     expect(wantedPlanEvents([{ kind: 'cycle', row: made(1) }], quiet)).toEqual([]);
     const waits = writer.write(wantedPlanEvents([{ kind: 'late', row: late(1) }], quiet), token, epochMs(0));

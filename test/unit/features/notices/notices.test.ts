@@ -15,7 +15,7 @@ import {
 import { pairOrders, rowOf } from '../../../../src-main/features/orders/merge-orders.ts';
 import { type Notice, NoticeStream, NoticeWriter } from '../../../../src-main/features/notices/notices.ts';
 import type { OrderRow } from '../../../../src-main/features/orders/order-row.ts';
-import { ADA_TOKEN } from '#domain/token.ts';
+import { ADA_TOKEN, type Token } from '#domain/token.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { CONTEXT, limitTrade, TOKEN } from '../../../support/order-records.ts';
 
@@ -23,7 +23,15 @@ const [pair] = pairOrders([limitTrade()], []);
 if (!pair) throw new Error('a row');
 const base = rowOf(pair, CONTEXT);
 
-const rowWith = (status: OrderStatus, id = 'order-1'): OrderRow => ({ ...base, id, status });
+/** As the chain shows it. */
+const rowWith = (status: OrderStatus, id = 'order-1'): OrderRow => ({
+  ...base,
+  id,
+  status,
+  ...(status === 'filled' ? { closedBy: '22'.repeat(32) } : {}),
+  ...(status === 'partly-filled' ? { fills: [FILL] } : {}),
+});
+const FILL = { hash: '22'.repeat(32), sold: quantity(5_000_000n), received: quantity(250_000n) };
 const token = (id: string) => (id === 'ADA' ? ADA_TOKEN : TOKEN);
 
 /** What is told of one order on its way through states. */
@@ -112,14 +120,75 @@ describe('notices of orders', () => {
     expect(slow.write(events(1), token, epochMs(at + 120_000)).map(({ kind }) => kind)).toEqual(['filled']);
   });
 
-  it('say what was sold and what it brought', () => {
-    const row = { ...rowWith('filled'), received: quantity(1_000_500n), sold: 20_000_000n };
-    const [notice] = new NoticeWriter(orderNoticeWords, () => 'n').write(
-      [{ kind: 'filled', row }],
-      token,
-      epochMs(1),
-    );
-    expect(notice).toMatchObject({ title: 'Order filled', text: 'Sold 20 ADA, got 1,000.5 TOK.' });
+  it('wait for the chain where the service alone says that an order was filled', () => {
+    const claimed = { ...rowWith('filled'), closedBy: undefined };
+    const seen = orderEvents([rowWith('open')], NOTHING_SEEN).memory;
+    const waiting = orderEvents([claimed], seen);
+    expect(waiting.events).toEqual([]);
+    expect(orderEvents([rowWith('filled')], waiting.memory).events.map(({ kind }) => kind)).toEqual([
+      'filled',
+    ]);
+    const partly = { ...rowWith('partly-filled'), fills: [] };
+    expect(orderEvents([partly], seen).events).toEqual([]);
+    // Nobody else can tell of orders of other programs.
+    const external = { ...claimed, source: 'external' } as const;
+    expect(orderEvents([external], seen).events.map(({ kind }) => kind)).toEqual(['filled']);
+  });
+
+  describe('say what was sold, what it brought, and how that compares', () => {
+    const filled: OrderRow = { ...rowWith('filled'), received: quantity(1_000_500n), sold: 20_000_000n };
+    const part = { sold: 5_000_000n, received: quantity(250_000n) };
+    const other: Token = { ...TOKEN, decimals: 0, decimalsSource: 'unknown' };
+    it.each<[string, OrderEvent, string]>([
+      [
+        'a limit order',
+        { kind: 'filled', row: filled },
+        'Sold 20 ADA, got 1,000.5 TOK. Average 0.01999 ADA per TOK, 0.05 % better than the limit.',
+      ],
+      [
+        'a limit order at its price',
+        { kind: 'filled', row: { ...filled, received: 1_000_000n } },
+        'Sold 20 ADA, got 1,000 TOK. Average 0.02 ADA per TOK, at the limit.',
+      ],
+      [
+        'a swap',
+        { kind: 'filled', row: { ...filled, kind: 'swap', promised: 1_010_000n } },
+        'Sold 20 ADA, got 1,000.5 TOK. Average 0.01999 ADA per TOK, 0.94 % worse than quoted.',
+      ],
+      [
+        'a swap that came out as quoted',
+        { kind: 'filled', row: { ...filled, kind: 'swap', promised: 1_000_500n } },
+        'Sold 20 ADA, got 1,000.5 TOK. Average 0.01999 ADA per TOK, as quoted.',
+      ],
+      [
+        'a part, which is compared with its share of the promise',
+        { kind: 'partly-filled', row: { ...rowWith('partly-filled'), ...part } },
+        'Sold 5 ADA of 20 ADA so far, got 250 TOK. Average 0.02 ADA per TOK, at the limit.',
+      ],
+      [
+        'a cancelled order with a part filled',
+        { kind: 'cancelled', row: { ...rowWith('cancelled'), ...part, received: 260_000n } },
+        'Sold 5 ADA of 20 ADA, got 260 TOK. Average 0.0192308 ADA per TOK, 4.00 % better than the limit.',
+      ],
+      [
+        'a cancelled order',
+        { kind: 'cancelled', row: { ...rowWith('cancelled'), received: 0n } },
+        'It was to sell 20 ADA.',
+      ],
+      [
+        'an order of another program, of which the service alone tells',
+        { kind: 'filled', row: { ...filled, source: 'external' } },
+        'Sold 20 ADA, got 1,000.5 TOK.',
+      ],
+    ])('%s', (_what, event, text) => {
+      expect(orderNoticeWords.text(event, token)).toBe(text);
+    });
+
+    it('gives no price in units that nobody knows', () => {
+      expect(
+        orderNoticeWords.text({ kind: 'filled', row: filled }, (id) => (id === 'ADA' ? ADA_TOKEN : other)),
+      ).toBe('Sold 20 ADA, got 1,000,500 base units of TOK.');
+    });
   });
 
   it('leave out what the user does not want to hear of', () => {
@@ -134,6 +203,8 @@ describe('notices of orders', () => {
       'cancelled',
       'closed',
     ]);
+    const moves = { kind: 'cancelled', row: { ...row, moves: true } } as const;
+    expect(wantedOrderEvents([moves], wishes)).toEqual([]);
   });
 });
 

@@ -52,6 +52,24 @@ describe('orders of journal and service', () => {
     expect(one.distance).toBeCloseTo(0.2, 12);
   });
 
+  it('were promised what a limit order asks for or a swap was quoted, each of several its share', () => {
+    const swap = limitTrade({ kind: 'swap', expected: quantity(1_050_001n) });
+    expect(row([limitTrade()], []).promised).toBe(1_000_000n);
+    expect(row([swap], []).promised).toBe(1_050_001n);
+    const orders = [
+      placedOrder({ minimum: quantity(600_000n) }),
+      placedOrder({ index: 1, minimum: quantity(400_000n) }),
+      placedOrder({ index: 2, minimum: undefined }),
+    ];
+    expect(rows([{ ...swap, orders }], []).map(({ promised }) => promised)).toEqual([
+      630_000n,
+      420_000n,
+      undefined,
+    ]);
+    // What the service says of an order of another program was promised to nobody here.
+    expect(row([], [told()]).promised).toBeUndefined();
+  });
+
   it('that the service says are being cancelled can be, unless we do so already', () => {
     const one = { ...limitTrade() };
     expect(row([one], [told({ status: 'CANCELLING' })])).toMatchObject({
@@ -130,8 +148,10 @@ describe('orders of journal and service', () => {
     });
     expect(row([cancelled], [], context(false))).toMatchObject({
       status: 'cancelled',
+      moves: true,
       unplaced: replacement,
     });
+    expect(row([limitTrade()], []).moves).toBe(false);
     expect(row([cancelled], [], context(true)).unplaced).toBeUndefined();
     expect(row([limitTrade()], [told()], context(false, true)).unplaced).toBeUndefined();
   });
