@@ -55,7 +55,7 @@ export const resumeCommand = command(resumeOptions, async ({ values, terminal, i
       const facts = {
         sent_now: timesSent(trading, id) > sentBefore,
         journal: opened.value.journalFile,
-        ...saveReceipt(receipt, trading, id),
+        ...(await saveReceipt(receipt, trading, id)),
       };
       const outcome = { trade: end, failure: unsent ?? shortOf(end, wait.goal), facts };
       return await reportResumed(outcome, { trading, connection, terminal });

@@ -59,7 +59,7 @@ export const sendCommand = command(sendOptions, async (run) => {
         lines: () => (quote ? sendLines(quote) : []),
       };
       const { failure: trouble, trade } = await runTrade(plan, stage);
-      const result = { ...sendJson(trade, quote), ...factsOf(stage, receipt, trade) };
+      const result = { ...sendJson(trade, quote), ...(await factsOf(stage, receipt, trade)) };
       if (trouble === undefined && trade && quote) {
         terminal.result(result, [
           results.sent(amountsOf(quote), quote.to),
@@ -76,12 +76,12 @@ export const sendCommand = command(sendOptions, async (run) => {
   );
 });
 
-function factsOf(
+async function factsOf(
   { trading, journalFile }: TraderStage,
   receipt: string | undefined,
   trade: Trade | undefined,
 ) {
-  return { journal: journalFile, ...saveReceipt(receipt, trading, trade?.id) };
+  return { journal: journalFile, ...(await saveReceipt(receipt, trading, trade?.id)) };
 }
 
 /** @throws UsageError */

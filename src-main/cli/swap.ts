@@ -52,10 +52,11 @@ function quoteAt(where: ConnectionArguments, order: Order, terminal: Terminal): 
     if (!quote.ok) return terminal.failure(quote.failure);
     const { ledger, network } = connection;
     const [pools, scripts] = [knownPools('live', network), knownScripts('live', network)];
-    const price = await checkPrice(quote.value, quotedOffer(quote.value, pools, scripts), {
-      ...{ ledger, clock: systemClock, pools, scripts },
-    });
-    terminal.result({ ...quoteJson(quote.value), best_price: price }, [
+    const sells = quote.value.intent.pay.quantity;
+    const offered = { sells, ...quotedOffer(quote.value, pools, scripts) };
+    const price = await checkPrice(quote.value, [offered], { ledger, clock: systemClock, pools, scripts });
+    const { tone, sentence, notes } = price;
+    terminal.result({ ...quoteJson(quote.value), best_price: { tone, sentence, notes } }, [
       ...quoteLines(quote.value),
       ...priceLines(price),
     ]);

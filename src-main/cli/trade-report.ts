@@ -63,14 +63,16 @@ export function readReceiptFile(values: Values<typeof receiptOptions>): string |
 }
 
 /**
- * Writes the receipt of a signed trade; returns what the command's result says about it. A file that cannot be written
- * must not hide the outcome of the trade: the journal keeps the receipt anyway.
+ * Writes the receipt of a signed trade, with the audit of its fills if it has any; returns what the command's result says
+ * about it. A file that cannot be written must not hide the outcome of the trade: the journal keeps the receipt anyway.
  */
-export function saveReceipt(
+export async function saveReceipt(
   path: string | undefined,
   trading: Trading,
   tradeId: string | undefined,
-): { readonly receipt?: string; readonly receipt_trouble?: string } {
+): Promise<{ readonly receipt?: string; readonly receipt_trouble?: string }> {
+  // Without one, the receipt says that it has none.
+  if (path !== undefined && tradeId !== undefined) await trading.auditFill(tradeId);
   const records = path === undefined || tradeId === undefined ? [] : trading.receipts(tradeId);
   if (path === undefined || records.length === 0) return {};
   const content = receiptText(records.map((record) => record.text));

@@ -225,7 +225,7 @@ export async function place<Answer extends { readonly quote: TradeQuote }>(
     ...(answer ? facts(answer) : {}),
     journal: journalFile,
     ...(sentByOthers(trading.steps(outcome.trade?.id ?? '')) ? { sent_by: 'others' } : {}),
-    ...saveReceipt(receiptFile, trading, outcome.trade?.id),
+    ...(await saveReceipt(receiptFile, trading, outcome.trade?.id)),
   };
   const exitCode = reportTrade(outcome, result, terminal);
   return outcome.failure?.code === 'interrupted' ? interruption.exitCode : exitCode;

@@ -1,6 +1,7 @@
 import { failure } from '#domain/failure.ts';
-import { provenScripts } from '../composition/order-scripts.ts';
+import { auditScripts, provenScripts } from '../composition/order-scripts.ts';
 import type { ReceiptFacts, ReceiptVerdict } from '../receipt/verdict.ts';
+import { figuresText } from '../receipt/verify-price.ts';
 import { verifyReceipts } from '../receipt/verify-receipt.ts';
 import { command, readTextFile } from './options.ts';
 import type { ExitCode } from './terminal.ts';
@@ -22,6 +23,7 @@ export const verifyReceiptCommand = command(verifyReceiptOptions, async ({ value
       : readTextFile(values, 'previous', takes.otherReceipt, MOST_BYTES);
   const verdict = verifyReceipts(receipt, {
     scripts: (network) => provenScripts('live', network),
+    fills: auditScripts,
     ...(other === undefined ? {} : { other }),
   });
   if (!verdict.ok) {
@@ -59,6 +61,8 @@ function receiptLines({
   accepted,
   assembledBy,
   receiptKey,
+  bestPrice,
+  fills,
 }: ReceiptFacts): string[] {
   const assembled = { service: 'assembled by the service', local: 'assembled here' } as const;
   return [
@@ -66,5 +70,9 @@ function receiptLines({
     `  transaction ${txHash}`,
     `  ${accepted}`,
     `  ${assembledBy === null ? 'signed; no record that it was assembled' : assembled[assembledBy]}; receipt key ${receiptKey}`,
+    ...(bestPrice === undefined || bestPrice === null
+      ? []
+      : [`  price at signing, as reported then: ${bestPrice}`]),
+    ...fills.map((fill) => `  fill ${fill.txHash}: ${figuresText(fill)}`),
   ];
 }

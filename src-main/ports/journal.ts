@@ -43,6 +43,8 @@ export interface TradeBytes {
    * receipt is complete or the trade is over.
    */
   readonly receiptSeed?: string;
+  /** Seed of the key that signs the records of this trade's fills and nothing else. It is kept, as fills come later. */
+  readonly addendumSeed?: string;
 }
 
 export interface JournalEntry {
@@ -125,8 +127,11 @@ export interface Journal {
   keepDecision(tradeId: string, decision: MarketAtDecision): void;
   /** The audit of a trade's fills; `undefined` if there is none, or none that this version can read: it can be made again. */
   fillAudit(tradeId: string): FillAudit | undefined;
-  /** Replaces the one before it. Changes nothing of the trade, which may be confirmed by now. @throws JournalWriteError */
-  keepFillAudit(tradeId: string, audit: FillAudit): void;
+  /**
+   * Replaces the one before it. Changes nothing of the trade, which may be confirmed by now. `receipts` are kept in the same
+   * step. @throws JournalWriteError, RangeError when they are not the chain's next records.
+   */
+  keepFillAudit(tradeId: string, audit: FillAudit, receipts?: readonly ReceiptRow[]): void;
   /** The decimals that a token had when it was first seen here; `undefined` when it never was. */
   decimalsOf(token: AssetId): number | undefined;
   /** Keeps the decimals of a token that is seen for the first time; later ones change nothing. @throws JournalWriteError */

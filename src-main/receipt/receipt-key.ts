@@ -26,6 +26,7 @@ export interface LentReceiptKey {
 }
 
 const INFO = 'touchstone receipt key v1';
+const ADDENDUM_INFO = 'touchstone receipt addendum key v1';
 const SEED_LENGTH = 32;
 /** PKCS #8 and SPKI around a bare Ed25519 key (RFC 8410). */
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -50,6 +51,20 @@ export function lendReceiptKey(
   const seed = Buffer.from(chance).toString('hex');
   chance.fill(0);
   return { seal, seed };
+}
+
+/**
+ * The key for records that come after the transaction key is gone, as the seed (32 bytes hex) that signs and the public key
+ * (32 bytes hex) that the first record names. Derived one-way from the transaction key's seed: whoever finds it can neither
+ * sign as that key nor change what was agreed to.
+ */
+export function addendumKeyOf(seed: string): { readonly seed: string; readonly publicKey: string } {
+  const secret = Buffer.from(seed, 'hex');
+  const derived = new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(0), ADDENDUM_INFO, SEED_LENGTH));
+  secret.fill(0);
+  const key = { seed: Buffer.from(derived).toString('hex'), publicKey: publicKeyOf(derived) };
+  derived.fill(0);
+  return key;
 }
 
 /** What the receipt key signs: no other text of Touchstone reads like it, and it is never 32 bytes long. */

@@ -1,45 +1,41 @@
 import * as v from 'valibot';
-import { parseAssetId } from '#domain/asset.ts';
 import { readAgreement, readClaims } from '../agreement/agreement-json.ts';
 import { canonicalJson, type Json } from '../agreement/canonical-json.ts';
+import {
+  amount,
+  assetId,
+  call,
+  cbor,
+  change,
+  decimal,
+  hash28,
+  hash32,
+  index,
+  reference,
+  signature,
+  text,
+  units,
+  value,
+} from './fields.ts';
+import { fillAudit, market } from './price-fields.ts';
 import { sha256, signText } from './receipt-key.ts';
 
 /**
  * A receipt of a trade: the records that its journal kept, oldest first. The first one, `signed`, holds what was
- * accepted; each later one (`not-assembled`, `assembled`) refers to it by hash. The records of all trades of a
+ * accepted; each later one (`not-assembled`, `assembled`, `filled`) refers to it by hash. The records of all trades of a
  * profile form one chain: each holds the hash of the one before it, so that removing one leaves a gap.
+ *
+ * Fills are audited long after the transaction key is gone, so `filled` records are signed with a key of their own, which
+ * the first record names (`addendumKey`) and which can sign nothing else.
  */
 const RECEIPT_FORMAT = 'touchstone-receipt';
 /** From version 2 on, the record of what was signed holds what its sentences and costs are proven by. */
-export const RECEIPT_VERSION = 2;
+const AGREED_VERSION = 2;
 /** For what was signed without a network: the signer saw a bundle, and neither a quote nor a call. */
 export const OFFLINE_VERSION = 3;
-const version = v.picklist([1, RECEIPT_VERSION, OFFLINE_VERSION]);
-
-const units = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,39})$/));
-const signedUnits = v.pipe(v.string(), v.regex(/^(0|-?[1-9]\d{0,39})$/));
-/** A price: decimal text, never a float. */
-const decimal = v.pipe(v.string(), v.regex(/^-?(0|[1-9]\d{0,30})(\.\d{1,30})?$/));
-const hash32 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
-const hash28 = v.pipe(v.string(), v.regex(/^[0-9a-f]{56}$/));
-const signature = v.pipe(v.string(), v.regex(/^[0-9a-f]{128}$/));
-/** At most 16,384 bytes, the network's limit, and at least the smallest list of four. */
-const cbor = v.pipe(v.string(), v.maxLength(32_768), v.regex(/^([0-9a-f]{2})+$/));
-const text = v.pipe(
-  v.string(),
-  v.maxLength(4_000),
-  v.check((said) => said.isWellFormed(), 'half a character'),
-);
-const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const assetId = v.pipe(
-  v.string(),
-  v.check((id) => parseAssetId(id) === id, 'not an asset'),
-);
-const reference = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}#(0|[1-9]\d{0,4})$/));
-const amount = v.strictObject({ asset: assetId, quantity: units });
-const value = v.pipe(v.array(amount), v.maxLength(1_000));
-const change = v.strictObject({ asset: assetId, quantity: signedUnits });
-const call = v.strictObject({ requestHash: hash32, responseHash: hash32 });
+/** It also holds what was found of the price when it was signed, and each audited fill adds a record. */
+export const RECEIPT_VERSION = 4;
+const version = v.picklist([1, AGREED_VERSION, OFFLINE_VERSION, RECEIPT_VERSION]);
 
 const transaction = v.strictObject({
   /** BLAKE2b-256 of the body: the transaction's id. */
@@ -168,6 +164,10 @@ const signed = v.strictObject({
   account: v.strictObject({ address: text, paymentKeys: v.array(hash28) }),
   /** From version 2 on. */
   agreed: v.exactOptional(agreed),
+  /** From version 4 on; null if nothing had been compared when it was signed. */
+  market: v.exactOptional(v.nullable(market)),
+  /** From version 4 on: the Ed25519 public key that signs the records of fills. */
+  addendumKey: v.exactOptional(hash32),
   /** ADA and USD figures as the service stated them; null when it did not. */
   prices: v.strictObject({
     adaInUsd: v.nullable(decimal),
@@ -198,11 +198,13 @@ const assembled = v.strictObject({
   transaction,
 });
 
+const filled = v.strictObject({ ...later, kind: v.literal('filled'), ...fillAudit.entries });
+
 const record = v.strictObject({
-  content: v.variant('kind', [signed, notAssembled, assembled]),
+  content: v.variant('kind', [signed, notAssembled, assembled, filled]),
   /** SHA-256 of the canonical text of `content`. */
   hash: hash32,
-  /** The transaction key's signature over the same text. */
+  /** The transaction key's signature over the same text; the addendum key's for a fill. */
   signature,
 });
 
@@ -217,9 +219,10 @@ export type ReceiptRecord = v.InferOutput<typeof record>;
 export type ReceiptContent = ReceiptRecord['content'];
 export type SignedContent = Extract<ReceiptContent, { kind: 'signed' }>;
 export type LaterContent = Exclude<ReceiptContent, SignedContent>;
+export type FilledContent = Extract<ReceiptContent, { kind: 'filled' }>;
 export { RECEIPT_FORMAT };
 
-/** Hashes and signs what a record says. `seed`: the transaction key's, 32 bytes hex. */
+/** Hashes and signs what a record says. `seed`: of the key for its kind, 32 bytes hex. */
 export function writeRecord(content: ReceiptContent, seed: string): ReceiptRecord {
   const text = canonicalJson(content);
   const secret = Buffer.from(seed, 'hex');
@@ -259,10 +262,8 @@ function pretty(value: Receipt | readonly Receipt[]): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
-function receiptOf(records: readonly string[]): Receipt {
-  return {
-    format: RECEIPT_FORMAT,
-    version: RECEIPT_VERSION,
-    records: records.map((text) => JSON.parse(text) as ReceiptRecord),
-  };
+function receiptOf(texts: readonly string[]): Receipt {
+  const records = texts.map((text) => JSON.parse(text) as ReceiptRecord);
+  const opening = records[0]?.content.version ?? RECEIPT_VERSION;
+  return { format: RECEIPT_FORMAT, version: opening === 1 ? AGREED_VERSION : opening, records };
 }

@@ -1,3 +1,5 @@
+import type { RecomputedFill } from './price-fields.ts';
+
 /** One thing that was checked: with what came of it, in a sentence. */
 export interface ReceiptCheck {
   /** Stable name, such as `signature`. */
@@ -24,6 +26,10 @@ export interface ReceiptFacts {
   readonly receiptKey: string;
   readonly firstPosition: number;
   readonly lastPosition: number;
+  /** What was found of the price at signing, as it says; null if nothing had been compared. Absent in older formats. */
+  readonly bestPrice?: string | null;
+  /** Fills, computed again from bytes. */
+  readonly fills: readonly RecomputedFill[];
 }
 
 export interface ReceiptVerdict {
@@ -60,6 +66,8 @@ const WORDS =
   'The sentences and the costs follow from these bytes and from the agreement in the receipt: the transaction keeps to it and was described correctly.';
 const UNCHANGED =
   'Nothing in the receipt was changed since its writer signed it: each record is signed, and the later ones name the first.';
+const FILLS =
+  'What the exchange’s formula required for each fill in the receipt, what was paid, and each part of the shortfall: computed again from the bytes of the fill, of the transactions that made what it spends, and of the pools.';
 const CHAIN = 'No receipt between the first and the last one given was taken out.';
 
 const WRITER =
@@ -79,6 +87,14 @@ const REST = [
 ];
 const INPUTS_UNPROVEN =
   'What some inputs hold: the file lacks the bytes of the transactions that made them, and has only what was reported about them.';
+const MARKET_READ =
+  'What it says that pools would have paid at signing: this is what a ledger back-end reported then, as its writer states it. Where it says that bytes proved what the pools held, the writer saw them; that the pools were unspent is the back-end’s word in any case, and so is the price that the delay is measured from.';
+const MARKET_NOT_READ =
+  'Whether pools would have paid more: it holds no comparison from the time it was signed.';
+const FILLS_GIVEN =
+  'That the fills in it are on chain, and are all there were: look for their hashes. The order of execution in a batch, and whether its scripts succeeded, are read from parts of a fill that its hash does not cover.';
+const NO_FILLS =
+  'How its orders were filled: it has no audit of a fill. One that was added later may have been left out.';
 const ORDER_FORMS = 'Terms of orders whose form this version cannot read.';
 const LAST_ONES = 'That there are no receipts after the last one given.';
 
@@ -93,6 +109,11 @@ export interface ReceiptReach {
   readonly findings: readonly string[];
   /** Whether figures of the service are in its sentences. */
   readonly claims: boolean;
+  /** What it says of the market at signing; `unknown` in older formats. */
+  readonly market: 'read' | 'not-read' | 'unknown';
+  readonly placesOrders: boolean;
+  /** Number of audited fills. */
+  readonly fills: number;
   /** Keys that it calls the account's and that have not signed, hex. */
   readonly unsigned: readonly string[];
 }
@@ -115,7 +136,17 @@ export function verdictWords({ receipts, whole }: Reach): {
   const unsigned = [...new Set(receipts.flatMap((receipt) => receipt.unsigned))].toSorted();
   const wordsProven = all((receipt) => receipt.wordsProven);
   return {
-    proves: [SIGNED, FIGURES, ...when(wordsProven, WORDS), UNCHANGED, ...when(whole, CHAIN)],
+    proves: [
+      SIGNED,
+      FIGURES,
+      ...when(wordsProven, WORDS),
+      ...when(
+        some(({ fills }) => fills > 0),
+        FILLS,
+      ),
+      UNCHANGED,
+      ...when(whole, CHAIN),
+    ],
     doesNotProve: [
       WRITER,
       wordsProven ? AGREEMENT : WORDS_UNPROVEN,
@@ -131,6 +162,22 @@ export function verdictWords({ receipts, whole }: Reach): {
       ...when(
         some((receipt) => receipt.claims),
         CLAIMS,
+      ),
+      ...when(
+        some(({ market }) => market === 'read'),
+        MARKET_READ,
+      ),
+      ...when(
+        some(({ market, placesOrders }) => market === 'not-read' && placesOrders),
+        MARKET_NOT_READ,
+      ),
+      ...when(
+        some(({ fills }) => fills > 0),
+        FILLS_GIVEN,
+      ),
+      ...when(
+        some(({ fills, placesOrders, market }) => fills === 0 && placesOrders && market !== 'unknown'),
+        NO_FILLS,
       ),
       ...REST,
       ...when(!all((receipt) => receipt.parentsHere), INPUTS_UNPROVEN),

@@ -1,13 +1,16 @@
 import * as v from 'valibot';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import type { AuditScripts } from '../audit/audit.ts';
 import { readOrWhyNot } from '../proof/prove.ts';
 import type { OrderScripts } from '../proof/script-list.ts';
 import type { RawTransaction } from '../proof/transaction.ts';
 import { canonicalJson } from '../agreement/canonical-json.ts';
 import { keyFingerprint, sealHolds, sha256, verifyText } from './receipt-key.ts';
 import {
+  type FilledContent,
   OFFLINE_VERSION,
+  RECEIPT_VERSION,
   type Receipt,
   type ReceiptRecord,
   receiptSchema,
@@ -22,6 +25,7 @@ import {
   verdictWords,
 } from './verdict.ts';
 import { verifyAgreed, type Provenance } from './verify-agreed.ts';
+import { verifyFills, verifyMarket } from './verify-price.ts';
 import { verifySummary, type SummaryReach } from './verify-summary.ts';
 import { verifySameTransaction, verifyTransaction } from './transaction.ts';
 
@@ -30,6 +34,8 @@ export interface VerifyOptions {
   readonly other?: string;
   /** Scripts that lock orders, so that their datums can be read. */
   readonly scripts?: (network: NetworkName) => OrderScripts | undefined;
+  /** Scripts of orders and pools, so that fills can be computed again. */
+  readonly fills?: (network: NetworkName) => AuditScripts | undefined;
 }
 
 /**
@@ -97,7 +103,7 @@ interface Judged {
   readonly reach?: ReceiptReach;
 }
 
-function verifyOne({ version, records }: Receipt, { scripts }: VerifyOptions): Judged {
+function verifyOne({ version, records }: Receipt, { scripts, fills }: VerifyOptions): Judged {
   const [opening, ...later] = records;
   const whole = new Checks();
   if (opening?.content.kind !== 'signed') {
@@ -107,7 +113,7 @@ function verifyOne({ version, records }: Receipt, { scripts }: VerifyOptions): J
   const { content } = opening;
   whole.hold(
     'file-version',
-    (version === OFFLINE_VERSION) === (content.version === OFFLINE_VERSION),
+    [OFFLINE_VERSION, RECEIPT_VERSION].every((one) => (version === one) === (content.version === one)),
     'The file is of the version of its records.',
     'The file says that it is of another version than its records.',
   );
@@ -119,14 +125,20 @@ function verifyOne({ version, records }: Receipt, { scripts }: VerifyOptions): J
     'The wallet’s receipt key vouches for the key that signs the records of this transaction.',
     'The wallet’s receipt key does not vouch for the key that signs the records.',
   );
-  const checks = [...whole.list, ...records.flatMap((record) => verifyRecord(record, seal.transactionKey))];
+  const checks = [
+    ...whole.list,
+    ...records.flatMap((record) => verifyRecord(record, keyFor(record, content))),
+  ];
   const inside = new Checks(content.position);
+  verifyMarket(content, inside);
   const signed = verifyTransaction(transaction, content.signers.own, inside);
   const read = signed && readSigned(transaction.cbor, inside);
   const provenance = read && verifyAgreed(content, scripts?.(network), inside);
   const summary = read && verifySummary(content, read, scripts?.(network), inside);
-  const reach = provenance && summary && reachOf(content, provenance, summary);
-  const last = later.at(-1)?.content;
+  const last = later.findLast((record) => record.content.kind !== 'filled')?.content;
+  const filled = later.flatMap(({ content: one }) => (one.kind === 'filled' ? [one] : []));
+  const audited = verifyFills(content, filled, fills?.(network));
+  const reach = provenance && summary && reachOf(content, provenance, summary, filled);
   const sent = new Checks(last?.position);
   if (last?.kind === 'assembled') {
     sent.hold(
@@ -149,9 +161,20 @@ function verifyOne({ version, records }: Receipt, { scripts }: VerifyOptions): J
     assembledBy: last?.kind === 'assembled' ? last.by : null,
     receiptKey: keyFingerprint(seal.receiptKey),
     firstPosition: content.position,
-    lastPosition: last?.position ?? content.position,
+    lastPosition: records.at(-1)?.content.position ?? content.position,
+    ...(content.market === undefined ? {} : { bestPrice: content.market?.sentence ?? null }),
+    fills: audited.fills,
   };
-  return { checks: [...checks, ...inside.list, ...sent.list], facts, ...(reach ? { reach } : {}) };
+  return {
+    checks: [...checks, ...inside.list, ...sent.list, ...audited.checks],
+    facts,
+    ...(reach ? { reach } : {}),
+  };
+}
+
+/** A fill's record is signed with its own key. A receipt without one has no fills (`records`). */
+function keyFor({ content }: ReceiptRecord, { seal, addendumKey }: SignedContent): string {
+  return content.kind === 'filled' ? (addendumKey ?? seal.transactionKey) : seal.transactionKey;
 }
 
 /** The transaction as the second proof reads it; what only one of two readers can read is nothing to rely on. */
@@ -164,9 +187,10 @@ function readSigned(cbor: string, checks: Checks): RawTransaction | undefined {
 
 /** What the words of the verdict have to leave out of this receipt. */
 function reachOf(
-  { accepted, account, agreed, signers }: SignedContent,
+  { accepted, account, agreed, signers, market, effect }: SignedContent,
   provenance: Provenance,
   { ordersRead }: SummaryReach,
+  fills: readonly FilledContent[],
 ): ReceiptReach {
   const proven = provenance.kind === 'proven' ? provenance : undefined;
   return {
@@ -175,11 +199,14 @@ function reachOf(
     ordersRead: ordersRead && proven?.leastRead !== false,
     findings: [...new Set(accepted.findings.map(({ rule }) => rule))],
     claims: agreed !== undefined && Object.keys(agreed.claims as object).length > 0,
+    market: market === undefined ? 'unknown' : market?.read ? 'read' : 'not-read',
+    placesOrders: effect.orders.length > 0,
+    fills: fills.length,
     unsigned: account.paymentKeys.filter((key) => !signers.own.includes(key)),
   };
 }
 
-/** Later records name the first one, come after it in the chain, and end with the assembled one. */
+/** Later records name the first one and come after it in the chain. Only fills follow on the assembled one. */
 function verifyOrder(
   content: SignedContent,
   openingHash: string,
@@ -195,10 +222,13 @@ function verifyOrder(
   );
   const positions = [content, ...later.map((record) => record.content)].map(({ position }) => position);
   const ordered = positions.every((position, at) => at === 0 || position > (positions[at - 1] ?? position));
-  const ends = later.slice(0, -1).every((record) => record.content.kind === 'not-assembled');
+  const kinds = later.map((record) => record.content.kind);
+  const sent = kinds.slice(0, kinds.findLastIndex((kind) => kind !== 'filled') + 1);
+  const ends = sent.slice(0, -1).every((kind) => kind === 'not-assembled');
+  const mayFill = content.addendumKey !== undefined || !kinds.includes('filled');
   checks.hold(
     'records',
-    belongs && ordered && ends,
+    belongs && ordered && ends && mayFill,
     `The records belong together, in their order (${positions.length}).`,
     'The records do not belong together, or are out of order.',
   );

@@ -143,6 +143,7 @@ const bytesSchema = v.strictObject({
   subject: v.exactOptional(v.string()),
   serviceAnswer: v.exactOptional(hex),
   receiptSeed: v.exactOptional(hash),
+  addendumSeed: v.exactOptional(hash),
 });
 
 const entrySchema = v.strictObject({ trade: tradeSchema, bytes: bytesSchema });

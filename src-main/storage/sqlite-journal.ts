@@ -228,8 +228,15 @@ class SqliteJournal implements Journal {
     return decodeFillAudit(this.#audited(tradeId)['audit']);
   }
 
-  keepFillAudit(tradeId: string, audit: FillAudit): void {
-    this.#write((database) => void database.prepare(FILL_AUDIT).run(tradeId, encodeFillAudit(audit)));
+  keepFillAudit(tradeId: string, audit: FillAudit, receipts: readonly ReceiptRow[] = []): void {
+    const next = this.nextReceipt().position;
+    if (receipts.some(({ position }, at) => position !== next + at))
+      throw new RangeError('a receipt is added at the end of the chain');
+    this.#write((database) => {
+      database.prepare(FILL_AUDIT).run(tradeId, encodeFillAudit(audit));
+      for (const { position, tradeId: of, hash, text } of receipts)
+        database.prepare(RECEIPT).run(position, of, hash, text);
+    });
   }
 
   decimalsOf(token: AssetId): number | undefined {

@@ -23,6 +23,12 @@ export interface BestPrice {
   readonly sentence: string;
   /** What it rests on, and what was not checked. */
   readonly notes: readonly string[];
+  /** What it follows from, for the receipt; absent if nothing was read. */
+  readonly read?: {
+    readonly reading: Extract<MarketReading, { readonly kind: 'read' }>;
+    /** See `MarketAtDecision.better`. */
+    readonly better: number | undefined;
+  };
 }
 
 /** If the comparison itself fails. */

@@ -8,6 +8,7 @@ import { groundsOf } from '../inspect/rules/second-proof.ts';
 import type { Clock } from '../ports/system.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { Service } from '../ports/service.ts';
+import { addendumKeyOf } from '../receipt/receipt-key.ts';
 import { assembledReceipt, notAssembledReceipt, signedReceipt, type ReceiptParts } from './receipts.ts';
 import type { ReportedPrices } from './kinds/market-price.ts';
 import type { Review, Consent } from './reviewer.ts';
@@ -43,6 +44,8 @@ export async function signAccepted(
   const { inspection } = review;
   const missing = missingConsent(review, consent);
   if (missing) return failed(missing);
+  // As it stood when the user agreed: nothing waits for it.
+  const market = review.compared?.();
   const grounds = groundsOf(review.input, inspection.report.summary.atLeast);
   if (!grounds) throw new Error("the app's own trades are agreed to");
   const acceptance = {
@@ -89,12 +92,19 @@ export async function signAccepted(
     parents: grounds.parents,
   };
   const signedBy = { cbor: own.value.cbor, key, at: clock.now() };
-  const facts = { review, consent, agreed, prices: pricesOf(review), ...signedBy };
+  const facts = { review, consent, agreed, market, prices: pricesOf(review), ...signedBy };
   const signed = book.record(
     accepted,
     'signed',
     'signed; it may reach the chain from now on',
-    { trade: { hasReceipt: true }, bytes: { witnessSet: witnesses.value, receiptSeed: key.seed } },
+    {
+      trade: { hasReceipt: true },
+      bytes: {
+        witnessSet: witnesses.value,
+        receiptSeed: key.seed,
+        addendumSeed: addendumKeyOf(key.seed).seed,
+      },
+    },
     signedReceipt(accepted, facts, receipts),
   );
   checkpoint('signed-journalled');

@@ -13,11 +13,13 @@ import {
   type OwnOrder,
   type ReadTransactions,
 } from '../audit/own-fill.ts';
-import type { Journal, JournalEntry } from '../ports/journal.ts';
+import type { Journal, JournalEntry, ReceiptRow } from '../ports/journal.ts';
 import type { Ledger, ReferenceSource } from '../ports/ledger.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import { marketAtDecision, type MarketReading } from './own-market.ts';
+import { filledReceipts, type FillBytes } from './filled-receipts.ts';
+import type { ReceiptParts } from './receipts.ts';
 import type { TradeBook } from './trade-book.ts';
 import { isCommitted } from './trade-machine.ts';
 
@@ -37,7 +39,11 @@ const MOST_DONE = 5_000;
 
 export interface FillAuditParts {
   readonly book: TradeBook;
-  readonly journal: Pick<Journal, 'decision' | 'keepDecision' | 'fillAudit' | 'keepFillAudit'>;
+  readonly journal: Pick<
+    Journal,
+    'decision' | 'keepDecision' | 'fillAudit' | 'keepFillAudit' | 'nextReceipt'
+  >;
+  readonly receipts: Pick<ReceiptParts, 'version' | 'network'>;
   readonly ledger: Pick<Ledger, 'transactionCbor' | 'inclusion'>;
   readonly second?: Pick<ReferenceSource, 'transactionBytes'> | undefined;
   readonly scripts: AuditScripts;
@@ -54,6 +60,18 @@ interface KnownFill {
 }
 
 type AuditResult = AuditedFill | UnauditedFill;
+
+/** An audit, with the bytes that a receipt keeps with it. */
+interface FillWithBytes {
+  readonly audited: AuditedFill;
+  readonly bytes: FillBytes;
+}
+
+/** Transactions by their hash: read, and their bytes (hex). */
+interface ReadBytes {
+  readonly read: ReadTransactions;
+  readonly bytes: ReadonlyMap<string, string>;
+}
 
 /**
  * Audits the fills of trades, each once and one after the other, from the fill's bytes and those of the transactions that
@@ -181,19 +199,40 @@ export class FillAudits {
       const signal = AbortSignal.any([stopped, over.signal]);
       void clock.sleep(AUDIT_MS, signal).then(() => over.abort());
       const fills: AuditResult[] = [];
-      for (const fill of known)
-        fills.push(kept.get(nameOf(fill)) ?? (await this.#auditInTime(tradeId, fill, signal)));
+      const withBytes: FillBytes[] = [];
+      for (const fill of known) {
+        const audited = kept.get(nameOf(fill)) ?? (await this.#auditInTime(tradeId, fill, signal));
+        fills.push('audited' in audited ? audited.audited : audited);
+        if ('audited' in audited) withBytes.push(audited.bytes);
+      }
       over.abort();
       if (stopped.aborted) return failed(failure('fill-audit-late'));
       const audit = { at: clock.now(), fills };
-      journal.keepFillAudit(tradeId, audit);
+      journal.keepFillAudit(tradeId, audit, this.#receiptsOf(tradeId, withBytes));
       return ok(audit);
     } catch (error) {
       return failed(this.#note(error));
     }
   }
 
-  async #auditInTime(tradeId: string, fill: KnownFill, signal: AbortSignal): Promise<AuditResult> {
+  /** The records that these fills add to the trade's receipt. */
+  #receiptsOf(tradeId: string, fills: readonly FillBytes[]): readonly ReceiptRow[] {
+    const { book, journal, clock, receipts, scripts } = this.#parts;
+    const entry = book.get(tradeId);
+    if (!entry || fills.length === 0) return [];
+    const kept = book.receipts(tradeId);
+    return filledReceipts(
+      { entry, fills, kept, link: journal.nextReceipt(), at: clock.now() },
+      receipts,
+      scripts,
+    );
+  }
+
+  async #auditInTime(
+    tradeId: string,
+    fill: KnownFill,
+    signal: AbortSignal,
+  ): Promise<UnauditedFill | FillWithBytes> {
     const { index, txHash } = fill;
     const late = new Promise<undefined>((resolve) => {
       if (signal.aborted) resolve(undefined);
@@ -213,7 +252,7 @@ export class FillAudits {
     tradeId: string,
     { index, txHash, own }: KnownFill,
     signal: AbortSignal,
-  ): Promise<Result<AuditedFill, Failure>> {
+  ): Promise<Result<FillWithBytes, Failure>> {
     const { journal, scripts } = this.#parts;
     const bytes = await this.#bytesOf(txHash, signal);
     if (!bytes.ok) return bytes;
@@ -226,21 +265,30 @@ export class FillAudits {
     const decision = journal.decision(tradeId);
     const read = await this.#readAll([...parents, ...decisionPoolsOf(tx.value, decision)], signal);
     if (!read.ok) return read;
-    const audited = auditOwnFill(tx.value, own, read.value, decision, scripts);
+    const audited = auditOwnFill(tx.value, own, read.value.read, decision, scripts);
     if (!audited.ok) return otherBytes(audited.failure);
-    return ok({ index, ...audited.value.fill, younger: await this.#youngerThan(audited.value, signal) });
+    const younger = await this.#youngerThan(audited.value, signal);
+    const madeBy = 'madeBy' in own ? own.madeBy : undefined;
+    return ok({
+      audited: { index, ...audited.value.fill, younger },
+      bytes: { index, hash: txHash, cbor: bytes.value, madeBy, before: read.value.bytes },
+    });
   }
 
   /** Reads what is there of these transactions, one at a time, so that other calls need not wait behind them. */
-  async #readAll(hashes: readonly string[], signal: AbortSignal): Promise<Result<ReadTransactions, Failure>> {
+  async #readAll(hashes: readonly string[], signal: AbortSignal): Promise<Result<ReadBytes, Failure>> {
     const read = new Map<string, NonNullable<ReturnType<ReadTransactions['get']>>>();
+    const kept = new Map<string, string>();
     for (const hash of new Set(hashes)) {
       const bytes = await this.#bytesOf(hash, signal);
       if (!bytes.ok && bytes.failure.code !== 'fill-too-large') return bytes;
-      const tx = bytes.ok && bytes.value !== undefined ? readWithHash(hash, bytes.value) : undefined;
-      if (tx?.ok === true) read.set(hash, tx.value);
+      if (!bytes.ok || bytes.value === undefined) continue;
+      const tx = readWithHash(hash, bytes.value);
+      if (!tx.ok) continue;
+      read.set(hash, tx.value);
+      kept.set(hash, bytes.value);
     }
-    return ok(read);
+    return ok({ read, bytes: kept });
   }
 
   async #bytesOf(hash: string, signal: AbortSignal): Promise<Result<string | undefined, Failure>> {

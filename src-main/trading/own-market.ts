@@ -73,21 +73,11 @@ const LATE = 'the ledger back-end did not report the pools in time';
 const MOST_ROUNDS = 4;
 
 /**
- * Reads the pools of a pair and finds the best route over them. Takes at most `READING_MS`, and ends before `until`. Never
- * fails and never throws: a back-end that lies, hangs or answers nonsense can leave the price unchecked, in which case the
- * user is told, but it can never stand in the way of the trade.
+ * Reads the pools of a pair once, and finds the best route over them for each task; all trade the same two assets. The
+ * readings are in their order. Takes at most `READING_MS`, and ends before `until`. Never fails and never throws: a back-end
+ * that lies, hangs or answers nonsense can leave the price unchecked, in which case the user is told, but it can never stand
+ * in the way of the trade.
  */
-export async function readMarket(
-  task: MarketTask,
-  parts: OwnMarketParts,
-  until: number,
-  signal?: AbortSignal,
-): Promise<MarketReading> {
-  const [reading] = await readMarkets([task], parts, until, signal);
-  return reading ?? unread('its pools could not be computed');
-}
-
-/** The same for several tasks that trade the same two assets, from one reading of the pools. The readings are in their order. */
 export async function readMarkets(
   tasks: readonly MarketTask[],
   parts: OwnMarketParts,

@@ -6,8 +6,16 @@ import type { PolicyLimits } from '../inspect/policy.ts';
 import type { KnownPools } from '../pools/known-pools.ts';
 import { comparePrice, type OfferedPrice } from '../router/best-price.ts';
 import { bestPrice, NOT_COMPARED, type BestPrice, type PriceOffer } from './best-price.ts';
-import { wordingOf, type LimitQuote, type SwapQuote } from './kinds/quote.ts';
-import { readMarket, type MarketReading, type OwnMarketParts } from './own-market.ts';
+import type { Agreed } from './kinds/judgement.ts';
+import {
+  wordingOf,
+  type DcaQuote,
+  type LadderQuote,
+  type LimitQuote,
+  type Quote,
+  type SwapQuote,
+} from './kinds/quote.ts';
+import { readMarkets, type MarketReading, type OwnMarketParts } from './own-market.ts';
 
 export interface PriceCheckParts extends OwnMarketParts {
   readonly scripts: Pick<ScriptList, 'codes'>;
@@ -17,34 +25,112 @@ export interface PriceCheckParts extends OwnMarketParts {
   readonly onReading?: (reading: MarketReading, better: number | undefined) => void;
 }
 
+/** Quotes whose prices are compared. */
+type ComparedQuote = SwapQuote | LimitQuote | LadderQuote | DcaQuote;
+
+/** What is sold, and what that is to bring. */
+export type SizedOffer = OfferedPrice & Pick<PriceOffer, 'enforced'> & { readonly sells: bigint };
+
 /**
- * Compares what a quote offers with what pools read here would pay, over the exchanges that the user allows. Takes a few
- * seconds at most, and never rejects.
+ * What a built trade offers, with the fees that its orders state; `undefined` if it has no price to compare. A ladder is
+ * compared when its first level is built, each level by itself; a recurring order by one of its trades.
+ */
+export function builtOffers(
+  quote: Quote,
+  built: { readonly expected: bigint; readonly fees: bigint; readonly enforced: bigint | undefined },
+  batch: Agreed | undefined,
+): readonly [SizedOffer, ...SizedOffer[]] | undefined {
+  const { expected, fees, enforced } = built;
+  if (quote.kind === 'ladder' && batch?.at === 0) {
+    const levels = batch.agreement.transactions.flatMap(({ task }) =>
+      task.kind === 'limit' ? [{ sells: task.pay.quantity, out: task.atLeast, fees }] : [],
+    );
+    const [first, ...others] = levels;
+    return first && [first, ...others];
+  }
+  if (batch) return undefined;
+  switch (quote.kind) {
+    case 'swap':
+      return [{ sells: quote.intent.pay.quantity, out: expected, fees, enforced }];
+    case 'limit':
+      return [{ sells: quote.intent.pay.quantity, out: quote.estimate.atLeast, fees, enforced }];
+    case 'dca': {
+      const cycles = BigInt(quote.order.cycles);
+      const sells = quote.intent.pay.quantity / cycles;
+      return [{ sells, out: quote.estimate.expected / cycles, fees: quote.feePerCycle ?? 0n }];
+    }
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Compares what a quote offers with what pools read here would pay, over the exchanges that the user allows; of several
+ * offers, the one that pools would better the most is told. Takes a few seconds at most, and never rejects.
  */
 export async function checkPrice(
-  quote: SwapQuote | LimitQuote,
-  offer: OfferedPrice & Pick<PriceOffer, 'enforced'>,
+  quote: ComparedQuote,
+  offers: readonly [SizedOffer, ...SizedOffer[]],
   parts: PriceCheckParts,
   signal?: AbortSignal,
 ): Promise<BestPrice> {
   const { scripts, limits, onReading } = parts;
   const nameOf = (code: string): string => scripts.codes?.get(code) ?? code;
-  const { kind, intent } = quote;
+  const { intent } = quote;
   const out = new Set(intent.excluded.map(nameOf));
-  const chosen = kind === 'limit' && quote.order.exchange !== undefined ? [quote.order.exchange] : undefined;
-  const only = [limits?.exchanges, chosen].flatMap((codes) => (codes ? [new Set(codes.map(nameOf))] : []));
-  const task = {
-    ...{ sells: intent.pay.asset, wants: intent.receive, quantity: intent.pay.quantity },
+  const only = [limits?.exchanges, chosenIn(quote)].flatMap((codes) =>
+    codes ? [new Set(codes.map(nameOf))] : [],
+  );
+  const tasks = offers.map(({ sells }) => ({
+    ...{ sells: intent.pay.asset, wants: intent.receive, quantity: sells },
     allowed: (exchange: string) => !out.has(exchange) && only.every((names) => names.has(exchange)),
-  };
+    // A level is a single order; this also keeps the work small, however many there are.
+    ...(offers.length > 1 ? { mostOrders: 1 } : {}),
+  }));
   try {
-    const reading = await readMarket(task, parts, quote.expiresAt, signal);
-    onReading?.(reading, advantageOf(reading, offer));
+    const readings = await readMarkets(tasks, parts, quote.expiresAt, signal);
+    const compared = offers.flatMap((offer, at) => {
+      const reading = readings[at];
+      return reading ? [{ at, offer, reading, better: advantageOf(reading, offer) }] : [];
+    });
+    const [first] = compared;
+    if (!first) return NOT_COMPARED;
+    onReading?.(first.reading, first.better);
+    const { at, offer, reading, better } = compared.reduce((most, one) =>
+      (one.better ?? 0) > (most.better ?? 0) ? one : most,
+    );
     const warnBps = limits?.betterPriceBps ?? BETTER_PRICE_BPS;
-    return bestPrice(reading, { ...offer, kind, receive: intent.receive }, warnBps, wordingOf(quote));
+    const kind = quote.kind === 'swap' || quote.kind === 'dca' ? 'swap' : 'limit';
+    const priced = { ...offer, kind, receive: intent.receive } as const;
+    const found = bestPrice(reading, priced, warnBps, wordingOf(quote));
+    const notes = [...scopeNotes(quote, at, offers.length, (better ?? 0) > 0), ...found.notes];
+    // What is kept with the trade is about the trade's own size.
+    return first.reading.kind === 'read'
+      ? { ...found, notes, read: { reading: first.reading, better: first.better } }
+      : { ...found, notes };
   } catch {
     return NOT_COMPARED;
   }
+}
+
+/** Codes of the only exchanges that the user chose; `undefined` if none were chosen. */
+function chosenIn(quote: ComparedQuote): readonly string[] | undefined {
+  if (quote.kind === 'swap') return undefined;
+  if (quote.kind === 'dca') return quote.order.exchanges.length > 0 ? quote.order.exchanges : undefined;
+  return quote.order.exchange === undefined ? undefined : [quote.order.exchange];
+}
+
+/** What of the whole was compared, where that is not all of it at once. */
+function scopeNotes(quote: ComparedQuote, at: number, offers: number, better: boolean): readonly string[] {
+  if (quote.kind === 'dca')
+    return [
+      `This is about one of its ${quote.order.cycles} trades at the prices of now. Each is made later, at the prices of its time.`,
+    ];
+  return offers > 1
+    ? [
+        `Each of the ${offers} orders was compared by itself.${better ? ` This is about order ${at + 1}, where the difference is largest.` : ''}`,
+      ]
+    : [];
 }
 
 /** In parts per million of the offer, 0 where no route is better; `undefined` where no pool was read. */

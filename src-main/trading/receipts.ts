@@ -5,7 +5,7 @@ import type { NetworkName } from '#domain/network.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { JournalEntry, ReceiptLink, ReceiptRow } from '../ports/journal.ts';
 import { type AgreedFacts, cut, signedContent, transactionOf } from '../inspect/signed-content.ts';
-import { sha256, type LentReceiptKey } from '../receipt/receipt-key.ts';
+import { addendumKeyOf, sha256, type LentReceiptKey } from '../receipt/receipt-key.ts';
 import {
   type LaterContent,
   RECEIPT_FORMAT,
@@ -18,6 +18,8 @@ import {
 import type { Consent, Review } from './reviewer.ts';
 import { kindOf } from './kinds/trade-kinds.ts';
 import type { WriteReceipt } from './trade-book.ts';
+import type { BestPrice } from './best-price.ts';
+import { marketOf } from './receipt-market.ts';
 import type { ReportedPrices } from './kinds/market-price.ts';
 
 /** What the receipts of a profile need besides its trades. */
@@ -40,6 +42,8 @@ export interface SignedFacts {
   readonly at: EpochMs;
   /** What the sentences and costs are proven by; a record without it is of the first version. */
   readonly agreed?: AgreedFacts;
+  /** What was found of the price by then; absent if nothing was. */
+  readonly market?: BestPrice | undefined;
 }
 
 /** The record of what was accepted and signed: the first of a trade's receipt. */
@@ -73,6 +77,12 @@ export function signedReceipt(entry: JournalEntry, facts: SignedFacts, parts: Re
           consents: facts.consent.consents,
           ...(facts.agreed ? { agreed: facts.agreed } : {}),
         }),
+        ...(facts.agreed
+          ? {
+              market: facts.market ? marketOf(facts.market) : null,
+              addendumKey: addendumKeyOf(key.seed).publicKey,
+            }
+          : {}),
         prices: pricesOf(facts.prices, 'priceImpact' in quote ? quote.priceImpact : undefined),
       },
       key.seed,
@@ -134,7 +144,8 @@ function later(
   return (link) => row({ ...common(link, parts, trade.id, at), opening, ...said }, receiptSeed);
 }
 
-function row(content: ReceiptContent, seed: string): ReceiptRow {
+/** A record as the journal keeps it. `seed`: of the key that signs it. */
+export function row(content: ReceiptContent, seed: string): ReceiptRow {
   const record = writeRecord(content, seed);
   const { position, tradeId } = content;
   return { position, tradeId, hash: record.hash, text: recordText(record) };
@@ -143,9 +154,10 @@ function row(content: ReceiptContent, seed: string): ReceiptRow {
 /** The version without an agreement. */
 const FIRST_VERSION = 1;
 
-function common(
+/** What every record says of its place. */
+export function common(
   { position, previous }: ReceiptLink,
-  parts: ReceiptParts,
+  parts: Pick<ReceiptParts, 'version' | 'network'>,
   tradeId: string,
   at: EpochMs,
   version: 1 | typeof RECEIPT_VERSION = RECEIPT_VERSION,

@@ -26,7 +26,7 @@ import { resolveInputs } from './input-resolver.ts';
 import { earlierSignatures, type SignedRecord } from './signed-record.ts';
 import type { BestPrice } from './best-price.ts';
 import type { MarketReading } from './own-market.ts';
-import { checkPrice } from './price-check.ts';
+import { builtOffers, checkPrice } from './price-check.ts';
 import { policyFacts } from './policy-facts.ts';
 import { wordingOf, type Quote, type QuoteBook, type TradingAccount } from './kinds/quote.ts';
 import { dependentOn } from '../inspect/replacement-inputs.ts';
@@ -61,6 +61,8 @@ export interface Review {
    * rejects.
    */
   readonly bestPrice?: Promise<BestPrice>;
+  /** The same as soon as it is known, for what does not wait for it. */
+  readonly compared?: () => BestPrice | undefined;
   readonly expiresAt: EpochMs;
 }
 
@@ -239,10 +241,11 @@ export class Reviewer {
     if (blocking) return ok(this.#refuse(review, entry, blocking));
     const kept = this.#keep(review, entry);
     // Last, and not awaited: a back-end that allows few calls first answers those that the verdict depends on.
-    const compared = forBatch
-      ? undefined
-      : this.#comparePrice(tradeId, quote, judgement, limits.value, signal);
-    return ok(compared ? { ...kept, bestPrice: compared } : kept);
+    const compared = this.#comparePrice(tradeId, quote, judgement, limits.value, forBatch, signal);
+    if (!compared) return ok(kept);
+    const shown = { ...kept, bestPrice: compared, compared: settledOf(compared) };
+    this.#reviews.set(tradeId, shown);
+    return ok(shown);
   }
 
   /**
@@ -369,14 +372,17 @@ export class Reviewer {
     quote: Quote,
     { inspection: { report }, expected }: Judgement,
     limits: PolicyLimits,
+    batch: Agreed | undefined,
     signal?: AbortSignal,
   ): Promise<BestPrice> | undefined {
     const { ledger, clock, scripts, pools, onReading } = this.#parts;
-    if (pools === undefined || (quote.kind !== 'swap' && quote.kind !== 'limit')) return undefined;
-    const out = quote.kind === 'swap' ? expected : quote.estimate.atLeast;
+    if (pools === undefined || quote.kind === 'cancel' || quote.kind === 'send') return undefined;
+    const { batcherFees: fees, minimumReceived: enforced } = report.effect;
+    const offers = builtOffers(quote, { expected, fees, enforced }, batch);
+    if (!offers) return undefined;
     return checkPrice(
       quote,
-      { out, fees: report.effect.batcherFees, enforced: report.effect.minimumReceived },
+      offers,
       {
         ...{ ledger, clock, pools, scripts, limits },
         onReading: (reading, better) => onReading?.(tradeId, reading, better),
@@ -445,4 +451,11 @@ function aheadKey(quoteId: string, { address }: TradingAccount): string {
 
 function blockingOf({ inspection }: Judgement): Finding | undefined {
   return inspection.report.findings.find(({ severity }) => severity === 'block');
+}
+
+/** Answers what a promise came to, `undefined` until then. */
+function settledOf<T>(promise: Promise<T>): () => T | undefined {
+  let settled: T | undefined;
+  void promise.then((value) => (settled = value));
+  return () => settled;
 }

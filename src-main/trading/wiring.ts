@@ -132,12 +132,13 @@ export function wire(options: TradingOptions): TradingParts {
 }
 
 function auditsOf(options: TradingOptions, book: TradeBook): FillAudits | undefined {
-  const { pools, scripts, journal, ledger, clock, log, secondSource: second } = options;
+  const { pools, scripts, journal, ledger, clock, log, network, secondSource: second } = options;
   if (pools === undefined) return undefined;
   // Practice's scripts take no redeemers.
   const withoutRedeemers = [...scripts.known.values()].some(({ form }) => form?.name === 'practice');
   return new FillAudits({
     ...{ book, journal, ledger, second, clock, log },
+    receipts: { version: options.receipts.version, network },
     scripts: { orders: scripts.known, pools, withoutRedeemers },
   });
 }

@@ -179,6 +179,7 @@ export function restsOn({ fills, shortfall }: FillAuditView): readonly string[] 
     ...(shortfall?.fees.some(({ inBought }) => inBought === undefined) === true
       ? ['Fees are in ADA, which this trade neither sold nor bought: they are not in the total.']
       : []),
+    'Signs of a sandwich are looked for only among the orders that the fill’s own transaction executed. If none is shown, trades in other transactions may still have been placed around yours.',
     'The formula is the exchange’s published one as this version knows it. An exact payment says nothing of whether another exchange would have paid more.',
   ];
 }

@@ -64,7 +64,7 @@ describe('verify-receipt', () => {
   test.each([
     ['is not JSON', 'a receipt'],
     ['is JSON of something else', '{"version":1}'],
-    ['is of a later version', JSON.stringify({ ...good, version: 4 })],
+    ['is of a later version', JSON.stringify({ ...good, version: 5 })],
   ])('a file that %s is unreadable', async (name, content) => {
     const { code, json } = await verify('--receipt', place.file(`${name}.json`, content));
     expect(json.failure?.code).toBe('receipt-unreadable');

@@ -174,4 +174,47 @@ describe('the best-price check', () => {
     expect(word).toMatchObject({ tone: 'warn' });
     expect(word.notes[0]).toBe("What these pools held is the ledger back-end's word.");
   });
+
+  it('compares each order of a ladder by itself, and tells the one that pools would better the most', async () => {
+    const { trading, account } = honest;
+    const said = async (from: string, to: string): Promise<BestPrice | undefined> => {
+      const plan = must(
+        await trading.estimate({
+          ...{ kind: 'ladder', ...selling(90_000_000n), receive: token, exchange: undefined, excluded: [] },
+          ...{ from: { form: 'percent', text: from }, to: { form: 'percent', text: to } },
+          ...{ count: 3, sizes: 'equal', spacing: 'linear' },
+        }),
+      );
+      const quotes = plan.levels.map(({ quote }) => quote);
+      const [first] = quotes;
+      if (!first) throw new Error('a ladder has levels');
+      const agreement = must(await trading.agree(quotes));
+      const review = must(
+        await trading.examine(trading.renew(first), account, undefined, { agreement, at: 0 }),
+      );
+      return review.bestPrice;
+    };
+    const above = await said('2', '12');
+    expect(above?.tone).toBe('warn');
+    expect(above?.sentence).toMatch(/more than the limit asks for \(\d+\.\d\d\s%\) through/);
+    expect(above?.notes[0]).toMatch(/^Each of the 3 orders was compared by itself\. This is about order 3/);
+    const below = await said('-20', '-30');
+    expect(below?.sentence).toMatch(/^No price better than the limit was found/);
+    expect(below?.notes[0]).toMatch(/^Each of the 3 orders was compared by itself/);
+  });
+
+  it('compares one trade of a recurring order', async () => {
+    const { trading, account } = honest;
+    const { quote } = must(
+      await trading.estimate({
+        ...{ kind: 'dca', ...selling(200_000_000n), receive: token, cycles: 4, every: '1min' },
+        ...{ slippageBps: 300, exchanges: [], others: [], address: account.address },
+      }),
+    );
+    const said = await must(await trading.review(quote.id, account)).bestPrice;
+    expect(said?.sentence).toMatch(/^(No better price was found in|At slot \d+ the pools read here)/);
+    expect(said?.notes[0]).toBe(
+      'This is about one of its 4 trades at the prices of now. Each is made later, at the prices of its time.',
+    );
+  });
 });

@@ -16,7 +16,10 @@ import { agreementTo, codeOf, must, reviewFor, tradeIn } from '../../support/tra
 const at = lyingPractice();
 
 async function reviewed(): Promise<Review> {
-  return must(await reviewFor(at.trader, at.token));
+  const review = must(await reviewFor(at.trader, at.token));
+  // So that it is in the receipt.
+  await review.bestPrice;
+  return review;
 }
 
 async function accepted(): Promise<{ readonly trade: Trade; readonly code: string }> {
@@ -68,7 +71,7 @@ describe('the receipt of a trade', () => {
       new Set(
         `file-version records seal record-hash record-signature transaction-hash signed-hash witnesses signers version fee validity inputs
         own-keys orders recipients change net-change consents order-terms order-owner minimum-received order-costs
-        inputs-spent proof proven-figures proven-signers sentence costs same-hash same-transaction chain`.split(
+        inputs-spent proof proven-figures proven-signers sentence costs same-hash same-transaction chain market-version market`.split(
           /\s+/,
         ),
       ),

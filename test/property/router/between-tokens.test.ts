@@ -12,7 +12,8 @@ import type { Exchange, Pool as PracticePool } from '../../../src-main/practice/
 import { routeBetweenTokens, worthOfLovelace } from '../../../src-main/router/between-tokens.ts';
 import type { ReportedPlace } from '../../../src-main/router/reported-pools.ts';
 import { bestPrice } from '../../../src-main/trading/best-price.ts';
-import { readMarket, type MarketReading } from '../../../src-main/trading/own-market.ts';
+import type { MarketReading } from '../../../src-main/trading/own-market.ts';
+import { readMarket } from '../../support/read-market.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { formNamed, MAINNET_POOLS, minswapV2Output } from '../../support/pool-outputs.ts';
 import { ScriptedLedger } from '../../support/scripted-ledger.ts';

@@ -10,7 +10,8 @@ import type { Utxo } from '../../../src-main/ports/ledger.ts';
 import { poolOutput, scriptHash } from '../../../src-main/practice/chain/scripts.ts';
 import { otherSide, sideOf } from '../../../src-main/pools/pool.ts';
 import { bestPrice, type PriceOffer } from '../../../src-main/trading/best-price.ts';
-import { readMarket, type MarketReading } from '../../../src-main/trading/own-market.ts';
+import type { MarketReading } from '../../../src-main/trading/own-market.ts';
+import { readMarket } from '../../support/read-market.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { ScriptedLedger } from '../../support/scripted-ledger.ts';
 

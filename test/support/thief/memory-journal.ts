@@ -90,8 +90,9 @@ export class MemoryJournal implements Journal {
     return this.#fillAudits.get(tradeId);
   }
 
-  keepFillAudit(tradeId: string, audit: FillAudit): void {
+  keepFillAudit(tradeId: string, audit: FillAudit, receipts: readonly ReceiptRow[] = []): void {
     this.#fillAudits.set(tradeId, audit);
+    this.#receipts.push(...receipts);
   }
 
   decimalsOf(token: AssetId): number | undefined {

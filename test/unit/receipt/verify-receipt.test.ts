@@ -116,10 +116,75 @@ describe('a receipt', () => {
     ['not JSON', '{"format":'],
     ['nothing', '[]'],
     ['something else', '{"format":"touchstone-backup"}'],
-    ['a later version', JSON.stringify({ ...good, version: 4 })],
+    ['a later version', JSON.stringify({ ...good, version: 5 })],
     ['a field more', JSON.stringify({ ...good, more: 1 })],
   ])('that is %s cannot be read', (_name, text) => {
     expect(verifyReceipts(text).ok).toBe(false);
+  });
+});
+
+describe('what a receipt says was found of the price', () => {
+  it.each([1, 2] as const)('is missing in version %i, which still verifies', (version) => {
+    const old = goodReceipt(version);
+    expect(JSON.stringify(old)).not.toMatch(/market|addendumKey/);
+    expect(failing(old)).toEqual([]);
+    const verdict = verifyReceipts(JSON.stringify(old), options);
+    expect(verdict.ok && verdict.value.receipts[0]).not.toHaveProperty('bestPrice');
+  });
+
+  it('counts what a route in two legs brings by its second one', () => {
+    const inTwoLegs: Change = ({ market }) => {
+      const read = market?.read;
+      const seen = read?.seen[0];
+      if (!seen) throw new Error('nothing was read');
+      const parts = [
+        { pools: [seen.reference], assets: seen.assets, exchange: 'EXA', sold: '9', out: '7' },
+        { pools: [seen.reference], assets: ['ab'.repeat(30), ''], exchange: 'EXB', sold: '7', out: '2' },
+      ];
+      Object.assign(read, { route: { parts, out: '2', fees: '0', poolsProven: true } });
+    };
+    expect(failing(forged(inTwoLegs))).toEqual([]);
+  });
+
+  it.each<[string, string[], Change]>([
+    ['nothing about it', ['market-version'], (content) => Reflect.deleteProperty(content, 'market')],
+    ['no key for its fills', ['market-version'], (content) => Reflect.deleteProperty(content, 'addendumKey')],
+    [
+      'a route through a pool that it does not name',
+      ['market'],
+      (content) => {
+        const { read } = content.market ?? {};
+        if (!read) throw new Error('nothing was read');
+        const pool = `${'ab'.repeat(32)}#0`;
+        const parts = [{ pools: [pool], assets: read.seen[0]?.assets, exchange: 'EXA', sold: '1', out: '2' }];
+        Object.assign(read, { route: { parts, out: '2', fees: '0', poolsProven: true } });
+      },
+    ],
+    [
+      'more than its route pays',
+      ['market'],
+      (content) => {
+        const { read } = content.market ?? {};
+        const pool = read?.seen[0]?.reference ?? '';
+        const parts = [
+          { pools: [pool], assets: read?.seen[0]?.assets, exchange: 'EXA', sold: '1', out: '2' },
+        ];
+        Object.assign(read ?? {}, { route: { parts, out: '3', fees: '0', poolsProven: true } });
+      },
+    ],
+  ])('is of one piece, and %s is reported as %j', (_what, checks, change) => {
+    expect(failing(forged(change))).toEqual(checks);
+  });
+
+  it('is told as what a back-end reported, and its absence is told too', () => {
+    const said = (receipt: Receipt): string => {
+      const verdict = verifyReceipts(JSON.stringify(receipt), options);
+      return verdict.ok && verdict.value.valid ? verdict.value.doesNotProve.join(' ') : 'not valid';
+    };
+    expect(said(good)).toContain('what a ledger back-end reported then');
+    const none = forged((content) => Object.assign(content, { market: null }));
+    expect(said(none)).toContain('it holds no comparison');
+    expect(said(good)).toContain('it has no audit of a fill');
   });
 });
 
@@ -291,7 +356,7 @@ describe('what a receipt says was accepted', () => {
     ['no agreement', ['version'], (content) => delete (content as Writable<SignedContent>).agreed],
     [
       'that it is of the first version',
-      ['version'],
+      ['file-version', 'market-version', 'version'],
       (content) => ((content as Writable<SignedContent>).version = 1),
     ],
   ])('is not valid with %s, though every hash and signature is right', (_name, checks, change) => {

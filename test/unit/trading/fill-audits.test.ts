@@ -41,6 +41,7 @@ function audits(answer: (hash: string) => Bytes, orders = 1) {
   const errors: string[] = [];
   const made = new FillAudits({
     ...{ book, journal, ledger, clock, scripts: auditScripts('preprod') },
+    receipts: { version: 'test', network: 'preprod' },
     log: { info: () => undefined, warn: () => undefined, error: (event) => void errors.push(event) },
   });
   made.start();

@@ -9,7 +9,7 @@ import type { Utxo } from '../../../src-main/ports/ledger.ts';
 import { bestRoute } from '../../../src-main/router/route.ts';
 import { MOST_POOLS } from '../../../src-main/router/reported-pools.ts';
 import { bestPrice } from '../../../src-main/trading/best-price.ts';
-import { readMarket } from '../../../src-main/trading/own-market.ts';
+import { readMarket } from '../../support/read-market.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { ScriptedLedger } from '../../support/scripted-ledger.ts';
 
