@@ -84,7 +84,7 @@ export function bestRoute(task: RouteTask): Route | undefined {
   const splits = bestSplits(curves, amount, task.mostOrders ?? names.length);
   // Single pools are always tried: in a small trade, rounding may leave nothing for the other parts.
   const alone = curves.map((_, index) => ({ used: [index], root: 1, net: 0 }));
-  let best: Route | undefined;
+  let best: { readonly route: Route; readonly parts: readonly Share[] } | undefined;
   for (const { used, root } of [...splits, ...alone]) {
     const shares = used.map((index): Share => {
       const candidate = candidates[index] as Candidate;
@@ -92,10 +92,12 @@ export function bestRoute(task: RouteTask): Route | undefined {
         used.length === 1 ? task.quantity : BigInt(Math.floor(inputAt(curves[index] as Curve, root)));
       return { candidate, sold: input, out: 0n };
     });
-    const route = routeOf(divided(shares, task.quantity), worth, candidates.length);
-    if (route && (!best || isBetter(route, best, worth))) best = route;
+    const parts = divided(shares, task.quantity);
+    const route = routeOf(parts, worth, candidates.length);
+    if (route && (!best || isBetter(route, best.route, worth))) best = { route, parts };
   }
-  return best;
+  if (!best) return undefined;
+  return routeOf(lessRounded(best.parts), worth, candidates.length) ?? best.route;
 }
 
 function candidatesOf({ places, sells, wants, excluded }: RouteTask): readonly Candidate[] {
@@ -165,6 +167,50 @@ function divided(shares: readonly Share[], quantity: bigint): readonly Share[] {
   receiver.sold += freed;
   receiver.out = paid(receiver.candidate, receiver.sold);
   return kept;
+}
+
+/** What rounding may cost in all, in base units of the asset bought, before shares are moved to lose less. */
+const MOST_LOST = 1;
+/** How many moves in a row may bring nothing. */
+const MOST_TRIES = 512;
+
+/**
+ * The same shares where rounding costs little. Each order's payment is rounded down, so many orders can lose several units.
+ * Moving a few units of input from one share to another changes what they pay by less than a unit, and both remainders, so
+ * some of these moves pay a unit more.
+ */
+function lessRounded(shares: readonly Share[]): readonly Share[] {
+  const count = shares.length;
+  if (count < 2) return shares;
+  let lost = shares.reduce((sum, share) => sum + remainder(share), 0);
+  for (let move = 0; move < MOST_TRIES && lost > MOST_LOST; move += 1) {
+    const from = shares[move % count] as Share;
+    const to = shares[(move + 1 + (Math.floor(move / count) % (count - 1))) % count] as Share;
+    const step = 1n + BigInt(Math.floor(move / (count * (count - 1))));
+    // A step that is a large part of a share would leave the best prices.
+    if (from.sold < step * 1_000n) continue;
+    const less = paid(from.candidate, from.sold - step);
+    const more = paid(to.candidate, to.sold + step);
+    if (less <= 0n || less + more <= from.out + to.out) continue;
+    lost -= Number(less + more - from.out - to.out);
+    Object.assign(from, { sold: from.sold - step, out: less });
+    Object.assign(to, { sold: to.sold + step, out: more });
+    move = -1;
+  }
+  return shares;
+}
+
+/** The fraction of a unit that rounding takes from a payment; zero where the formula does not give it. */
+function remainder({ candidate: { place, side }, sold }: Share): number {
+  const { pool } = place;
+  const keep = pool.keeps?.[side];
+  if (!keep) return 0;
+  const worked = sold * keep.parts;
+  const [numerator, denominator] = [
+    worked * pool.reserves[otherSide(side)],
+    pool.reserves[side] * keep.of + worked,
+  ];
+  return Number(numerator % denominator) / Number(denominator);
 }
 
 function paid({ place, side }: Candidate, sold: bigint): bigint {
