@@ -144,12 +144,14 @@ it('looks right from 1280 to 3840, dark and light', async () => {
 it('divides the room between the charts as the user wants, by keys and by pointer', async () => {
   const across = app.main.getByRole('separator', { name: 'Width of the first charts' });
   const value = async (): Promise<number> => Number(await across.getAttribute('aria-valuenow'));
+  // The window was larger a moment ago.
+  await expect.poll(async () => Number(await across.getAttribute('aria-valuemax'))).toBeLessThan(1280);
   const before = await value();
   await across.focus();
   await app.main.keyboard.press('Shift+ArrowRight');
-  expect(await value()).toBe(before + 64);
+  await expect.poll(value).toBe(before + 64);
   await app.main.keyboard.press('Enter');
-  expect(await value()).toBe(before);
+  await expect.poll(value).toBe(before);
   const down = app.main.getByRole('separator', { name: 'Height of the first charts' });
   await down.focus();
   await app.main.keyboard.press('ArrowDown');

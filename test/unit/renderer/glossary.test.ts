@@ -19,7 +19,9 @@ describe('the glossary', () => {
 
   it('explains nothing that the desk does not show', () => {
     // The approval window's labels come from main.
-    const main = globSync('src-main/features/approval/**/*.ts').map((path) => readFileSync(path, 'utf8'));
+    const main = globSync('src-main/{features/approval,inspect/words}/**/*.ts').map((path) =>
+      readFileSync(path, 'utf8'),
+    );
     const all = [...renderer.map(({ text }) => text), ...main].join('\n');
     expect(names.filter((name) => !all.includes(name))).toEqual([]);
   });
