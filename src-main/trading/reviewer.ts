@@ -24,9 +24,9 @@ import { Ahead } from './ahead.ts';
 import type { Agreed, Given, JudgedInput, Judgement } from './kinds/judgement.ts';
 import { resolveInputs } from './input-resolver.ts';
 import { earlierSignatures, type SignedRecord } from './signed-record.ts';
-import type { BestPrice } from './best-price.ts';
+import { NOT_COMPARED, type BestPrice } from './best-price.ts';
 import type { MarketReading } from './own-market.ts';
-import { builtOffers, checkPrice } from './price-check.ts';
+import { builtOffers, checkPrice, quotedOffer } from './price-check.ts';
 import { policyFacts } from './policy-facts.ts';
 import { wordingOf, type Quote, type QuoteBook, type TradingAccount } from './kinds/quote.ts';
 import { dependentOn } from '../inspect/replacement-inputs.ts';
@@ -193,6 +193,24 @@ export class Reviewer {
     if (!built.ok) return built;
     const judged = this.#judge(built.value, built.value.limits);
     return judged.ok ? ok({ quote: quote.value, judgement: judged.value }) : judged;
+  }
+
+  /**
+   * Compares a swap's quote, before anything is built, with what pools read here would pay. Failures: `quote-unknown`,
+   * `quote-expired`, of the limits.
+   */
+  async compare(quoteId: string): Promise<Result<BestPrice, Failure>> {
+    const quote = this.#parts.quotes.fresh(quoteId);
+    if (!quote.ok) return quote;
+    if (quote.value.kind !== 'swap') return failed(failure('quote-unknown'));
+    const limits = await this.#parts.policy();
+    if (!limits.ok) return limits;
+    const { ledger, clock, scripts, pools } = this.#parts;
+    if (pools === undefined) return ok(NOT_COMPARED);
+    const offer = { sells: quote.value.intent.pay.quantity, ...quotedOffer(quote.value, pools, scripts) };
+    return ok(
+      await checkPrice(quote.value, [offer], { ledger, clock, pools, scripts, limits: limits.value }),
+    );
   }
 
   /** Cancels and forgets what is built ahead. */

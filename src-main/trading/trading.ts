@@ -5,6 +5,7 @@ import type { JournalEntry, JournalStep, ReceiptRow } from '../ports/journal.ts'
 import type { Agreement } from '../agreement/agreement.ts';
 import { agreementFor, estimate, type Estimated, type TradeRequest } from './kinds/trade-kinds.ts';
 import { Clearance } from './clearance.ts';
+import type { BestPrice } from './best-price.ts';
 import type { Agreed } from './kinds/judgement.ts';
 import {
   assemble,
@@ -183,6 +184,11 @@ export class Trading {
   /** Builds and inspects ahead, in memory alone; see `Reviewer.foresee`. */
   foresee(quoteId: string, account: TradingAccount): Promise<Result<Foreseen, Failure>> {
     return orStorageFailure(() => this.#reviews.foresee(quoteId, account));
+  }
+
+  /** Compares a swap's quote with pools that are read here; see `Reviewer.compare`. */
+  compare(quoteId: string): Promise<Result<BestPrice, Failure>> {
+    return orStorageFailure(() => this.#reviews.compare(quoteId));
   }
 
   /** Cancels and forgets what was built ahead. */

@@ -295,6 +295,11 @@ export const mainTable = {
    * `swap.review`: `review-superseded`.
    */
   'swap.ahead': call(v.strictObject({ quoteId: identifier }), view.ahead, 60_000),
+  /**
+   * Compares a quote with what pools that the app reads itself would pay: what was found, or why nothing was. It takes a few
+   * seconds, and nothing waits for it. Failures: `quote-unknown`, `quote-expired`, of the limits.
+   */
+  'swap.compare': call(v.strictObject({ quoteId: identifier }), view.compared, 20_000),
   /** Leaves a trade that was not signed; the approval window goes when it shows this one. */
   'swap.discard': call(v.strictObject({ tradeId: identifier }), none),
   /** For a trade whose submission is unknown or failed on the way: sends the same bytes again. */

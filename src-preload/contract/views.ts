@@ -13,6 +13,7 @@ import {
   finite,
   hash32,
   identifier,
+  longText,
   shortText,
   slippageChoice,
   units,
@@ -96,6 +97,10 @@ export const ahead = v.strictObject({
   ),
 });
 export type AheadView = v.InferOutput<typeof ahead>;
+
+/** What was found of a quote's price; `warn`: pools would pay more than it by the share that the user set. */
+export const compared = v.strictObject({ tone: v.picklist(['warn', 'note']), sentence: longText });
+export type ComparedView = v.InferOutput<typeof compared>;
 
 /**
  * What the trading window learns of a review: which trade it is and how the inspector judged it. What the transaction

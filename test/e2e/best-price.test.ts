@@ -43,6 +43,12 @@ afterAll(async () => {
 
 it('tells of the better price that the service hides, asks for nothing, and lets the trade be signed', async () => {
   await quoteTrade(app.main, '900', 'AMBER');
+  const inTicket = app.main.getByTestId('ticket-best-price');
+  await app.main.locator('[data-testid=ticket-best-price][data-tone=warn]').waitFor();
+  expect(await inTicket.innerText()).toMatch(
+    /^At slot \d+ the pools read here would have paid [\d,. ]+ AMBER more/,
+  );
+  await lookAt(app, 'ticket-better-price');
   const approval = await reviewTrade(app);
   const said = approval.getByTestId('best-price');
   await approval.locator('[data-testid=best-price][data-tone=warn]').waitFor();

@@ -682,6 +682,8 @@ export class FakeMain {
       'swap.quote': (input) => Promise.resolve(this.#quote(input)),
       'swap.review': ({ quoteId }) => Promise.resolve(this.#review(quoteId)),
       'swap.ahead': () => Promise.resolve(ok({})),
+      'swap.compare': () =>
+        Promise.resolve(ok({ tone: 'note', sentence: 'No better price was found in the pools.' })),
       'limit.ahead': () => Promise.resolve(ok({})),
       'swap.discard': ({ tradeId }) => {
         this.moveTrade(tradeId, { state: 'discarded' });

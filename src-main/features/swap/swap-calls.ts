@@ -15,6 +15,7 @@ import {
 } from '../../gate/wire.ts';
 import type { SwapQuote } from '../../trading/kinds/quote.ts';
 import { netReceived, type KnownFee, type SwapFees } from '../../trading/kinds/swap-fees.ts';
+import { longWords } from '../approval/approval-view.ts';
 import type { ApprovalWindow } from '../approval/approval-window.ts';
 import type { ReviewProfile, Reviews } from '../approval/review.ts';
 
@@ -46,6 +47,10 @@ export function swapCalls({ profiles, approval, reviews, learn, mostPayable }: S
       return reviews.trade(quoteId, quote.value.tokens, profile);
     }),
     'swap.ahead': handler(({ quoteId }, profile) => reviews.ahead(quoteId, 'swap', profile)),
+    'swap.compare': handler(async ({ quoteId }, { trading }) => {
+      const found = await trading.compare(quoteId);
+      return found.ok ? ok({ tone: found.value.tone, sentence: longWords(found.value.sentence) }) : found;
+    }),
     'swap.discard': handler(async ({ tradeId }, { trading }) => {
       if (await approval.leaveTrade(tradeId)) return DONE;
       return done(await trading.discard(tradeId));

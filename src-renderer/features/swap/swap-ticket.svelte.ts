@@ -1,5 +1,5 @@
-import { createContext } from 'svelte';
-import type { AheadView, QuoteView, ReviewView } from '#contract/views.ts';
+import { createContext, untrack } from 'svelte';
+import type { AheadView, ComparedView, QuoteView, ReviewView } from '#contract/views.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import type { Answer, MainInput } from '../../client/main-api.ts';
 import { tokenLabel } from '../../format/amount.ts';
@@ -18,6 +18,12 @@ import { isGateWord } from '../../order-entry/price-entry.svelte.ts';
 import { Ticket, type TicketParts } from '../../order-entry/ticket.svelte.ts';
 import type { EstimateState } from '../../state/layers.svelte.ts';
 
+const NOT_COMPARED: ComparedView = {
+  tone: 'note',
+  sentence: 'The price was not compared with pools on the ledger.',
+};
+/** A comparison is made again after this long, while its trade is on screen. */
+const COMPARED_EVERY_MS = 60_000;
 /** From this impact on, a word must be typed. */
 export const SEVERE_IMPACT = 0.1;
 
@@ -25,6 +31,13 @@ export const SEVERE_IMPACT = 0.1;
 export class SwapTicket extends Ticket<MainInput<'swap.quote'>, QuoteView> {
   impactWord = $state('');
   readonly #parts: TicketParts;
+  /** What is compared: the tolerance makes no difference to it. */
+  readonly #asked = $derived.by(() => {
+    const { pay, receive, excluded } = this.request ?? {};
+    return JSON.stringify([pay, receive, excluded]);
+  });
+  #compared = $state.raw<{ readonly asked: string; readonly found: ComparedView } | undefined>();
+  #comparing: { readonly asked: string; readonly at: number } | undefined;
 
   readonly impactSevere = $derived.by(() => (this.quote?.priceImpact ?? 0) >= SEVERE_IMPACT);
   readonly form = $derived.by((): SwapForm => ({
@@ -38,6 +51,27 @@ export class SwapTicket extends Ticket<MainInput<'swap.quote'>, QuoteView> {
   constructor(parts: TicketParts) {
     super(parts, (request) => parts.api.call['swap.quote'](request));
     this.#parts = parts;
+    $effect(() => {
+      const { quote, quoteState, paused } = this;
+      if (quote === undefined || quoteState !== 'fresh' || paused || document.hidden) return;
+      untrack(() => void this.#compare(quote.id));
+    });
+  }
+
+  /** How the price on screen compares with pools that the app reads itself; absent until that is known. */
+  get compared(): ComparedView | undefined {
+    return this.#compared?.asked === this.#asked ? this.#compared?.found : undefined;
+  }
+
+  /** Pools are read anew for another trade, and for the same one now and then: a ledger back-end allows so many calls. */
+  async #compare(quoteId: string): Promise<void> {
+    const asked = this.#asked;
+    const now = this.#parts.clock.now;
+    if (this.#comparing?.asked === asked && now - this.#comparing.at < COMPARED_EVERY_MS) return;
+    this.#comparing = { asked, at: now };
+    const answer = await this.#parts.api.call['swap.compare']({ quoteId });
+    if (this.#comparing.asked !== asked) return;
+    this.#compared = { asked, found: answer.ok ? answer.value : NOT_COMPARED };
   }
 
   build(quoteId: string): Promise<Answer<ReviewView>> {

@@ -56,6 +56,22 @@ const ahead = (quoteId: string) => test.main.call('swap.ahead', { quoteId });
 const builds = (): number => proxy.seen(BUILD).length;
 const review = async (quoteId: string) => must(await test.main.call('swap.review', { quoteId }));
 
+describe('a quote before its review', () => {
+  it('is compared with the pools, without a build and without a trade', async () => {
+    proxy.interfere();
+    const quoteId = await quoted();
+    const before = test.main.topic('trades').length;
+    const { tone, sentence } = must(await test.main.call('swap.compare', { quoteId }));
+    expect(tone).toBe('note');
+    expect(sentence).toMatch(
+      /^No better price was found in the \d+ pools that the ledger back-end reported at slot \d+\.$/,
+    );
+    expect(builds()).toBe(0);
+    expect(test.main.topic('trades')).toHaveLength(before);
+    expect(codeOf(await test.main.call('swap.compare', { quoteId: 'no-such-quote' }))).toBe('quote-unknown');
+  });
+});
+
 describe('a transaction built before its review', () => {
   it('is read to the ticket, is in no journal, opens no window, and is the one that is reviewed and signed', async () => {
     proxy.interfere();

@@ -460,3 +460,38 @@ test('an amount in dollars keeps the price of the moment it was typed', async ()
   desk.swapTicket.amount.text = '$50';
   expect(desk.swapTicket.amount.entry).toMatchObject({ units: 200_000_000n });
 });
+
+describe('the comparison with the pools', () => {
+  test('is asked for once a trade, and again a minute later', async () => {
+    main.quoteLife = 300_000;
+    expect(desk.swapTicket.compared).toBeUndefined();
+    await quoted();
+    expect(asked('swap.compare')).toBe(1);
+    expect(desk.swapTicket.compared?.sentence).toBe('No better price was found in the pools.');
+    desk.swapTicket.refresh();
+    await pass(FRESH_AFTER_MS);
+    expect(asked('swap.quote')).toBe(2);
+    expect(asked('swap.compare')).toBe(1);
+    await pass(61_000);
+    desk.swapTicket.refresh();
+    await pass(FRESH_AFTER_MS);
+    expect(asked('swap.compare')).toBe(2);
+  });
+
+  test('is not shown for another amount', async () => {
+    await quoted();
+    main.failing.set('swap.quote', failure('service-unreachable'));
+    desk.swapTicket.amount.text = '200';
+    await pass(FRESH_AFTER_MS);
+    expect(desk.swapTicket.compared).toBeUndefined();
+  });
+
+  test('says when there is none', async () => {
+    main.failing.set('swap.compare', failure('quote-expired'));
+    await quoted();
+    expect(desk.swapTicket.compared).toEqual({
+      tone: 'note',
+      sentence: 'The price was not compared with pools on the ledger.',
+    });
+  });
+});
