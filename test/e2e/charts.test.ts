@@ -219,12 +219,17 @@ it('gives the panes of the chart the heights that the user wants, by keys and by
   await app.main.mouse.move(box.x + 200, box.y - 10);
   await app.main.mouse.up();
   expect(await size()).toBe(before + 26);
+  const written = async (): Promise<number | undefined> => {
+    const kept = await callMain(app.main, 'notebook.read', { kind: 'chart', of: 'all' });
+    const [, volume] = (kept.ok && /"panes":\{"volume":([\d.]+)/.exec(kept.value.text)) || [];
+    return volume === undefined ? undefined : Number(volume);
+  };
+  const dragged = await eventually('the height is written', written);
   await app.main.keyboard.press('End');
   expect(await size()).toBe(Number(await edge.getAttribute('aria-valuemax')));
-  await eventually('the heights are written', async () => {
-    const kept = await callMain(app.main, 'notebook.read', { kind: 'chart', of: 'all' });
-    return kept.ok && kept.value.text.includes('"panes":{"volume":') ? true : undefined;
-  });
+  await eventually('the new height is written', async () =>
+    ((await written()) ?? 0) > dragged ? true : undefined,
+  );
   await app.main.reload();
   await eventually('the height is as it was', async () => ((await size()) > before + 26 ? true : undefined));
   expect(await faultsOf(app.main)).toEqual([]);
