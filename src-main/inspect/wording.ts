@@ -69,8 +69,11 @@ function shortId(asset: AssetId): string {
 
 /** Names that no token can have here, in capitals and without marks. */
 const RESERVED: readonly string[] = ['ADA', 'TADA', 'LOVELACE'];
-/** Plain letters alone: another script has letters that look like these, and digits in front would join an amount. */
-const READABLE = /^[A-Za-z$][A-Za-z0-9$._+-]{0,23}$/;
+/**
+ * Plain letters alone: another script has letters that look like these, and digits in front would join an amount. A sign
+ * of money comes before a letter, since `500 $` would be dollars.
+ */
+const READABLE = /^(?=.{1,24}$)\$?[A-Za-z][A-Za-z0-9$._+-]*$/;
 
 /**
  * A ticker is the service's text: one that is not readable, that could be taken for ADA, or that two tokens of the

@@ -157,8 +157,9 @@ function decimal(units: bigint, decimals: number): string {
   return `${sign}${whole}${groups}${fraction}`;
 }
 
-/** Plain letters and digits that begin with a letter: nothing that looks like another script's, or joins a figure. */
-const PLAIN_TICKER = /^[A-Za-z$][\w$.+-]{0,23}$/;
+/** Plain letters and digits that begin with a letter: nothing of another script, joined to a figure, or like a currency. */
+const PLAIN_TICKER = /^\$?[A-Za-z][\w$.+-]*$/;
+const LONGEST_TICKER = 24;
 const ADAS_NAMES: ReadonlySet<string> = new Set(['ADA', 'TADA', 'LOVELACE']);
 
 /** A ticker where it can be told from any other, or a shortened id. */
@@ -168,7 +169,9 @@ export function nameOf(token: AgreedToken, tokens: readonly AgreedToken[]): stri
   const taken = tokens.some(
     (other) => other.id !== id && other.id !== ADA && bareLetters(other.ticker) === bare,
   );
-  return PLAIN_TICKER.test(ticker) && !ADAS_NAMES.has(bare) && !taken ? ticker : shortName(id);
+  return ticker.length <= LONGEST_TICKER && PLAIN_TICKER.test(ticker) && !ADAS_NAMES.has(bare) && !taken
+    ? ticker
+    : shortName(id);
 }
 
 function bareLetters(ticker: string): string {

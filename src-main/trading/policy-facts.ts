@@ -1,6 +1,7 @@
 import type { Amount } from '#domain/amount.ts';
 import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import { formatDecimal, numberToUnits } from '#domain/decimal.ts';
+import { isExchangeCode } from '#domain/exchange.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { Build } from '#domain/quote.ts';
 import { offMarket, worstOffMarket, type OffMarket } from '#domain/off-market.ts';
@@ -84,7 +85,8 @@ function worstPrice(
 
 /** Digits kept of a price: no market's price of the smallest token needs more. */
 const PRICE_PLACES = 18;
-const READABLE_EXCHANGE = /^[A-Za-z0-9_.: -]{1,64}$/;
+/** A name of up to three words without a stop between them: the service could write a sentence of its own otherwise. */
+const EXCHANGE_NAME = /^(?=.{1,40}$)[\w-]+(?:[.:][\w-]+)*(?: [\w-]+(?:[.:][\w-]+)*){0,2}$/;
 
 /** What the user's limits are held against for one trade. Pure but for the record, which is asked for this moment. */
 export function policyFacts(limits: PolicyLimits, trade: TradeMeasure, record: SignedRecord): PolicyFacts {
@@ -113,7 +115,9 @@ export function policyFacts(limits: PolicyLimits, trade: TradeMeasure, record: S
         traded: record.tokens.has(token.id),
       })),
     exchanges: [...new Set(trade.exchanges)].map((exchange) =>
-      READABLE_EXCHANGE.test(exchange) ? exchange : 'An exchange without a readable name',
+      isExchangeCode(exchange) || EXCHANGE_NAME.test(exchange)
+        ? exchange
+        : 'An exchange without a readable name',
     ),
     excluded: trade.excluded ?? [],
     chosen: trade.chosen ?? [],

@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import { amount, INTERVALS, moment } from '#domain/words/phrases.de.ts';
+import { amount, INTERVALS, ofMoment } from '#domain/words/phrases.de.ts';
 import type { Knowledge } from '../resolution.ts';
 import type { anatomyWords as english, Binding, OrderOwner, StakePart, Whose } from './anatomy.en.ts';
 
@@ -41,9 +41,9 @@ export const anatomyWords: Translation<typeof english> = {
   'anatomy/deposit': ({ what, recurring }) =>
     `${amount(what)} kommen zurück, ${recurring ? 'mit ihren Trades oder wenn sie endet' : 'wenn sie schließt'}`,
   'anatomy/waits-after': ({ at }) =>
-    `Wird ausgeführt bis: ${moment(at)}; danach wartet sie, bis sie zurückgenommen wird`,
+    `Wird bis ${ofMoment(at)} ausgeführt; danach wartet sie, bis sie zurückgenommen wird`,
   'anatomy/closes-after': ({ at, tip }) =>
-    `Schließt von selbst nach: ${moment(at)}${tip === undefined ? '' : `; wer sie schließt, darf bis zu ${amount(tip)} behalten`}`,
+    `Schließt von selbst nach ${ofMoment(at)}${tip === undefined ? '' : `; wer sie schließt, darf bis zu ${amount(tip)} behalten`}`,
   'anatomy/killable': 'Kann unausgeführt zurückgehen, sobald ihr Mindestbetrag nicht erreichbar ist',
   'anatomy/plan': ({ trades, every, what }) =>
     `Macht ${trades} Trades, ${INTERVALS[every]}, für ${typeof what === 'object' ? what.token : what === 'not-named' ? 'ein Asset, das sie nicht nennt' : 'ein Asset des Pools, den sie nennt'}`,

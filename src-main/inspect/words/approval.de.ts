@@ -6,6 +6,8 @@ import type { approvalWords as english, Headline, PriceOf, Title } from './appro
 export const approvalWords: Translation<typeof english> = {
   'approval/title': ({ title, transactions, network }) =>
     `${titleWords(title)}${transactions > 1 ? ` in ${transactions} Transaktionen` : ''} ${network === 'practice' ? 'im Übungsnetz' : `auf ${networkWords(network)}`}`,
+  'approval/figures':
+    'Zahlen stehen in englischer Schreibweise: Das Komma trennt Tausender, der Punkt steht vor den Nachkommastellen (1,204.55).',
   'approval/worse': ({ quoted, quotedLeast, expected, least }) =>
     `Der Kurs hat sich bewegt: Im Kursangebot standen etwa ${amount(quoted)}, mindestens ${amount(quotedLeast)}. ` +
     `Diese Transaktion bringt etwa ${amount(expected)}, mindestens ${amount(least)}.`,
@@ -49,7 +51,7 @@ export const approvalWords: Translation<typeof english> = {
     'Lässt sie sich nicht platzieren, bleibt die alte Order storniert, und Sie erhalten einen Hinweis.',
 
   'batch/other-agreement': 'Sie wurde an etwas anderem gemessen als dem, dem Sie zugestimmt haben.',
-  'batch/gives-less': 'Sie gibt weniger, als zugestimmt wurde.',
+  'batch/gives-less': 'Sie gibt weniger, als vereinbart wurde.',
 
   'together/leaves': ({ count }) =>
     count === 1

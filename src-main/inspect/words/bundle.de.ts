@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import { moment } from '#domain/words/phrases.de.ts';
+import { moment, ofMoment } from '#domain/words/phrases.de.ts';
 import type { bundleWords as english, WiderPart } from './bundle.en.ts';
 
 export const bundleWords: Translation<typeof english> = {
@@ -50,8 +50,3 @@ const WIDER: Readonly<Record<WiderPart, string>> = {
   'network-fee': 'die Netzwerkgebühr',
   cost: 'die Kosten',
 };
-
-/** A moment without its preposition. */
-function ofMoment(at: bigint): string {
-  return moment(at).replace(/^um /, '');
-}

@@ -79,7 +79,7 @@ export const formWords: Translation<typeof english> = {
     'Solange diese Transaktion gültig ist, lässt das Skript der Wallet niemanden ausgeben, wer auch immer signiert.',
   'F9-stores': 'Die Transaktion legt in einem Output ein Skript ab, was kein Trade braucht.',
   'F9-reads': ({ outputs }) => `Liest ${outputs} andere Outputs, ohne sie auszugeben.`,
-  'F10-message': ({ message }) => `Sie trägt eine öffentliche Nachricht: "${message}".`,
+  'F10-message': ({ message }) => `Sie trägt eine öffentliche Nachricht: „${message}“.`,
   'F10-data': ({ bytes }) => `${bytes} Bytes andere Daten liegen ihr bei.`,
   'F11-no-script': 'Die Transaktion enthält Redeemer, aber nichts darin führt ein Skript aus.',
   'F11-unbound': 'Was die Transaktion an Skripte übergibt, ist durch Ihre Signatur nicht gebunden.',

@@ -116,9 +116,9 @@ export const orderWords: Translation<typeof english> = {
   'V11-fee-share': ({ share, fee }) => `Die Gebühren nehmen ${share} jedes Trades (${amount(fee)}).`,
 
   'V13-lost': ({ order, holds, exchange }) =>
-    `In Order ${order} liegt ${UNSPENDABLE[holds]}, und das Skript von ${exchange} hat die Plutus-Version 1: Niemand könnte sie je ausgeben, und was in ihr liegt, wäre verloren.`,
+    `Order ${order} enthält ${UNSPENDABLE[holds]}, und das Skript der Börse ${exchange} hat die Plutus-Version 1: Niemand könnte sie je ausgeben, und was in ihr liegt, wäre verloren.`,
   'V13-unknown': ({ order, holds }) =>
-    `In Order ${order} liegt ${UNSPENDABLE[holds]}, und die Plutus-Version ihres Skripts ist nicht bekannt: Bei einem Skript der Version 1 wäre verloren, was in ihr liegt.`,
+    `Order ${order} enthält ${UNSPENDABLE[holds]}, und die Plutus-Version ihres Skripts ist nicht bekannt: Bei einem Skript der Version 1 wäre verloren, was in ihr liegt.`,
 
   'V14-killable': ({ order }) =>
     `Order ${order} kann unausgeführt an Sie zurückgehen, abzüglich der Gebühr für die Ausführung, sobald ihr Mindestbetrag nicht erreichbar ist.`,

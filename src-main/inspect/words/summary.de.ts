@@ -44,7 +44,7 @@ export const summaryWords: Translation<typeof english> = {
 
   'total-cost': ({ transactions, cost, shareBps, cancels, perCycle }) => {
     const whole =
-      transactions > 1 ? `In allen ${transactions} Transaktionen kommen bis zu` : 'Insgesamt kommen';
+      transactions > 1 ? `In allen ${transactions} Transaktionen zusammen kommen bis zu` : 'Insgesamt kommen';
     const share =
       shareBps === undefined
         ? ''
@@ -75,5 +75,5 @@ export const summaryWords: Translation<typeof english> = {
 
 function scopeWords(scope: Scope): string {
   if (scope === 'new-order') return ' mit der neuen Order';
-  return scope > 1 ? ` in allen ${scope} Transaktionen` : '';
+  return scope > 1 ? ` in allen ${scope} Transaktionen zusammen` : '';
 }

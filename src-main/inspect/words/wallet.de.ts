@@ -46,12 +46,12 @@ export const walletWords: Translation<typeof english> = {
 
   'V15-not-agreed': 'Einer solchen Transaktion haben Sie nicht zugestimmt.',
   'V15-assets': ({ what, beyond }) =>
-    `Sie würde ${amounts(beyond)} mehr ${what === 'taken' ? 'nehmen' : 'sperren'}, als Sie zugestimmt haben.`,
+    `Sie würde ${amounts(beyond)} mehr ${what === 'taken' ? 'nehmen' : 'sperren'}, als vereinbart ist.`,
   'V15-cost': ({ what, found, most }) =>
-    `${BOUNDED[what]} ${amount(found)}; zugestimmt haben Sie höchstens ${amount(most)}.`,
-  'V15-less-back': ({ short }) => `Es kommen ${amounts(short)} weniger zurück, als Sie zugestimmt haben.`,
+    `${BOUNDED[what]} ${amount(found)}; vereinbart sind höchstens ${amount(most)}.`,
+  'V15-less-back': ({ short }) => `Es kommen ${amounts(short)} weniger zurück, als vereinbart ist.`,
   'V15-least': ({ least, agreed }) =>
-    `Die Orders legen nur ${amount(least)} als Mindestbetrag fest; zugestimmt haben Sie mindestens ${amount(agreed)}.`,
+    `Die Orders legen nur ${amount(least)} als Mindestbetrag fest; vereinbart sind mindestens ${amount(agreed)}.`,
   'V16-no-share': 'Bei keiner Seite ist sicher, dass sie ADA wert ist; daher lässt sich kein Anteil nennen.',
   'V16-at-once': ({ what }) =>
     `${amount(what)} davon werden sofort gezahlt, auf das hin, was der Verkauf erst einbringen soll.`,
@@ -123,7 +123,7 @@ export const walletWords: Translation<typeof english> = {
   'P10-off': ({ off }) => `Dieser Kurs ist ${off} schlechter als der Marktkurs.`,
   'P11-limit': ({ most }) => `Ihr Limit beträgt ${amount(most)}.`,
   'P12-frozen': ({ coin, label }) =>
-    `Sie gibt einen Coin aus, den Sie eingefroren haben, ${label === '' ? coin : `“${label}” (${coin})`}.`,
+    `Sie gibt einen Coin aus, den Sie eingefroren haben, ${label === '' ? coin : `„${label}“ (${coin})`}.`,
   'P13-lookalike': ({ address, own }) =>
     `Diese Adresse beginnt oder endet wie ${own ? 'Ihre eigene' : 'eine, an die Sie schon gezahlt haben'}, ${address}, und ist eine andere. Vergleichen Sie jedes Zeichen.`,
 

@@ -50,7 +50,10 @@ export class WindowPlace {
     }
   }
 
-  /** Puts the window where it was wanted, in the size that was wanted. */
+  /**
+   * Puts the window where it was wanted, in the size that was wanted, and waits until it is out of hiding.
+   * @throws if it stays hidden: whoever opened it would count it as in view
+   */
   async put({ width, height, left, top }: WindowBounds): Promise<void> {
     const { windowId, bounds } = await this.#window();
     // The place of a window that is not in its normal state cannot be set.
@@ -60,6 +63,7 @@ export class WindowPlace {
       height,
       ...(left === undefined || top === undefined ? {} : { left, top }),
     });
+    if (!(await this.#comes(MOVING_MS, (now) => !isHidden(now)))) throw new Error('the window stays hidden');
   }
 
   /**
@@ -69,9 +73,9 @@ export class WindowPlace {
   async hide(): Promise<boolean> {
     const { windowId } = await this.#window();
     await this.#set(windowId, { windowState: 'minimized' });
-    if (await this.#comes(HIDING_MS, ({ windowState }) => windowState === 'minimized')) return true;
+    if (await this.#comes(HIDING_MS, isMinimised)) return true;
     await this.#set(windowId, { left: AWAY, top: 0 });
-    return this.#comes(MOVING_MS, ({ left = 0, width = 0 }) => left + width <= AWAY / 2);
+    return this.#comes(MOVING_MS, isHidden);
   }
 
   /** The part of its screen that is free for windows, in CSS pixels. @throws where the browser does not tell */
@@ -96,4 +100,13 @@ export class WindowPlace {
       await this.#page.waitForTimeout(20);
     }
   }
+}
+
+function isMinimised({ windowState }: Bounds): boolean {
+  return windowState === 'minimized';
+}
+
+function isHidden(bounds: Bounds): boolean {
+  const { left = 0, width = 0 } = bounds;
+  return isMinimised(bounds) || left + width <= AWAY / 2;
 }

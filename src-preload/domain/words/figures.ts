@@ -20,13 +20,13 @@ export function figureOf({ units, decimals, named }: ShownAmount): string {
 const FIGURES = /[-+−]?\d[\d.,:]*\d|[-+−]?\d/gu;
 
 /**
- * Whether two texts have the same figures, however often and in whatever order. Numbers, dates, addresses and hashes
- * have digits, which are never translated.
+ * Whether two texts have the same figures, as often and in the same order: what is paid and what is got must not change
+ * places. Numbers, dates, addresses and hashes have digits, which are never translated.
  */
 export function sameFigures(one: string, other: string): boolean {
   return figuresIn(one) === figuresIn(other);
 }
 
 function figuresIn(text: string): string {
-  return (text.match(FIGURES) ?? []).toSorted().join(' ');
+  return (text.match(FIGURES) ?? []).join(' ');
 }

@@ -30,8 +30,14 @@ export const INTERVALS: Readonly<Record<DcaIntervalId, string>> = {
   '1month': 'jeden Monat',
 };
 
-/** A moment (milliseconds since 1970) to the second, in UTC. */
+/** A moment (milliseconds since 1970) to the second, in UTC: _endet um 14:05:00 UTC am 2026-01-01_. */
 export function moment(at: bigint): string {
   const iso = isoMoment(at);
   return iso ? `um ${iso.time} UTC am ${iso.date}` : 'zu einer Zeit jenseits aller Kalender';
+}
+
+/** The same after _bis_, _nach_ or _von_. */
+export function ofMoment(at: bigint): string {
+  const iso = isoMoment(at);
+  return iso ? `${iso.time} UTC am ${iso.date}` : 'einer Zeit jenseits aller Kalender';
 }

@@ -166,9 +166,12 @@ export class Approval {
     this.#blurredAt = performance.now();
   }
 
-  /** The window has the focus: keys press nothing for a moment, unless it was the Tab key that went round. */
+  /**
+   * The window has the focus: nothing can be pressed for a moment, since a click may be meant for what lay above it.
+   * Unless it was the Tab key that went round.
+   */
   focused(): void {
-    if (performance.now() - this.#blurredAt >= ROUND_MS) this.#holdKeys();
+    if (performance.now() - this.#blurredAt >= ROUND_MS) this.shut();
   }
 
   /** Whether a key may press a button now. */

@@ -37,6 +37,8 @@ describe('an approval window in German', () => {
   it('shows what is approved in German, and signs for that very text alone', async () => {
     const task = await reviewed();
     expect(task.sentences[0]).toBe('Sie senden 25 ADA.');
+    // A comma begins the decimals in German.
+    expect(task.sentences.at(-1)).toMatch(/^Zahlen stehen in englischer Schreibweise: .*\(1,204\.55\)\.$/);
     expect(task.totalCost).toMatch(/^Insgesamt kommen [\d.]+ ADA nicht zurück: /);
     expect(task.agreement.lines[0]).toMatch(/^Höchstens [\d.]+ ADA sind endgültig weg: /);
     expect(task.translated?.language).toBe('de');

@@ -77,6 +77,24 @@ describe('limits at trades with the practice exchange', () => {
     expect(trader.trading.trade(waiting.trade.id)?.state).toBe('built');
   });
 
+  it('hold for what was built ahead, whether they were tightened or cannot be trusted since', async () => {
+    const quoted = async (): Promise<string> => {
+      inForce = ok(DEFAULT_POLICY);
+      const terms = { kind: 'swap', receive: token, slippageBps: 300, excluded: [] } as const;
+      const { id } = must(await trader.trading.estimate({ ...terms, ...selling(25_000_000n) }));
+      const { judgement } = must(await trader.trading.foresee(id, trader.account));
+      expect(judgement.inspection.report.verdict).toBe('pass');
+      return id;
+    };
+    const first = await quoted();
+    inForce = ok({ ...DEFAULT_POLICY, perTrade: 24_999_999n });
+    const refused = await trader.trading.review(first, trader.account);
+    expect(refused.ok ? 'nothing' : refused.failure.data?.['rule']).toBe('P1');
+    const second = await quoted();
+    inForce = failed(failure('limits-changed'));
+    expect(codeOf(await trader.trading.review(second, trader.account))).toBe('limits-changed');
+  });
+
   it('of a day hold for trades that are signed at the same moment', async () => {
     inForce = ok({ ...DEFAULT_POLICY, perDay: 60_000_000n });
     const both = [must(await review(40_000_000n)), must(await review(40_000_000n))];

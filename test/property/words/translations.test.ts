@@ -41,6 +41,12 @@ it.each(all)(
   },
 );
 
+it('does not take figures that changed places for the same ones', () => {
+  expect(sameFigures('You pay 1 ADA and get 2 GEM.', 'Sie zahlen 1 ADA und erhalten 2 GEM.')).toBe(true);
+  expect(sameFigures('You pay 1 ADA and get 2 GEM.', 'Sie zahlen 2 ADA und erhalten 1 GEM.')).toBe(false);
+  expect(sameFigures('at most 1,204 ADA', 'höchstens 1.204 ADA')).toBe(false);
+});
+
 /** Names, addresses and hashes among the values; what is one of a few words is none, and may be translated. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string')

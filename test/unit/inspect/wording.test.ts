@@ -35,6 +35,12 @@ describe('the name of an asset', () => {
     expect(assetText(NAMELESS)).toBe('dededededededede…dededede');
   });
 
+  it('is no sign of money', () => {
+    expect(amountText(GEM, 500_000n, named([GEM, '$GEM']))).toBe('500 $GEM');
+    for (const money of ['$', '$$', '$.', '$1M'])
+      expect(amountText(GEM, 500_000n, named([GEM, money]))).toBe('500 7e7e7e7e…47454d');
+  });
+
   it('is no ticker that two tokens share, however they write it', () => {
     const both = named([GEM, 'GEM'], [BYSTANDER, 'g.e.m']);
     expect(assetText(GEM, both)).toBe('7e7e7e7e…47454d');

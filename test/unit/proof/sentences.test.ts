@@ -207,6 +207,9 @@ describe('an amount', () => {
       'tAda',
       'Lovelace',
       '$ADA',
+      '$',
+      '$$GEM',
+      '$1M',
       'A.D.A',
     ])
       expect(named(odd), odd).toBe(bare);

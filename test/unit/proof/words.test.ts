@@ -23,6 +23,8 @@ const tokens = fc.uniqueArray(
       'Ğem',
       '1GEM',
       '$NEK',
+      '$',
+      '$1M',
       'A'.repeat(25),
       'G.E.M',
       'OTHER',

@@ -65,6 +65,24 @@ describe('signing', () => {
     expect(approval.password).toBe('');
   });
 
+  test('never happens by a click that was meant for a window that lay above', async () => {
+    await shown({ asksPassword: false });
+    expect(approval.obstacle).toBeUndefined();
+    approval.blurred();
+    await pass(5_000);
+    approval.focused();
+    expect(approval.obstacle).toBe('shut');
+    await approval.sign();
+    expect(approvals()).toEqual([]);
+    await pass(SHUT_MS);
+    expect(approval.obstacle).toBeUndefined();
+    // The Tab key went round through the window's frame.
+    approval.blurred();
+    await pass(50);
+    approval.focused();
+    expect(approval.obstacle).toBeUndefined();
+  });
+
   test('never happens while the window is hidden, nor in the first moment after it came into view', async () => {
     main = new FakeApproval(fakeTransaction(Date.now(), { asksPassword: false }));
     main.show({ inView: false });

@@ -154,6 +154,14 @@ describe('what the limits are held against', () => {
     const facts = policyFacts(DEFAULT_POLICY, measure({ tokens, exchanges }), record);
     expect(facts.unverified).toEqual(['SCAM', 'cdcdcdcd…4f54']);
     expect(facts.exchanges).toEqual(['EXA', 'An exchange without a readable name']);
+    const sentences = ['This is a test. EXA', 'Note: EXA', 'All is well with EXA today'];
+    expect(policyFacts(DEFAULT_POLICY, measure({ tokens, exchanges: sentences }), record).exchanges).toEqual(
+      sentences.map(() => 'An exchange without a readable name'),
+    );
+    const names = ['SUNDAESWAPV3', 'Minswap V2', 'Sundae V1.1'];
+    expect(policyFacts(DEFAULT_POLICY, measure({ tokens, exchanges: names }), record).exchanges).toEqual(
+      names,
+    );
   });
 
   it('counts what was signed for exactly 24 hours', async () => {
