@@ -51,6 +51,11 @@ describe('an approval window in German', () => {
     );
     expect(test.windows.approvalOpen).toBe(true);
 
+    // The trading window's page chooses no language, neither now nor for the next one.
+    const chosen: object = { language: 'en' };
+    await test.main.call('preferences.set', chosen);
+    expect(test.main.topic('preferences').language).toBe('de');
+
     const shownHash = task.translated?.shownHash;
     if (shownHash === undefined) throw new Error('a translation has a hash');
     expect(codeOf(await approve(test, { ...english, shownHash }))).toBe('ok');
