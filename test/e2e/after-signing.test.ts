@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { NetworkName } from '#domain/network.ts';
 import { cborInt } from '../../src-main/cardano/cbor-writer.ts';
 import { toHex } from '../../src-main/cardano/hex.ts';
-import { provenScripts } from '../../src-main/composition/order-scripts.ts';
+import { auditScripts, provenScripts } from '../../src-main/composition/order-scripts.ts';
 import type { OrderScripts } from '../../src-main/proof/script-list.ts';
 import { verifyReceipts } from '../../src-main/receipt/verify-receipt.ts';
 import {
@@ -54,7 +54,7 @@ async function expectSaved(words: RegExp): Promise<void> {
   const path = words.exec(await app.main.getByText(words).innerText())?.[1] ?? '';
   try {
     const scripts = (network: NetworkName): OrderScripts => provenScripts('practice', network);
-    expect(verifyReceipts(readFileSync(path, 'utf8'), { scripts })).toMatchObject({
+    expect(verifyReceipts(readFileSync(path, 'utf8'), { scripts, fills: auditScripts })).toMatchObject({
       ok: true,
       value: { valid: true, receipts: [{ assembledBy: 'local' }] },
     });

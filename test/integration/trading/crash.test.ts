@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Trade, TradeState } from '#domain/trade.ts';
+import { auditScripts } from '../../../src-main/composition/order-scripts.ts';
 import { verifyReceipts } from '../../../src-main/receipt/verify-receipt.ts';
 import { receiptText } from '../../../src-main/receipt/receipt.ts';
 import { startLyingService } from '../../support/lying-service.ts';
@@ -58,7 +59,10 @@ async function expectFilledOnce(trader: Trader, before: readonly string[]): Prom
 /** The receipt of the trade is there, whole and valid, wherever the trade was interrupted. */
 function expectReceipt(trader: Trader, tradeId: string): void {
   const records = trader.trading.receipts(tradeId).map(({ text }) => text);
-  const verdict = verifyReceipts(receiptText(records), { scripts: () => practiceProofScripts });
+  const verdict = verifyReceipts(receiptText(records), {
+    scripts: () => practiceProofScripts,
+    fills: auditScripts,
+  });
   if (!verdict.ok) throw new Error(verdict.failure);
   expect(verdict.value.checks.filter(({ ok }) => !ok)).toEqual([]);
   expect(verdict.value.receipts[0]?.assembledBy).not.toBeNull();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditScripts } from '../../../src-main/composition/order-scripts.ts';
 import type { Receipt } from '../../../src-main/receipt/receipt.ts';
 import { verifyReceipts } from '../../../src-main/receipt/verify-receipt.ts';
 import { tradeOffers } from '#domain/trade-offers.ts';
@@ -65,7 +66,7 @@ async function comesTo(tradeId: string, state: string): Promise<void> {
 const saved = (): string => test.windows.saved.at(-1)?.text ?? '';
 
 function isValid(text: string): boolean {
-  const verdict = verifyReceipts(text, { scripts: () => practiceProofScripts });
+  const verdict = verifyReceipts(text, { scripts: () => practiceProofScripts, fills: auditScripts });
   return verdict.ok && verdict.value.valid;
 }
 

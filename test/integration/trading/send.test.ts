@@ -5,6 +5,7 @@ import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
 import { slot } from '#domain/time.ts';
 import type { OutputName, Trade } from '#domain/trade.ts';
+import { auditScripts } from '../../../src-main/composition/order-scripts.ts';
 import { DEFAULT_POLICY } from '../../../src-main/inspect/policy.ts';
 import type { Ledger, Utxo } from '../../../src-main/ports/ledger.ts';
 import { overriding } from '../../../src-main/profile/forwarding.ts';
@@ -114,7 +115,7 @@ describe('a payment on the practice ledger', () => {
     expect(trader.trading.hasSentTo(strangerAddress)).toBe(true);
     expect((await reviewed(trader)).inspection.report.verdict).toBe('pass');
     const text = receiptText(trader.trading.receipts(trade.id).map((record) => record.text));
-    const verdict = verifyReceipts(text, { scripts: () => practiceProofScripts });
+    const verdict = verifyReceipts(text, { scripts: () => practiceProofScripts, fills: auditScripts });
     if (!verdict.ok) throw new Error(verdict.failure);
     expect(verdict.value.checks.filter((check) => !check.ok)).toEqual([]);
   });

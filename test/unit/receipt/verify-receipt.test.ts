@@ -139,7 +139,13 @@ describe('what a receipt says was found of the price', () => {
       if (!seen) throw new Error('nothing was read');
       const parts = [
         { pools: [seen.reference], assets: seen.assets, exchange: 'EXA', sold: '9', out: '7' },
-        { pools: [seen.reference], assets: ['ab'.repeat(30), 'cd'.repeat(30)], exchange: 'EXB', sold: '7', out: '2' },
+        {
+          pools: [seen.reference],
+          assets: ['ab'.repeat(30), 'cd'.repeat(30)],
+          exchange: 'EXB',
+          sold: '7',
+          out: '2',
+        },
       ];
       Object.assign(read, { route: { parts, out: '2', fees: '0', poolsProven: true } });
     };
