@@ -9,8 +9,16 @@ import type { AuditedOrder } from './audited-order.ts';
 import { scriptOf, type Execution, type Holding, type Spent } from './execution.ts';
 import { frameTerms, type FrameTerms } from './minswap-frame.ts';
 import { isAddress } from './plutus-address.ts';
-import { isExecuted, type KnownOrder, positionsIn, REASON, replay, type Swapped } from './replay.ts';
-import { noneCheckable, poolsIn, type VenueBatch } from './venue.ts';
+import {
+  isExecuted,
+  type KnownOrder,
+  positionsIn,
+  REASON,
+  replay,
+  solePool,
+  type Swapped,
+} from './replay.ts';
+import { noneCheckable, type VenueBatch } from './venue.ts';
 
 /** A swap order's terms. */
 interface SwapTerms extends Omit<FrameTerms, 'step'> {
@@ -26,10 +34,9 @@ export function auditMinswapStable(batch: VenueBatch): readonly AuditedOrder[] {
   const { execution, pools } = batch;
   const orders = batch.orders.filter(({ spent }) => isExecuted(spent));
   if (orders.length === 0) return [];
-  const { inputs: poolInputs } = poolsIn(batch);
-  const [poolInput, ...others] = poolInputs;
-  if (poolInput?.held === undefined) return noneCheckable(orders, REASON.poolUnknown);
-  if (others.length > 0) return noneCheckable(orders, REASON.severalPools);
+  const sole = solePool(batch);
+  if (!sole.ok) return noneCheckable(orders, sole.failure);
+  const poolInput = sole.value;
   const redeemer = batchIn(poolInput.redeemer);
   if (!redeemer) return noneCheckable(orders, REASON.redeemer);
   const before = readPool(poolInput, pools);

@@ -4,7 +4,7 @@ import { constr, readDatum, readItem } from '../cardano/order-forms/plutus-data.
 import { notCheckable, type AuditedOrder } from './audited-order.ts';
 import type { Execution, Holding, Spent } from './execution.ts';
 import { settled, type Settlement } from './settlement.ts';
-import { placeOf, type OrderInput } from './venue.ts';
+import { placeOf, poolsIn, type OrderInput, type VenueBatch } from './venue.ts';
 
 /** Reasons shared by the exchanges why an order cannot be checked, as clauses. */
 export const REASON = {
@@ -18,6 +18,13 @@ export const REASON = {
   otherPool: 'the order is for another pool than the one its batch uses',
   sellsNothing: 'the order sells nothing',
 } as const;
+
+/** The only pool that a batch trades with; the failure is why nothing in it can be checked. */
+export function solePool(batch: VenueBatch): Result<Spent & { readonly held: Holding }, string> {
+  const [pool, ...others] = poolsIn(batch).inputs;
+  if (pool?.held === undefined) return failed(REASON.poolUnknown);
+  return others.length > 0 ? failed(REASON.severalPools) : ok({ ...pool, held: pool.held });
+}
 
 const AFTER_OTHER_KIND = 'it was executed after an order that could not be recomputed';
 

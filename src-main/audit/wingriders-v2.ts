@@ -15,9 +15,10 @@ import {
   positionsIn,
   REASON,
   replay,
+  solePool,
   type Swapped,
 } from './replay.ts';
-import { noneCheckable, poolsIn, type VenueBatch } from './venue.ts';
+import { noneCheckable, type VenueBatch } from './venue.ts';
 
 /** A swap request's terms. */
 interface SwapTerms {
@@ -40,10 +41,9 @@ export function auditWingRidersV2(batch: VenueBatch): readonly AuditedOrder[] {
   const { execution, pools } = batch;
   const orders = batch.orders.filter(({ spent }) => isExecuted(spent));
   if (orders.length === 0) return [];
-  const { inputs: poolInputs } = poolsIn(batch);
-  const [poolInput, ...others] = poolInputs;
-  if (poolInput?.held === undefined) return noneCheckable(orders, REASON.poolUnknown);
-  if (others.length > 0) return noneCheckable(orders, REASON.severalPools);
+  const sole = solePool(batch);
+  if (!sole.ok) return noneCheckable(orders, sole.failure);
+  const poolInput = sole.value;
   const positions = requestsIn(poolInput.redeemer);
   if (positions === undefined) return noneCheckable(orders, REASON.redeemer);
   const before = readPool(poolInput, pools);

@@ -28,6 +28,11 @@ const TOKEN = `${'7e'.repeat(28)}47454d` as AssetId;
 const MARK = `${'3a'.repeat(28)}4d41524b` as AssetId;
 const HASH = '5c'.repeat(28);
 
+/** What the datums of both forms of Splash begin with. */
+function splashPair(fee: bigint): readonly Data[] {
+  return [assetData(MARK), assetData(ADA), assetData(TOKEN), assetData(MARK), 100_000n - fee * 10n];
+}
+
 /** The forms whose pools anybody can write from a few numbers. */
 export const WRITTEN_FORMS: readonly WrittenForm[] = [
   form('minswap-v1', false, ({ known, reserves }) => {
@@ -46,41 +51,11 @@ export const WRITTEN_FORMS: readonly WrittenForm[] = [
     return { value, datum: constr(0, [...reserves], 1n, 10n, HASH) };
   }),
   form('splash-royalty', true, ({ reserves, fee }) => {
-    const datum = constr(
-      0,
-      assetData(MARK),
-      assetData(ADA),
-      assetData(TOKEN),
-      assetData(MARK),
-      100_000n - fee * 10n,
-      50n,
-      50n,
-      7n,
-      0n,
-      0n,
-      0n,
-      [],
-      HASH,
-      HASH,
-      0n,
-    );
+    const datum = constr(0, ...splashPair(fee), 50n, 50n, 7n, 0n, 0n, 0n, [], HASH, HASH, 0n);
     return { value: holding([reserves[0] + 7n, reserves[1]], [TOKEN, MARK]), datum };
   }),
   form('splash-treasury', true, ({ reserves, fee }) => {
-    const datum = constr(
-      0,
-      assetData(MARK),
-      assetData(ADA),
-      assetData(TOKEN),
-      assetData(MARK),
-      100_000n - fee * 10n,
-      100n,
-      0n,
-      9n,
-      [],
-      0n,
-      HASH,
-    );
+    const datum = constr(0, ...splashPair(fee), 100n, 0n, 9n, [], 0n, HASH);
     return { value: holding([reserves[0], reserves[1] + 9n], [TOKEN, MARK]), datum };
   }),
   form('snek-fun', false, ({ reserves }) => {
