@@ -63,7 +63,7 @@ export function readReceiptFile(values: Values<typeof receiptOptions>): string |
 }
 
 /**
- * Writes the receipt of a signed trade, with the audit of its fills if it has any; returns what the command's result says
+ * Writes the receipt of a signed trade, with the audits of its fills; returns what the command's result says
  * about it. A file that cannot be written must not hide the outcome of the trade: the journal keeps the receipt anyway.
  */
 export async function saveReceipt(

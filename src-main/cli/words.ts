@@ -323,8 +323,8 @@ export const offlineWords = {
         ? []
         : [
             later === 1
-              ? 'One more has to wait for a round of its own: it spends funds that this bundle needs.'
-              : `${later} more have to wait, for up to ${later} rounds: they spend funds that this bundle needs.`,
+              ? 'One more has to wait for the next round, since it spends funds that this bundle needs.'
+              : `${later} more have to wait, for up to ${later} rounds, since they spend funds that this bundle needs.`,
           ]),
     ].join(' '),
   nextRound: (next: number, rounds: number) => `When it is on chain, export round ${next} of ${rounds}.`,

@@ -58,7 +58,7 @@ export interface OrderEvent {
 
 /**
  * What was seen and reported of orders, as it is stored between runs. `live`: open orders as last seen, with their
- * status. `told`: states already reported, newest last. `near`: open orders that the market has come close to.
+ * status. `told`: events the user was already notified of, newest last. `near`: open orders close to the market price.
  */
 export interface OrderMemory {
   readonly live: Readonly<Record<string, OrderStatus>>;

@@ -216,7 +216,10 @@ function judgeToken(token: TokenFact, ofKnown: typeof info): readonly Finding[] 
   else if (!traded) findings.push(info('P9', said('P9-first', { name, id })));
   if (decimalsFromService)
     findings.push(
-      (traded ? ofKnown : warn)('P9', said('P9-decimals-told', { name, units: 10n ** BigInt(decimals) })),
+      (traded ? ofKnown : warn)(
+        'P9',
+        said('P9-decimals-from-service', { name, units: 10n ** BigInt(decimals) }),
+      ),
     );
   return findings;
 }

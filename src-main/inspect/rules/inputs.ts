@@ -31,7 +31,7 @@ export const inputsProven: Rule = {
     const own = given.missingInputs === 'block';
     const [once, twice] = own ? ([block, warn] as const) : ([warn, info] as const);
     return [
-      ...unproven(all, 'told', (count) => once('R2', said('R2-told', { inputs: count }))),
+      ...unproven(all, 'told', (count) => once('R2', said('R2-unproven', { inputs: count }))),
       ...unproven(all, 'two-sources', (count) => twice('R2', said('R2-two-sources', { inputs: count }))),
     ];
   },

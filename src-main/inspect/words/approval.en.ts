@@ -99,9 +99,9 @@ export const approvalWords = {
   'together/in-order':
     'Some of them spend what another makes or needs, so they reach the chain in this order or not at all. What each of them does was read from its own bytes.',
   'together/one-later':
-    'One more has to wait for a round of its own: it spends funds that this bundle needs. Ask again when this is on chain.',
+    'One more has to wait for the next round, since it spends funds that this bundle needs. Ask again once this one is on chain.',
   'together/later': ({ later }: { later: number }) =>
-    `${later} more have to wait, for up to ${later} rounds: they spend funds that this bundle needs. Ask again when this is on chain.`,
+    `${later} more have to wait, for up to ${later} rounds, since they spend funds that this bundle needs. Ask again once this one is on chain.`,
   'together/hash': ({ hash }: { hash: string }) => `Its hash is ${hash}.`,
 };
 

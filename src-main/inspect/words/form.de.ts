@@ -22,7 +22,7 @@ export const formWords: Translation<typeof english> = {
   'R1-not-found': ({ input }) => `Der Input ${input} war nicht auffindbar.`,
   'R1-unknown': ({ inputs }) =>
     `Was in ${inputs === 1 ? 'einem Input' : `${inputs} Inputs`} liegt, ist nicht bekannt; daher lässt sich nicht aufsummieren, was die Wallet abgibt.`,
-  'R2-told': ({ inputs }) =>
+  'R2-unproven': ({ inputs }) =>
     `Was in ${inputs === 1 ? 'einem Input' : `${inputs} Inputs`} liegt und wem es gehört, meldet nur eine Quelle, und nichts beweist es.`,
   'R2-two-sources': ({ inputs }) =>
     `Was in ${inputs === 1 ? 'einem Input' : `${inputs} Inputs`} liegt und wem es gehört, melden zwei Quellen gleich, aber nichts beweist es.`,

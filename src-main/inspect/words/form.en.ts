@@ -23,7 +23,7 @@ export const formWords = {
   'R1-not-found': ({ input }: { input: string }) => `The input ${input} could not be looked up.`,
   'R1-unknown': ({ inputs }: { inputs: number }) =>
     `It is not known what ${inputs === 1 ? 'one input holds' : `${inputs} inputs hold`}, so what leaves the wallet cannot be added up.`,
-  'R2-told': ({ inputs }: { inputs: number }) =>
+  'R2-unproven': ({ inputs }: { inputs: number }) =>
     `${inputsAre(inputs)} reported by one source and not proven.`,
   'R2-two-sources': ({ inputs }: { inputs: number }) =>
     `${inputsAre(inputs)} reported by two sources alike, but not proven.`,

@@ -141,5 +141,5 @@ export const orderWords: Translation<typeof english> = {
 
 const UNSPENDABLE: Readonly<Record<UnspendableForm, string>> = {
   'inline-terms': 'ihre Bedingungen offen im Output',
-  script: 'ein eigenes Skript',
+  script: 'ein Referenzskript',
 };

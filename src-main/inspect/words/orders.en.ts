@@ -170,5 +170,5 @@ export const orderWords = {
 
 const UNSPENDABLE: Readonly<Record<UnspendableForm, string>> = {
   'inline-terms': 'its terms inline',
-  script: 'a script of its own',
+  script: 'a reference script',
 };

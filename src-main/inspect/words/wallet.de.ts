@@ -116,7 +116,7 @@ export const walletWords: Translation<typeof english> = {
   'P9-unverified-first': ({ name, id }) =>
     `${name} ist nicht verifiziert, und Sie haben den Token noch nie gehandelt. Seine ID ist ${id}.`,
   'P9-first': ({ name, id }) => `${name} haben Sie noch nie gehandelt. Die ID des Tokens ist ${id}.`,
-  'P9-decimals-told': ({ name, units }) =>
+  'P9-decimals-from-service': ({ name, units }) =>
     `Dass ein ${name} ${units} Basiseinheiten sind, gibt allein der Dienst an: Beträge könnten um Zehnerpotenzen falsch sein.`,
   'P10-unknown':
     'Wie weit dieser Kurs vom Markt entfernt ist, ist nicht bekannt: Der Dienst nennt keinen Kurs.',

@@ -143,7 +143,7 @@ export const walletWords = {
   'P9-unverified-first': ({ name, id }: Named) =>
     `${name} is not verified, and you have not traded it before. Its id is ${id}.`,
   'P9-first': ({ name, id }: Named) => `You have not traded ${name} before. Its id is ${id}.`,
-  'P9-decimals-told': ({ name, units }: { name: string; units: bigint }) =>
+  'P9-decimals-from-service': ({ name, units }: { name: string; units: bigint }) =>
     `That one ${name} is ${units} base units is stated by the service alone: amounts could be wrong by factors of ten.`,
   'P10-unknown': 'How far this price is from the market is not known: the service states no price.',
   'P10-off': ({ off }: { off: string }) => `This price is ${off} worse than the market price.`,

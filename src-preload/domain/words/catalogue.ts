@@ -26,7 +26,7 @@ export type Said<Of extends Catalogue> = {
   [Id in keyof Of & string]: { readonly id: Id; readonly values: ValuesOf<Of[Id]> };
 }[keyof Of & string];
 
-/** The arguments that name a sentence: its id and, where it has any, its values. */
+/** How a sentence is referred to: by its id, followed by the values that it takes. */
 export type Saying<Of extends Catalogue, Id extends keyof Of & string> =
   ValuesOf<Of[Id]> extends undefined ? [id: Id] : [id: Id, values: ValuesOf<Of[Id]>];
 

@@ -116,16 +116,16 @@ describe('V13, an order at a script of Plutus version 1', () => {
   const lost = (what: string): string =>
     `block: Order 2 holds ${what}, and the script of EXA is of Plutus version 1: nobody could ever spend it, and what it holds would be lost.`;
 
-  it('holds neither its terms inline nor a script of its own', () => {
+  it('holds neither its terms inline nor a reference script', () => {
     expect(judged('hash', false, 1)).toEqual([]);
     expect(judged('inline', false, 1)).toEqual([lost('its terms inline')]);
-    expect(judged('hash', true, 1)).toEqual([lost('a script of its own')]);
+    expect(judged('hash', true, 1)).toEqual([lost('a reference script')]);
     expect(judged('inline', true, 2)).toEqual([]);
   });
 
   it('may be at one whose version nobody knows', () => {
     expect(judged('hash', true, undefined)).toEqual([
-      'block: Order 2 holds a script of its own, and the Plutus version of its script is not known: at a script of version 1, what it holds would be lost.',
+      'block: Order 2 holds a reference script, and the Plutus version of its script is not known: at a script of version 1, what it holds would be lost.',
     ]);
     expect(judged('hash', false, undefined)).toEqual([]);
   });
