@@ -134,6 +134,8 @@ export class Reviewer {
   readonly #reviews = new Map<string, Review>();
   readonly #underWay = new Set<string>();
   readonly #ahead = new Ahead<BuiltQuote>();
+  /** The quote that was compared last. */
+  #compared: { readonly quoteId: string; readonly found: Promise<Result<BestPrice, Failure>> } | undefined;
 
   constructor(parts: ReviewParts) {
     this.#parts = parts;
@@ -196,10 +198,15 @@ export class Reviewer {
   }
 
   /**
-   * Compares a swap's quote, before anything is built, with what pools read here would pay. Failures: `quote-unknown`,
-   * `quote-expired`, of the limits.
+   * Compares a swap's quote, before anything is built, with what pools read here would pay: once for each quote, however
+   * often a page asks. Failures: `quote-unknown`, `quote-expired`, of the limits.
    */
-  async compare(quoteId: string): Promise<Result<BestPrice, Failure>> {
+  compare(quoteId: string): Promise<Result<BestPrice, Failure>> {
+    if (this.#compared?.quoteId !== quoteId) this.#compared = { quoteId, found: this.#compareQuote(quoteId) };
+    return this.#compared.found;
+  }
+
+  async #compareQuote(quoteId: string): Promise<Result<BestPrice, Failure>> {
     const quote = this.#parts.quotes.fresh(quoteId);
     if (!quote.ok) return quote;
     if (quote.value.kind !== 'swap') return failed(failure('quote-unknown'));

@@ -68,6 +68,12 @@ describe('a quote before its review', () => {
     );
     expect(builds()).toBe(0);
     expect(test.main.topic('trades')).toHaveLength(before);
+    // A page that asks again and again costs no further calls of the back-end.
+    const reads = (): number => proxy.seen(`/utxos/${token}`).length;
+    const read = reads();
+    expect(read).toBeGreaterThan(0);
+    must(await test.main.call('swap.compare', { quoteId }));
+    expect(reads()).toBe(read);
     expect(codeOf(await test.main.call('swap.compare', { quoteId: 'no-such-quote' }))).toBe('quote-unknown');
   });
 });
