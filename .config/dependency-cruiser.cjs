@@ -421,26 +421,33 @@ const layers = [
   {
     name: 'renderer-format-imports-domain',
     from: '^src-renderer/format/',
-    may: [domain],
+    may: [domain, '^src-renderer/words/'],
     instead: 'Formatting is a function of domain values: pass the value in.',
+  },
+  {
+    name: 'renderer-words-stand-alone',
+    from: '^src-renderer/words/',
+    may: [domain, '\\.de\\.ts$'],
+    instead: 'What finds a sentence knows no sentence but translations: catalogues stand with what says them.',
   },
   {
     name: 'renderer-ui-knows-no-domain',
     from: '^src-renderer/ui/',
-    may: ['^src-renderer/(format|styles)/', ...componentLibraries],
+    // A translation takes its type from the catalogue's.
+    may: ['^src-renderer/(format|styles|words)/', '^src-preload/domain/words/', ...componentLibraries],
     instead:
       'A widget of ui knows texts, numbers and callbacks: one that knows tokens, trades or failures goes into widgets.',
   },
   {
     name: 'renderer-widgets-know-no-state',
     from: '^src-renderer/widgets/',
-    may: [domain, contract, '^src-renderer/(format|ui|styles)/', '^node_modules/qr/', ...componentLibraries],
+    may: [domain, contract, '^src-renderer/(format|ui|styles|words)/', '^node_modules/qr/', ...componentLibraries],
     instead: 'A widget takes its data and callbacks as props; state belongs to the feature.',
   },
   {
     name: 'renderer-chart-knows-no-feature',
     from: '^src-renderer/chart/',
-    may: [domain, '^src-renderer/(format|ui|styles)/', '^node_modules/echarts/', ...componentLibraries],
+    may: [domain, '^src-renderer/(format|ui|styles|words)/', '^node_modules/echarts/', ...componentLibraries],
     instead: 'A chart is a function of domain values: let the feature pass them in.',
   },
   {
@@ -452,13 +459,13 @@ const layers = [
   {
     name: 'renderer-state-imports-client',
     from: '^src-renderer/state/',
-    may: [domain, contract, '^src-renderer/(client|format)/', ...componentLibraries],
+    may: [domain, contract, '^src-renderer/(client|format|words)/', ...componentLibraries],
     instead: 'State is free of components: move what both need into format or domain.',
   },
   {
     name: 'renderer-order-entry-knows-no-ticket',
     from: '^src-renderer/order-entry/',
-    may: [domain, contract, '^src-renderer/(ui|widgets|format|state|client|styles)/', ...componentLibraries],
+    may: [domain, contract, '^src-renderer/(ui|widgets|format|state|client|styles|words)/', ...componentLibraries],
     instead: 'Order entry is what all tickets share: what one ticket adds belongs in its feature.',
   },
   {
@@ -470,7 +477,7 @@ const layers = [
       domain,
       contract,
       passwordMeasure,
-      '^src-renderer/(ui|widgets|format|chart|state|order-entry|client|styles)/',
+      '^src-renderer/(ui|widgets|format|chart|state|order-entry|client|styles|words)/',
       ...componentLibraries,
     ],
     instead: 'Features never import each other: lift what both need into widgets, state or format.',
