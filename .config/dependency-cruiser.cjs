@@ -428,7 +428,8 @@ const layers = [
     name: 'renderer-words-stand-alone',
     from: '^src-renderer/words/',
     may: [domain, '\\.de\\.ts$'],
-    instead: 'What finds a sentence knows no sentence but translations: catalogues stand with what says them.',
+    instead:
+      'What finds a sentence knows no sentence but translations: catalogues stand with what says them.',
   },
   {
     name: 'renderer-ui-knows-no-domain',
@@ -441,7 +442,13 @@ const layers = [
   {
     name: 'renderer-widgets-know-no-state',
     from: '^src-renderer/widgets/',
-    may: [domain, contract, '^src-renderer/(format|ui|styles|words)/', '^node_modules/qr/', ...componentLibraries],
+    may: [
+      domain,
+      contract,
+      '^src-renderer/(format|ui|styles|words)/',
+      '^node_modules/qr/',
+      ...componentLibraries,
+    ],
     instead: 'A widget takes its data and callbacks as props; state belongs to the feature.',
   },
   {
@@ -465,7 +472,12 @@ const layers = [
   {
     name: 'renderer-order-entry-knows-no-ticket',
     from: '^src-renderer/order-entry/',
-    may: [domain, contract, '^src-renderer/(ui|widgets|format|state|client|styles|words)/', ...componentLibraries],
+    may: [
+      domain,
+      contract,
+      '^src-renderer/(ui|widgets|format|state|client|styles|words)/',
+      ...componentLibraries,
+    ],
     instead: 'Order entry is what all tickets share: what one ticket adds belongs in its feature.',
   },
   {
