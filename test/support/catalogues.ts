@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import ts from 'typescript';
+import { grouped } from '#domain/decimal.ts';
 import { project } from './tool.ts';
 
 type Entry = string | ((values: unknown) => string);
@@ -77,13 +78,27 @@ const NAMES = fc
   .tuple(fc.constantFrom('GEM', 'addr1', 'Exa', 'acct'), fc.stringMatching(/^[0-9a-f]{4,12}$/))
   .map(([head, rest]) => `${head}${rest}x9`);
 
+/** Values of these names are figures as English writes them, with what follows them. */
+const FIGURES = new Set([
+  ...['price', 'percent', 'away', 'dollars', 'share', 'may', 'allowed', 'gap', 'most', 'impact', 'off'],
+  ...['tolerance', 'units', 'slot', 'bytes'],
+]);
+const FIGURE = fc
+  .tuple(
+    fc.constantFrom('', '−', '+'),
+    fc.bigInt(0n, 10n ** 12n),
+    fc.constantFrom('', '.5', '.01', '.3101'),
+    fc.constantFrom('', ' %'),
+  )
+  .map(([sign, whole, fraction, unit]) => `${sign}${grouped(`${whole}${fraction}`)}${unit}`);
+
 function randomOf(checker: ts.TypeChecker, type: ts.Type, name: string): fc.Arbitrary<unknown> {
   const has = (flag: ts.TypeFlags): boolean => (type.flags & flag) !== 0;
   if (type.isUnion()) return fc.oneof(...type.types.map((one) => randomOf(checker, one, name)));
   if (type.isStringLiteral() || type.isNumberLiteral()) return fc.constant(type.value);
   if (has(ts.TypeFlags.BooleanLiteral)) return fc.constant(checker.typeToString(type) === 'true');
   if (has(ts.TypeFlags.Undefined)) return fc.constant(undefined);
-  if (has(ts.TypeFlags.String)) return NAMES;
+  if (has(ts.TypeFlags.String)) return FIGURES.has(name) ? FIGURE : NAMES;
   if (has(ts.TypeFlags.BigInt)) return fc.bigInt(0n, 10n ** 20n);
   if (has(ts.TypeFlags.Number)) return fc.integer({ min: 0, max: name === 'decimals' ? 18 : 100_000 });
   const [item] = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference) : [];
