@@ -4,6 +4,10 @@ import { sourceFiles } from '../support/source-files.ts';
 
 /** What has all its sentences in catalogues. It grows until it is all that people read. */
 const DONE = [
+  'src-renderer/features/settings/',
+  'src-renderer/features/offline/',
+  'src-renderer/features/vault/',
+  'src-renderer/features/approval/',
   'src-main/features/approval/price-lines.ts',
   'src-main/features/approval/together.ts',
   'src-main/features/approval/approval-view.ts',
@@ -21,7 +25,24 @@ const DONE = [
 ];
 
 /** Texts that stay where they are, with the reason. */
-const ALLOWED: readonly { readonly at: RegExp; readonly text: RegExp; readonly because: string }[] = [];
+const ALLOWED: readonly { readonly at: RegExp; readonly text: RegExp; readonly because: string }[] = [
+  {
+    at: /^src-renderer\/features\/approval\//,
+    text: /^\d+: Enter$/,
+    because: 'the name that a browser has for the key',
+  },
+  { at: /^src-renderer\/features\/offline\//, text: /^\d+: Touchstone$/, because: 'the name of the app' },
+  {
+    at: /^src-renderer\/features\/settings\/ProfileForm/,
+    text: /^\d+: Live$/,
+    because: 'a name that is kept, and the same in German',
+  },
+  {
+    at: /^src-renderer\/features\/settings\/ProfileForm/,
+    text: /^\d+: https?:\/\/\S*$/,
+    because: 'how an address begins',
+  },
+];
 
 describe('sentences stand in catalogues', () => {
   const done = sourceFiles().filter(
