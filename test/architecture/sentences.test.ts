@@ -18,6 +18,7 @@ const DONE = [
   'src-main/offline/judge.ts',
   'src-main/proof/said.ts',
   'src-main/trading/batch-agreement.ts',
+  'src-renderer/features/dca/',
   'src-renderer/features/ladder/',
   'src-renderer/features/limit/',
   'src-renderer/features/swap/',
