@@ -2,7 +2,7 @@ import type { AgreesBy } from '../format/words.ts';
 import type { LadderPlanView, LimitQuoteView, PriceBothWays } from '#contract/limit-views.ts';
 import type { PriceForm } from '#domain/limit-order.ts';
 import { adaText, amountText, showAmount, tokenLabel, type TokenShape } from '../format/amount.ts';
-import { showDecimal, type Shown, showPercent } from '../format/decimal-text.ts';
+import { showBasisPoints, showDecimal, type Shown, showPercent } from '../format/decimal-text.ts';
 import { showPriceText } from '../format/price.ts';
 import type { FromMarket, OrderCosts } from './words.en.ts';
 import { words } from './words.ts';
@@ -57,7 +57,8 @@ function awayFrom(market: number): FromMarket {
 
 /** `5 %`, `2.35 %`. */
 function percentWords(fraction: number): string {
-  return showPercent(fraction).replace(/\.?0+(?=\u00a0)/, '');
+  if (fraction < LEAST_AWAY || fraction >= 1) return showPercent(fraction);
+  return showBasisPoints(Math.round(fraction * 10_000));
 }
 
 /** A limit order in words: what it offers for what, what it waits for, and what it costs. */

@@ -5,7 +5,7 @@ const ANSWERS = { quote: 'Kursangebot', estimate: 'Schätzung', plan: 'Plan' } a
 const NONE = { quote: 'kein Kursangebot', estimate: 'keine Schätzung', plan: 'kein Plan' } as const;
 
 function away(from: FromMarket): string {
-  if (from.is === 'at') return 'Auf Marktkurs';
+  if (from.is === 'at') return 'Zum Marktkurs';
   return `${from.percent} ${from.is === 'above' ? 'über' : 'unter'} dem Markt`;
 }
 
@@ -122,19 +122,19 @@ export const orderWords: Translation<typeof english> = {
   marketNotKnown: 'Der Marktkurs ist nicht bekannt.',
   marketAt: ({ price }) => `Der Markt steht bei ${price} ADA.`,
   fromMarket: ({ from, price }) => `${away(from)}, ${price} ADA`,
-  fillsAtOnce: 'Der Markt ist dort: Sie wird sofort ausgeführt',
-  fillsAtOnceAt: ({ from }) => `${away(from)}: Sie wird sofort ausgeführt`,
+  fillsAtOnce: 'Der Markt ist dort: sofortige Ausführung',
+  fillsAtOnceAt: ({ from }) => `${away(from)}: sofortige Ausführung`,
 
   limitOffer: ({ offered, wanted, orders, price, side, token }) =>
     `Sie bieten ${offered} für mindestens ${wanted}${orders === 1 ? '' : `, in ${orders} Orders`}, zu ${price}\u00a0ADA oder ${
       side === 'buy' ? 'weniger' : 'mehr'
     } je ${token}.`,
   tradesAtOnce: ({ side }) =>
-    `Der Markt ist schon dort: Sie ${side === 'buy' ? 'kauft' : 'verkauft'} sofort.`,
-  waits: 'Sie wartet, bis der Markt dort ist.',
-  nearlyThere: 'Der Markt ist etwa dort: Sie kann jederzeit ausgeführt werden.',
+    `Der Markt ist schon dort: Die Order ${side === 'buy' ? 'kauft' : 'verkauft'} sofort.`,
+  waits: 'Die Order wartet, bis der Markt dort ist.',
+  nearlyThere: 'Der Markt ist etwa dort: Die Order kann jederzeit ausgeführt werden.',
   waitsFor: ({ side, percent }) =>
-    `Sie wartet, bis der Markt um ${percent} ${side === 'buy' ? 'fällt' : 'steigt'}.`,
+    `Die Order wartet, bis der Markt um ${percent} ${side === 'buy' ? 'fällt' : 'steigt'}.`,
   ladderOffer: ({ offered, orders, wanted, average }) =>
     `Sie bieten ${offered} in ${orders} Orders für mindestens ${wanted}, im Schnitt zu ${average}\u00a0ADA.`,
   signatures: ({ signatures, elsewhere }) => {
@@ -143,7 +143,7 @@ export const orderWords: Translation<typeof english> = {
       : 'Signaturen, eine Freigabe';
     return `${signatures === 1 ? 'Eine Signatur' : `${signatures} ${several}`}; zwischendurch jederzeit zu stoppen.`;
   },
-  costsAtReview: 'Was sie kostet, wird bei der Prüfung gelesen.',
+  costsAtReview: 'Die Kosten werden bei der Prüfung gelesen.',
   costs: ({ costs, returns }) =>
     `Kostet ${costs} und die Netzwerkgebühr${returns === undefined ? '.' : `; ${returns} kommen zurück.`}`,
   costsAbout: ({ costs, returns }) =>

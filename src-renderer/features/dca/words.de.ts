@@ -39,7 +39,7 @@ export const dcaCatalogue: Translation<typeof english> = {
   cancel: 'Stornieren',
 
   title: 'Wiederkehrende Order',
-  buyAbout: 'Kaufen, etwa, wenn der Kurs hält',
+  buyAbout: 'Kaufen, bei gleichem Kurs etwa',
   numberOfTrades: 'Anzahl der Trades',
   whatEachSells: 'Was jeder Trade verkauft',
   eachSells: ({ each, last }) => `Jeder verkauft ${each}${last === undefined ? '' : `; der letzte ${last}`}`,
@@ -57,7 +57,7 @@ export const dcaCatalogue: Translation<typeof english> = {
   feesOfAll: 'Gebühren aller Trades',
   deposit: 'Pfand (kommt zurück)',
   networkFee: 'Netzwerkgebühr, etwa',
-  leavesNow: 'Verlässt die Wallet jetzt',
+  leavesNow: 'Verlässt jetzt die Wallet',
   and: 'und',
   review: 'Wiederkehrende Order prüfen',
   reviewPlan: ({ trades }) =>
@@ -70,7 +70,7 @@ export const dcaCatalogue: Translation<typeof english> = {
     return `Sie verkaufen ${total} für ${token} ${trades}; ${NO_LEAST}.`;
   },
   allLeaves: 'Alles davon verlässt die Wallet jetzt; eine Stornierung bringt den Rest zurück.',
-  costsAtReview: 'Was der Plan kostet, wird bei der Prüfung gelesen.',
+  costsAtReview: 'Die Kosten werden bei der Prüfung gelesen.',
   costs: ({ costs, returns }) =>
     `Kostet ${costs} und die Netzwerkgebühr${returns === undefined ? '.' : `; ${returns} kommen zurück.`}`,
 

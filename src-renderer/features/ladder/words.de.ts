@@ -21,7 +21,7 @@ export const ladderCatalogue: Translation<typeof english> = {
   feesForFilling: 'Gebühren der Ausführung',
   networkFees: 'Netzwerkgebühren, etwa',
   deposits: 'Pfand (kommt zurück)',
-  leavesAtFirst: 'ADA, die zunächst abgehen',
+  leavesAtFirst: 'ADA-Abgang zu Beginn',
   readAtReview: 'folgt bei der Prüfung',
   review: 'Leiter prüfen',
   reviewOf: ({ orders }) => `Leiter aus ${orders ?? ''} Orders prüfen`,

@@ -9,7 +9,7 @@ const SOURCES = {
 } as const;
 
 const VERDICTS = {
-  pass: 'Die Prüfungen sind bestanden.',
+  pass: 'Prüfungen bestanden.',
   warn: 'Es gibt Warnungen; das Freigabefenster zeigt sie.',
   block: 'Eine Prüfung verhindert sie; das Freigabefenster zeigt, welche.',
 } as const;
@@ -21,7 +21,7 @@ function away(from: Away): string {
 }
 
 export const swapWords: Translation<typeof english> = {
-  marketSwap: 'Swap zum Marktkurs',
+  marketSwap: 'Markt-Swap',
   buyAbout: 'Kaufen, etwa',
   atLeast: 'mindestens',
   reviewTrade: 'Trade prüfen',
