@@ -24,8 +24,7 @@ export const orderWords: Translation<typeof english> = {
   decimalsNotKnown: 'Die Zahl der Nachkommastellen ist nicht bekannt: Beträge stehen in Basiseinheiten',
 
   atMost: ({ largest }) => `Höchstens ${largest}.`,
-  notAmount: ({ plain, thousands }) =>
-    `Kein Betrag. Möglich sind etwa ${plain}; ${thousands}; 50%; $20 oder 100/4.`,
+  notAmount: ({ plain, thousands }) => `Kein Betrag. Etwa ${plain}; ${thousands}; 50%; $20 oder 100/4.`,
   mostDecimals: ({ token, decimals }) =>
     `${token} hat höchstens ${decimals} ${decimals === 1 ? 'Nachkommastelle' : 'Nachkommastellen'}.`,
   balanceNotKnown: 'Das Guthaben ist noch nicht bekannt.',
@@ -55,7 +54,7 @@ export const orderWords: Translation<typeof english> = {
     `Jeder Trade nimmt den Kurs seiner Zeit, höchstens ${share} schlechter als der Markt; ein Mindestbetrag ist nicht festgelegt.`,
   veryTight: 'Sehr eng: Die Order kann lange warten.',
   upToLess: ({ share }) => `Sie erhalten womöglich bis zu ${share} weniger.`,
-  beyondLeast: 'Darüber hinaus wartet die Order; verloren geht nichts.',
+  beyondLeast: 'Sonst wartet die Order; nichts geht verloren.',
 
   gateWord: 'akzeptieren',
   gateBefore: 'Um fortzufahren, geben Sie',

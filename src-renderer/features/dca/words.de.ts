@@ -117,10 +117,10 @@ export const dcaCatalogue: Translation<typeof english> = {
   failed: 'Gescheitert',
   unknown: 'Nicht bekannt',
 
-  name: ({ side, token }) => `${token} ${side === 'buy' ? 'kaufen' : 'verkaufen'}`,
-  recurring: ({ side, token }) => `${token} ${side === 'buy' ? 'kaufen' : 'verkaufen'}, wiederkehrend`,
+  name: ({ side, token }) => `${side === 'buy' ? 'Kauf' : 'Verkauf'} von ${token}`,
+  recurring: ({ side, token }) => `${side === 'buy' ? 'Kauf' : 'Verkauf'} von ${token}, wiederkehrend`,
   line: ({ side, pays, token, every, completed, cycles }) =>
-    `${side === 'buy' ? `${token} für ${pays} kaufen` : `${pays} für ${token} verkaufen`}, ${every}, ${completed} von ${cycles} erledigt`,
+    `${side === 'buy' ? `Kauf von ${token} für ${pays}` : `Verkauf von ${pays} für ${token}`}, ${every}, ${completed} von ${cycles} erledigt`,
   sentence,
   noneYet: 'Noch keiner davon ist erfolgt.',
   noneMade: 'Keiner davon ist erfolgt.',

@@ -4,7 +4,7 @@ import type { ladderCatalogue as english } from './words.en.ts';
 export const ladderCatalogue: Translation<typeof english> = {
   title: 'Leiter aus Limit-Orders',
   buyAtLeast: 'Kaufen, mindestens',
-  ifAllFill: 'wenn alle Orders ausgeführt werden',
+  ifAllFill: 'mit allen Orders',
   count: 'Orders, je eine Transaktion',
   sizes: 'Größen',
   sizesOfOrders: 'Größen der Orders',
@@ -15,7 +15,7 @@ export const ladderCatalogue: Translation<typeof english> = {
   distances: 'Abstände zwischen den Kursen',
   sameSteps: 'gleiche Schritte',
   samePercent: 'gleiche Prozente',
-  transactionsToSign: 'Zu signierende Transaktionen',
+  transactionsToSign: 'Zu signieren',
   exchange: 'Börse',
   serviceChooses: 'der Dienst wählt',
   feesForFilling: 'Gebühren der Ausführung',
@@ -29,7 +29,7 @@ export const ladderCatalogue: Translation<typeof english> = {
 
   orders: 'Orders der Leiter',
   priceInAda: 'Kurs, ADA',
-  atLeastOf: ({ token }) => `${token}, mindestens`,
+  atLeastOf: ({ token }) => `${token}, mind.`,
   thisFillsAtOnce: 'Diese wird sofort ausgeführt',
   fillAtOnce: ({ orders }) =>
     `${orders === 1 ? 'Eine der Orders wird' : `${orders} der Orders werden`} sofort ausgeführt: Der Markt ist schon dort.`,

@@ -14,7 +14,7 @@ const VERDICTS = {
   block: 'Eine Prüfung verhindert sie; das Freigabefenster zeigt, welche.',
 } as const;
 
-const READ = 'Aus der Transaktion gelesen, die für dieses Kursangebot gebaut wurde';
+const READ = 'Aus der gebauten Transaktion gelesen';
 
 function away(from: Away): string {
   return from.is === 'at' ? 'auf' : `${from.percent} ${from.is === 'above' ? 'über' : 'unter'}`;
@@ -50,7 +50,7 @@ export const swapWords: Translation<typeof english> = {
   routeByExchange: 'Route nach Börsen',
   exchange: 'Börse',
   paysIn: ({ token }) => `${token} gezahlt`,
-  getsAtLeast: ({ token }) => `${token}, mindestens`,
+  getsAtLeast: ({ token }) => `${token}, mind.`,
   getsAbout: ({ token }) => `${token}, etwa`,
 
   exchangeFees: 'Börsengebühren',
@@ -68,7 +68,7 @@ export const swapWords: Translation<typeof english> = {
   netLessFees: 'Der erwartete Betrag abzüglich Börsen- und Netzwerkgebühren',
   netFeesApart: 'Der erwartete Betrag; Gebühren werden gesondert in ADA gezahlt',
   built: ({ fromMid, verdict }) =>
-    `${READ}. ${fromMid === undefined ? '' : `Kurs ${away(fromMid)} dem Mittelkurs. `}${VERDICTS[verdict]}`,
+    `${READ}. ${fromMid === undefined ? '' : `Kurs ${away(fromMid)} Mittelkurs. `}${VERDICTS[verdict]}`,
   estimated: ({ sources }) =>
     `Geschätzt aus ${sources.map((source) => SOURCES[source]).join(' und ')}; genau gelesen bei der Prüfung.`,
 
