@@ -25,7 +25,7 @@ function sentence({ is, looked, total, token, cycles, each, every }: PlanSaid): 
   const who = looked ? 'Der Inhaber' : 'Sie';
   if (is === 'sold') return `${who} ${looked ? 'hat' : 'haben'} ${what} verkauft, ${every} einen.`;
   if (is === 'was-to-sell')
-    return `${who} ${looked ? 'sollte' : 'sollten'} ${what} verkaufen, ${every} einen.`;
+    return `${who} ${looked ? 'wollte' : 'wollten'} ${what} verkaufen, ${every} einen.`;
   return `${who} ${looked ? 'verkauft' : 'verkaufen'} ${what}, ${every} einen.`;
 }
 
@@ -114,13 +114,13 @@ export const dcaCatalogue: Translation<typeof english> = {
   finished: 'Abgeschlossen',
   cancelled: 'Storniert',
   closed: 'Beendet',
-  failed: 'Gescheitert',
+  failed: 'Fehlgeschlagen',
   unknown: 'Nicht bekannt',
 
-  name: ({ side, token }) => `${side === 'buy' ? 'Kauf' : 'Verkauf'} von ${token}`,
-  recurring: ({ side, token }) => `${side === 'buy' ? 'Kauf' : 'Verkauf'} von ${token}, wiederkehrend`,
+  name: ({ side, token }) => `${side === 'buy' ? 'Kauf' : 'Verkauf'} ${token}`,
+  recurring: ({ side, token }) => `${side === 'buy' ? 'Kauf' : 'Verkauf'} ${token}, wiederkehrend`,
   line: ({ side, pays, token, every, completed, cycles }) =>
-    `${side === 'buy' ? `Kauf von ${token} für ${pays}` : `Verkauf von ${pays} für ${token}`}, ${every}, ${completed} von ${cycles} erledigt`,
+    `${side === 'buy' ? `Kauf ${token} für ${pays}` : `Verkauf ${pays} für ${token}`}, ${every}, ${completed} von ${cycles} erledigt`,
   sentence,
   noneYet: 'Noch keiner davon ist erfolgt.',
   noneMade: 'Keiner davon ist erfolgt.',
@@ -199,7 +199,7 @@ export const dcaCatalogue: Translation<typeof english> = {
   refreshPlans: 'Pläne aktualisieren',
   plansAsked: 'Die Pläne werden abgefragt.',
   mayBeOld: 'Was hier steht, kann veraltet sein.',
-  asJournal: 'Hier angelegte Pläne stehen so da, wie das Journal sie hat.',
+  asJournal: 'Hier angelegte Pläne stehen so da, wie das Journal sie führt.',
   noPlansOfAddress: 'Der Dienst führt keine Pläne dieser Adresse.',
   noPlans: 'Noch keine Pläne.',
   howToBegin:

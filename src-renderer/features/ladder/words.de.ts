@@ -52,7 +52,7 @@ export const ladderCatalogue: Translation<typeof english> = {
   inAda: ({ price }) => `${price} ADA`,
   openTrade: 'Den Trade dazu öffnen',
   toBeSigned: 'zu signieren',
-  lookAtApproval: 'Bitte im Freigabefenster weitermachen.',
+  lookAtApproval: 'Weiter im Freigabefenster.',
   dismiss: 'Ausblenden',
   building: 'Der Dienst baut sie…',
   exportNext: 'Nächste Order exportieren',
