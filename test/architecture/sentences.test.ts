@@ -18,10 +18,22 @@ const DONE = [
   'src-main/offline/judge.ts',
   'src-main/proof/said.ts',
   'src-main/trading/batch-agreement.ts',
+  'src-renderer/features/orders/',
 ];
 
 /** Texts that stay where they are, with the reason. */
-const ALLOWED: readonly { readonly at: RegExp; readonly text: RegExp; readonly because: string }[] = [];
+const ALLOWED: readonly { readonly at: RegExp; readonly text: RegExp; readonly because: string }[] = [
+  {
+    at: /^src-renderer\/features\//,
+    text: /: (ADA|Touchstone)$/,
+    because: 'names, the same in every language',
+  },
+  {
+    at: /^src-renderer\/features\/orders\//,
+    text: /: (Home|End|Enter|Escape)$/,
+    because: 'the names that a browser has for the keys',
+  },
+];
 
 describe('sentences stand in catalogues', () => {
   const done = sourceFiles().filter(
