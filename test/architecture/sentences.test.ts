@@ -27,6 +27,13 @@ const DONE = [
   'src-renderer/features/limit/',
   'src-renderer/features/swap/',
   'src-renderer/order-entry/',
+  'src-renderer/features/orders/',
+  'src-renderer/features/activity/',
+  'src-renderer/features/alerts/',
+  'src-renderer/features/notices/',
+  'src-renderer/features/quality/',
+  'src-renderer/features/replay/',
+  'src-renderer/features/wallet/',
 ];
 
 /** Texts that stay where they are, with the reason. */
@@ -46,6 +53,19 @@ const ALLOWED: readonly { readonly at: RegExp; readonly text: RegExp; readonly b
     at: /^src-renderer\/features\/settings\/ProfileForm/,
     text: /^\d+: https?:\/\/\S*$/,
     because: 'how an address begins',
+    at: /^src-renderer\/features\//,
+    text: /: (, )?(ADA|Touchstone|UTC)$/,
+    because: 'names, the same in every language',
+  },
+  {
+    at: /^src-renderer\/features\/(orders|replay)\//,
+    text: /: (Home|End|Enter|Escape)$/,
+    because: 'the names that a browser has for the keys',
+  },
+  {
+    at: /^src-renderer\/features\/wallet\/SendSheet/,
+    text: /: max$/,
+    because: 'what may be typed for all that there is',
   },
 ];
 
