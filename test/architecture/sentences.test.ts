@@ -18,10 +18,22 @@ const DONE = [
   'src-main/offline/judge.ts',
   'src-main/proof/said.ts',
   'src-main/trading/batch-agreement.ts',
+  'src-renderer/features/markets/',
 ];
 
 /** Texts that stay where they are, with the reason. */
-const ALLOWED: readonly { readonly at: RegExp; readonly text: RegExp; readonly because: string }[] = [];
+const ALLOWED: readonly { readonly at: RegExp; readonly text: RegExp; readonly because: string }[] = [
+  {
+    at: /^src-renderer\/features\/(markets|book|tokens|chart)\//,
+    text: /: ADA$/,
+    because: 'a ticker',
+  },
+  {
+    at: /^src-renderer\/features\/(markets|chart)\//,
+    text: /: (Escape|Home|End|Arrow)$/,
+    because: 'the names that a browser has for the keys',
+  },
+];
 
 describe('sentences stand in catalogues', () => {
   const done = sourceFiles().filter(
