@@ -18,7 +18,9 @@ const DONE = [
   'src-main/offline/judge.ts',
   'src-main/proof/said.ts',
   'src-main/trading/batch-agreement.ts',
+  'src-renderer/features/book/',
   'src-renderer/features/markets/',
+  'src-renderer/features/tokens/',
 ];
 
 /** Texts that stay where they are, with the reason. */
