@@ -34,6 +34,9 @@ const DONE = [
   'src-renderer/features/quality/',
   'src-renderer/features/replay/',
   'src-renderer/features/wallet/',
+  'src-renderer/features/book/',
+  'src-renderer/features/markets/',
+  'src-renderer/features/tokens/',
 ];
 
 /** Texts that stay where they are, with the reason. */
@@ -66,6 +69,15 @@ const ALLOWED: readonly { readonly at: RegExp; readonly text: RegExp; readonly b
     at: /^src-renderer\/features\/wallet\/SendSheet/,
     text: /: max$/,
     because: 'what may be typed for all that there is',
+  },
+    at: /^src-renderer\/features\/(markets|book|tokens|chart)\//,
+    text: /: ADA$/,
+    because: 'a ticker',
+  },
+  {
+    at: /^src-renderer\/features\/(markets|chart)\//,
+    text: /: (Escape|Home|End|Arrow)$/,
+    because: 'the names that a browser has for the keys',
   },
 ];
 
