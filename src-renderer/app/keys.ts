@@ -164,7 +164,7 @@ export function focusChart(): void {
 export function goToOrders(panels: Panels): void {
   panels.lower = 'orders';
   flushSync();
-  document.querySelector<HTMLElement>('[role=grid][aria-label=Orders]')?.focus();
+  document.querySelector<HTMLElement>('[data-part=tables] [role=grid]')?.focus();
 }
 
 /** Shows the table of recurring orders and puts the focus on the row where the keys were last. */

@@ -10,5 +10,5 @@ const translations = new Map<string, Catalogue>();
  */
 export function inLanguage<Of extends Catalogue>(name: string, english: Of): Translation<Of> {
   // What is registered under a name was compiled as the translation of that catalogue.
-  return (translations.get(name) as Translation<Of> | undefined) ?? english;
+  return (translations.get(name) ?? english) as Translation<Of>;
 }

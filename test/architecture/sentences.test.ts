@@ -18,6 +18,9 @@ const DONE = [
   'src-main/offline/judge.ts',
   'src-main/proof/said.ts',
   'src-main/trading/batch-agreement.ts',
+  'src-renderer/features/onboarding/',
+  'src-renderer/features/releases/',
+  'src-renderer/features/look/',
 ];
 
 /** Texts that stay where they are, with the reason. */
