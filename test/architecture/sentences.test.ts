@@ -37,6 +37,10 @@ const DONE = [
   'src-renderer/features/book/',
   'src-renderer/features/markets/',
   'src-renderer/features/tokens/',
+  'src-renderer/features/onboarding/',
+  'src-renderer/features/releases/',
+  'src-renderer/features/look/',
+  'src-renderer/app/',
 ];
 
 /** Texts that stay where they are, with the reason. */
@@ -78,6 +82,14 @@ const ALLOWED: readonly { readonly at: RegExp; readonly text: RegExp; readonly b
     at: /^src-renderer\/features\/(markets|chart)\//,
     text: /: (Escape|Home|End|Arrow)$/,
     because: 'the names that a browser has for the keys',
+    at: /^src-renderer\/app\//,
+    text: /: (Ctrl|Control|Shift|Alt|Meta|Menu|Enter|Esc|Escape|Tab|Space|Home|End|Del|Delete|Backspace|Dead|Period)$/,
+    because: 'names of keys, which what shows them gives in the words of the keyboard',
+  },
+  {
+    at: /^src-renderer\/app\//,
+    text: /: (Touchstone( ·)?( …)?|ADA)$/,
+    because: 'names that no language translates',
   },
 ];
 
