@@ -1,7 +1,9 @@
 import { parseDecimal } from '#domain/decimal.ts';
 import { readUnits, type RangeReading, type UnitsReading } from '#domain/typed-number.ts';
 import { evaluate, type Fraction } from './arithmetic.ts';
+import { decimalMark } from './figures.ts';
 import { failureWords } from './words.ts';
+import { texts } from './texts.ts';
 
 /** What a typed amount means, in base units, or why it means nothing yet. */
 export type Entry =
@@ -34,7 +36,7 @@ export function parseEntry(text: string, context: EntryContext): Entry {
   const dollars = DOLLARS.exec(typed);
   if (dollars !== null) return dollarsOf(dollars[1] ?? dollars[2] ?? '', context);
   const isShare = typed.endsWith('%');
-  const plain = readUnits(typed, context.decimals);
+  const plain = readUnits(typed, context.decimals, decimalMark());
   if (plain.kind === 'units') return { kind: 'amount', units: plain.units, computed: false };
   if (plain.kind !== 'malformed') return plain;
   const evaluated = evaluate(isShare ? typed.slice(0, -1) : typed);
@@ -84,7 +86,7 @@ function dollarsOf(text: string, { decimals, usd }: EntryContext): Entry {
 /** What is wrong with a typed number of things; absent while nothing is. */
 export function countNote(reading: RangeReading, least: number, most: number): string | undefined {
   if (reading.kind === 'value') return undefined;
-  if (reading.kind === 'malformed') return `A number from ${least} to ${most}.`;
+  if (reading.kind === 'malformed') return texts.countFrom({ least, most });
   return misreadWords(reading.failure);
 }
 

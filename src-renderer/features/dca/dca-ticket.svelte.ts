@@ -1,9 +1,9 @@
 import type { ReviewView } from '#contract/views.ts';
 import { createContext, untrack } from 'svelte';
-import { readCount, valueOf } from '#domain/typed-number.ts';
 import type { DcaHistoryView, DcaPlanView } from '#contract/dca-views.ts';
 import { cycleAmounts, MOST_CYCLES, type DcaIntervalId } from '#domain/dca.ts';
 import type { Failure } from '#domain/failure.ts';
+import { readCount, valueOf } from '../../format/typed-number.ts';
 import type { Answer, MainInput } from '../../client/main-api.ts';
 import { tokenLabel } from '../../format/amount.ts';
 import { countNote } from '../../format/number-entry.ts';
@@ -11,6 +11,7 @@ import type { EstimateState } from '../../state/layers.svelte.ts';
 import { Ticket, type TicketParts } from '../../order-entry/ticket.svelte.ts';
 import { AdaPair } from '../../order-entry/order-entry.svelte.ts';
 import type { Profile } from '../../state/profile.svelte.ts';
+import { words } from './words.ts';
 import {
   lacksAda,
   obstaclesOfAnswer,
@@ -189,13 +190,13 @@ function dcaButton(first: DcaObstacle | undefined, payLabel: string, cycles: num
   switch (first) {
     case undefined:
       return {
-        text: cycles === 1 ? 'Review plan of one trade' : `Review plan of ${cycles} trades`,
+        text: words.reviewPlan({ trades: cycles }),
         ready: true,
       };
     case 'cycles-malformed':
-      return { text: 'Check the number of trades', ready: false };
+      return { text: words.checkTrades, ready: false };
     case 'cycle-too-small':
-      return { text: 'Too little for so many trades', ready: false };
+      return { text: words.tooLittle, ready: false };
     default:
       return buttonFor(first, payLabel);
   }

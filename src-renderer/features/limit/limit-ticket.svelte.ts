@@ -1,7 +1,8 @@
 import type { AheadView, ReviewView } from '#contract/views.ts';
 import { createContext } from 'svelte';
+import { asTyped } from '../../format/figures.ts';
+import { readCount, valueOf } from '../../format/typed-number.ts';
 import type { Answer, MainInput } from '../../client/main-api.ts';
-import { readCount, valueOf } from '#domain/typed-number.ts';
 import { tokenLabel } from '../../format/amount.ts';
 import { countNote } from '../../format/number-entry.ts';
 import type { LimitQuoteView } from '#contract/limit-views.ts';
@@ -15,6 +16,7 @@ import { Ticket } from '../../order-entry/ticket.svelte.ts';
 import { canEstimate, limitButton, validateLimitForm, type LimitForm } from '../../order-entry/price-form.ts';
 import { AdaPair } from '../../order-entry/order-entry.svelte.ts';
 import { OffMarketGate, PriceEntry, type PriceTicketParts } from '../../order-entry/price-entry.svelte.ts';
+import { words } from './words.ts';
 
 export interface LimitTicketParts extends PriceTicketParts {
   readonly tokens: Tokens;
@@ -65,7 +67,9 @@ export class LimitTicket extends Ticket<MainInput<'limit.estimate'>, LimitQuoteV
     limitButton(
       this.obstacles[0],
       tokenLabel(this.#parts.entry.pay),
-      (this.multiples ?? 1) > 1 ? `Review ${this.multiples} limit orders` : 'Review limit order',
+      this.multiples === undefined || this.multiples === 1
+        ? words.reviewOrder
+        : words.reviewOrders({ orders: this.multiples }),
       1,
     ),
   );
@@ -114,14 +118,14 @@ export class LimitTicket extends Ticket<MainInput<'limit.estimate'>, LimitQuoteV
     }
     if (side !== undefined && this.pair.side !== side) this.flip();
     this.price.form = 'ada-per-token';
-    this.price.text = adaPerToken;
+    this.price.text = asTyped(adaPerToken);
   }
 
   /** Takes a whole order, to be looked at and reviewed like any other. */
   async takeOrder({ token, side, pay, adaPerToken }: LimitOrderDraft): Promise<void> {
     await this.takePrice(token, adaPerToken, side);
     if (this.#parts.entry.pay.id !== pay.asset) return;
-    this.amount.text = formatDecimal(BigInt(pay.quantity), this.#parts.entry.pay.decimals);
+    this.amount.text = asTyped(formatDecimal(BigInt(pay.quantity), this.#parts.entry.pay.decimals));
   }
 
   /** Forgets what belongs to another profile. */

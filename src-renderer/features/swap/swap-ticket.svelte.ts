@@ -1,6 +1,7 @@
 import { createContext, untrack } from 'svelte';
 import type { AheadView, ComparedView, QuoteView, ReviewView } from '#contract/views.ts';
 import { formatDecimal } from '#domain/decimal.ts';
+import { asTyped } from '../../format/figures.ts';
 import type { Answer, MainInput } from '../../client/main-api.ts';
 import { tokenLabel } from '../../format/amount.ts';
 import {
@@ -17,10 +18,11 @@ import {
 import { isGateWord } from '../../order-entry/price-entry.svelte.ts';
 import { Ticket, type TicketParts } from '../../order-entry/ticket.svelte.ts';
 import type { EstimateState } from '../../state/layers.svelte.ts';
+import { words } from './words.ts';
 
 const NOT_COMPARED: ComparedView = {
   tone: 'note',
-  sentence: 'The price was not compared with pools on the ledger.',
+  sentence: words.notCompared,
 };
 /** A comparison is made again after this long, while its trade is on screen. */
 const COMPARED_EVERY_MS = 60_000;
@@ -88,7 +90,7 @@ export class SwapTicket extends Ticket<MainInput<'swap.quote'>, QuoteView> {
     if (receive === undefined) return;
     const expected = this.quote?.receive === receive.id ? this.quote.expected : undefined;
     this.#parts.entry.flip();
-    if (expected !== undefined) this.amount.text = formatDecimal(BigInt(expected), receive.decimals);
+    if (expected !== undefined) this.amount.text = asTyped(formatDecimal(BigInt(expected), receive.decimals));
   }
 
   override clear(): void {
@@ -136,13 +138,13 @@ export function validateSwapForm(form: SwapForm): readonly SwapObstacle[] {
 export function swapButton(first: SwapObstacle | undefined, payLabel: string): TicketButton {
   switch (first) {
     case undefined:
-      return { text: 'Review trade', ready: true };
+      return { text: words.reviewTrade, ready: true };
     case 'impact-not-confirmed':
-      return { text: 'Confirm the price impact above', ready: false };
+      return { text: words.confirmImpact, ready: false };
     case 'asking':
-      return { text: 'Asking for the price…', ready: false };
+      return { text: words.asking, ready: false };
     case 'quote-stale':
-      return { text: 'Refresh price', ready: false, action: 'refresh' };
+      return { text: words.refreshPrice, ready: false, action: 'refresh' };
     default:
       return buttonFor(first, payLabel);
   }
