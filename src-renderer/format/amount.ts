@@ -1,5 +1,6 @@
 import { ADA } from '#domain/asset.ts';
 import { grouped } from '#domain/decimal.ts';
+import { localFigure } from './figures.ts';
 import { showDecimal, type DecimalOptions, type Shown } from './decimal-text.ts';
 
 /** What is needed to show an amount of a token. */
@@ -57,7 +58,7 @@ export function amountsText(
   const held = amounts.filter(({ asset, quantity }) => quantity > 0n || asset === ADA);
   const shown = held.slice(0, most).map(({ asset, quantity }) => amountText(quantity, shapeOf(asset)));
   const more = held.length - shown.length;
-  if (more > 0) return `${shown.join(', ')} and ${grouped(String(more))} more`;
+  if (more > 0) return `${shown.join(', ')} and ${localFigure(grouped(String(more)))} more`;
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
 }
 
