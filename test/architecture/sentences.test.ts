@@ -41,13 +41,22 @@ const DONE = [
   'src-renderer/features/releases/',
   'src-renderer/features/look/',
   'src-renderer/app/',
+  'src-renderer/ui/',
+  'src-renderer/widgets/',
+  'src-renderer/state/',
+  'src-renderer/format/a',
+  'src-renderer/format/d',
+  'src-renderer/format/figures.ts',
+  'src-renderer/format/number-entry.ts',
+  'src-renderer/format/p',
+  'src-renderer/format/w',
 ];
 
 /** Texts that stay where they are, with the reason. */
 const ALLOWED: readonly { readonly at: RegExp; readonly text: RegExp; readonly because: string }[] = [
   {
     at: /^src-renderer\//,
-    text: /^\d+: (, )?(ADA|UTC|Touchstone( ·)?( …)?)$/,
+    text: /^\d+: (, |…\s)?(ADA|UTC|Touchstone( ·)?( …)?)$/,
     because: 'names, the same in every language',
   },
   {
@@ -64,6 +73,11 @@ const ALLOWED: readonly { readonly at: RegExp; readonly text: RegExp; readonly b
     at: /^src-renderer\/features\/settings\/ProfileForm/,
     text: /^\d+: https?:\/\/\S*$/,
     because: 'how an address begins',
+  },
+  {
+    at: /^src-renderer\/ui\//,
+    text: /: (button, input, select|Mac|\(prefers-color-scheme: dark\))$/,
+    because: 'what only browsers read',
   },
   {
     at: /^src-renderer\/features\/wallet\/SendSheet/,
