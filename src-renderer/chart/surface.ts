@@ -19,7 +19,10 @@ interface Sheet {
   readonly pen: Pen;
 }
 
-/** What the chart is painted on: three canvases on top of each other. */
+/**
+ * What the chart is painted on: three canvases on top of each other. Until the live layer changes by itself for the first
+ * time it is painted onto the base layer's canvas: making room for a canvas is a good part of a chart's first frame.
+ */
 export class Surface {
   readonly #root: HTMLElement;
   readonly #sheets: Readonly<Record<Layer, Sheet>>;
@@ -27,6 +30,8 @@ export class Surface {
   readonly #due = new Set<Layer>();
   #size: Size;
   #frame: number | undefined;
+  /** The live layer is painted onto its own canvas. */
+  #apart = false;
 
   constructor(
     element: HTMLElement,
@@ -67,10 +72,20 @@ export class Surface {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#frame = undefined;
     const { width, height } = this.#size;
+    const { base, live } = this.#painters;
+    const due = this.#due;
+    if (!this.#apart && due.has('live') && !due.has('base')) {
+      this.#apart = true;
+      due.add('base');
+    }
     // From back to front: a layer may go around what one below it placed.
-    for (const layer of LAYERS)
-      if (this.#due.has(layer)) this.#sheets[layer].pen.frame(width, height, this.#painters[layer]);
-    this.#due.clear();
+    for (const layer of LAYERS) {
+      if (!due.has(layer) || (layer === 'live' && !this.#apart)) continue;
+      const { pen } = this.#sheets[layer];
+      if (layer === 'base' && !this.#apart) pen.frame(width, height, base, live);
+      else pen.frame(width, height, this.#painters[layer]);
+    }
+    due.clear();
   }
 
   /** Another size empties the canvases. */
@@ -130,7 +145,9 @@ function setSize(canvas: HTMLCanvasElement, width: number, height: number, ratio
 }
 
 function penOn(canvas: HTMLCanvasElement): Pen {
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('this page has no canvas');
-  return new Pen(context);
+  return new Pen(() => {
+    const context = canvas.getContext('2d');
+    if (context === null) throw new Error('this page has no canvas');
+    return context;
+  });
 }

@@ -67,13 +67,23 @@ function roundTo(magnitude: bigint, dropped: number, rounding: DisplayRounding):
   return rest * 2n >= unit ? quotient + 1n : quotient;
 }
 
+/** Plain digits, as `toFixed` gives them, grouped and with their leading zeros folded: `-0.0004127` is `−0.0₃4127`. */
+export function showDigits(digits: string): string {
+  if (digits.startsWith('-')) return MINUS + showDigits(digits.slice(1));
+  const point = digits.indexOf('.');
+  return point === -1 ? grouped(digits) : joined(digits.slice(0, point), digits.slice(point + 1));
+}
+
 function trimmed(units: bigint, places: number, minimumPlaces: number): string {
   const padded = units.toString().padStart(places + 1, '0');
   const whole = padded.slice(0, padded.length - places);
   let fraction = places === 0 ? '' : padded.slice(padded.length - places);
   while (fraction.length > minimumPlaces && fraction.endsWith('0')) fraction = fraction.slice(0, -1);
   fraction = fraction.padEnd(minimumPlaces, '0');
-  if (fraction === '') return grouped(whole);
+  return fraction === '' ? grouped(whole) : joined(whole, fraction);
+}
+
+function joined(whole: string, fraction: string): string {
   return `${grouped(whole)}.${whole === '0' ? foldZeros(fraction) : fraction}`;
 }
 

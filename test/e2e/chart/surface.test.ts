@@ -23,7 +23,7 @@ describe('the surface', () => {
     await site.close();
   });
 
-  it('paints and repaints single layers: a tick the live one alone, nothing unasked', async () => {
+  it('paints and repaints single layers: a tick the live one alone once it has its canvas, nothing unasked', async () => {
     const painted = await chart.page.evaluate(() => {
       const place = document.createElement('div');
       document.body.append(place);
@@ -60,6 +60,8 @@ describe('the surface', () => {
       };
       const answers = {
         nothing: since(() => undefined),
+        // Both were on one canvas until now.
+        first: since(() => surface.repaint('live')),
         live: since(() => surface.repaint('live')),
         twice: since(() => {
           surface.repaint('live');
@@ -76,6 +78,7 @@ describe('the surface', () => {
     });
     expect(painted).toEqual({
       nothing: '0 0 0 0',
+      first: '1 1 0 1',
       live: '0 1 0 1',
       twice: '0 1 0 1',
       pointer: '0 0 1 1',
