@@ -82,22 +82,18 @@ function drawPass(span: BarSpan, rising: boolean, paint: PaintBar): void {
   for (let at = 0; at < to - from; at += 1) if (places.rises[at] === wanted) paint(span, at, widths);
 }
 
-/** Heights of a bar: its high, the top and the bottom of its body, its low. */
-function edges(at: number): readonly [number, number, number, number] {
-  const { high, top, bottom, low } = places;
-  return [high[at] as number, top[at] as number, bottom[at] as number, low[at] as number];
-}
-
 /** The left edge of a wick or stem. */
 function leftOf(scene: Scene, at: number, thick: number): number {
   return sharp(scene, (places.middle[at] as number) - thick / 2);
 }
 
 const drawCandle: PaintBar = ({ pen, scene }, at, { wick, body }) => {
-  const [high, top, bottom, low] = edges(at);
   const left = leftOf(scene, at, wick);
-  pen.fillRect(left, high, wick, Math.max(wick, low - high));
+  const high = places.high[at] as number;
+  pen.fillRect(left, high, wick, Math.max(wick, (places.low[at] as number) - high));
   if (body > wick) {
+    const top = places.top[at] as number;
+    const bottom = places.bottom[at] as number;
     pen.fillRect(left - (body - wick) / 2, top, body, Math.max(wick, bottom - top));
   }
 };
@@ -109,7 +105,10 @@ function insideOf(top: number, bottom: number, wick: number): number {
 
 /** A candle whose body is an outline. */
 const drawOutline: PaintBar = ({ pen, scene }, at, { wick, body }) => {
-  const [high, top, bottom, low] = edges(at);
+  const high = places.high[at] as number;
+  const top = places.top[at] as number;
+  const bottom = places.bottom[at] as number;
+  const low = places.low[at] as number;
   const middle = leftOf(scene, at, wick);
   const left = middle - (body - wick) / 2;
   if (high < top) pen.fillRect(middle, high, wick, top - high);
@@ -124,14 +123,15 @@ const drawOutline: PaintBar = ({ pen, scene }, at, { wick, body }) => {
 
 /** The inside of an outlined candle. */
 const drawInside: PaintBar = ({ pen, scene }, at, { wick, body }) => {
-  const [, top, bottom] = edges(at);
-  const inside = insideOf(top, bottom, wick);
+  const top = places.top[at] as number;
+  const inside = insideOf(top, places.bottom[at] as number, wick);
   const left = leftOf(scene, at, wick) - (body - wick) / 2;
   if (inside > 0) pen.fillRect(left + wick, top + wick, body - 2 * wick, inside);
 };
 
 const drawOpenClose: PaintBar = ({ pen, scene, scale, from }, at, { wick, body }) => {
-  const [high, , , low] = edges(at);
+  const high = places.high[at] as number;
+  const low = places.low[at] as number;
   const stem = wick * (body > THICK_STEM_ABOVE ? 2 : 1);
   const middle = leftOf(scene, at, stem);
   const arm = (body - stem) / 2;

@@ -15,8 +15,9 @@ interface Size {
 }
 
 interface Sheet {
-  readonly canvas: HTMLCanvasElement;
   readonly pen: Pen;
+  /** Made by what is painted first: a layer may stay empty. */
+  canvas?: HTMLCanvasElement;
 }
 
 /**
@@ -46,16 +47,8 @@ export class Surface {
     this.#painters = painters;
     this.#size = { width, height, pixelRatio };
     const sheet = (layer: Layer): Sheet => {
-      const canvas = document.createElement('canvas');
-      canvas.style.position = 'absolute';
-      this.#root.append(canvas);
-      const pen = penOn(canvas);
-      // What a lost graphics process took with it is painted again.
-      canvas.addEventListener('contextrestored', () => {
-        pen.reset(this.#size.pixelRatio);
-        this.repaint(layer);
-      });
-      return { canvas, pen };
+      const made: Sheet = { pen: new Pen(() => contextOf((made.canvas = this.#newCanvas(layer)))) };
+      return made;
     };
     this.#sheets = { base: sheet('base'), live: sheet('live'), pointer: sheet('pointer') };
     this.#fit();
@@ -75,7 +68,8 @@ export class Surface {
     const { base, live } = this.#painters;
     const due = this.#due;
     if (!this.#apart && due.has('live') && !due.has('base')) {
-      this.#apart = true;
+      // While nothing was painted there is nothing to take apart.
+      this.#apart = this.#sheets.base.canvas !== undefined;
       due.add('base');
     }
     // From back to front: a layer may go around what one below it placed.
@@ -111,7 +105,7 @@ export class Surface {
     layer.style.display = 'none';
     this.#root.append(layer);
     setSize(layer, width, height, pixelRatio);
-    const pen = penOn(layer);
+    const pen = new Pen(() => contextOf(layer));
     pen.reset(pixelRatio);
     for (const each of LAYERS) {
       pen.frame(width, height, this.#painters[each]);
@@ -131,11 +125,30 @@ export class Surface {
     this.#root.style.width = `${width}px`;
     this.#root.style.height = `${height}px`;
     for (const { canvas, pen } of Object.values(this.#sheets)) {
-      setSize(canvas, width, height, pixelRatio);
-      canvas.style.width = `${width}px`;
-      canvas.style.height = `${height}px`;
+      if (canvas !== undefined) this.#fitCanvas(canvas);
       pen.reset(pixelRatio);
     }
+  }
+
+  #newCanvas(layer: Layer): HTMLCanvasElement {
+    const canvas = document.createElement('canvas');
+    canvas.style.position = 'absolute';
+    this.#fitCanvas(canvas);
+    const above = LAYERS.slice(LAYERS.indexOf(layer) + 1).flatMap((each) => this.#sheets[each].canvas ?? []);
+    this.#root.insertBefore(canvas, above[0] ?? null);
+    // What a lost graphics process took with it is painted again.
+    canvas.addEventListener('contextrestored', () => {
+      this.#sheets[layer].pen.reset(this.#size.pixelRatio);
+      this.repaint(layer);
+    });
+    return canvas;
+  }
+
+  #fitCanvas(canvas: HTMLCanvasElement): void {
+    const { width, height, pixelRatio } = this.#size;
+    setSize(canvas, width, height, pixelRatio);
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${height}px`;
   }
 }
 
@@ -144,10 +157,8 @@ function setSize(canvas: HTMLCanvasElement, width: number, height: number, ratio
   canvas.height = Math.max(1, Math.round(height * ratio));
 }
 
-function penOn(canvas: HTMLCanvasElement): Pen {
-  return new Pen(() => {
-    const context = canvas.getContext('2d');
-    if (context === null) throw new Error('this page has no canvas');
-    return context;
-  });
+function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('this page has no canvas');
+  return context;
 }

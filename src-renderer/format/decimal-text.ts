@@ -88,8 +88,9 @@ function joined(whole: string, fraction: string): string {
 }
 
 function foldZeros(fraction: string): string {
-  const zeros = /^0*/.exec(fraction)?.[0].length ?? 0;
-  if (zeros < FOLD_FROM || zeros === fraction.length) return fraction;
+  if (!fraction.startsWith('0'.repeat(FOLD_FROM))) return fraction;
+  const zeros = fraction.search(/[^0]/);
+  if (zeros === -1) return fraction;
   const subscript = Array.from(String(zeros), (digit) => SUBSCRIPTS[Number(digit)]).join('');
   return `0${subscript}${fraction.slice(zeros)}`;
 }

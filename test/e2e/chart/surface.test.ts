@@ -41,6 +41,10 @@ describe('the surface', () => {
       );
       surface.repaint('base', 'live', 'pointer');
       surface.flush();
+      const together = `${Object.values(counts).join(' ')} on ${place.querySelectorAll('canvas').length}`;
+      surface.repaint('live');
+      surface.flush();
+      const apart = Object.values(counts).join(' ');
       const canvases = [...place.querySelectorAll('canvas')];
       for (const canvas of canvases) {
         const context = canvas.getContext('2d');
@@ -60,8 +64,6 @@ describe('the surface', () => {
       };
       const answers = {
         nothing: since(() => undefined),
-        // Both were on one canvas until now.
-        first: since(() => surface.repaint('live')),
         live: since(() => surface.repaint('live')),
         twice: since(() => {
           surface.repaint('live');
@@ -69,7 +71,9 @@ describe('the surface', () => {
         }),
         pointer: since(() => surface.repaint('pointer')),
         all: since(() => surface.repaint('base', 'live', 'pointer')),
-        canvases: canvases.length,
+        canvases: canvases.map(({ width }) => width).join(' '),
+        together,
+        apart,
       };
       surface.dispose();
       const left = place.childElementCount;
@@ -78,12 +82,13 @@ describe('the surface', () => {
     });
     expect(painted).toEqual({
       nothing: '0 0 0 0',
-      first: '1 1 0 1',
       live: '0 1 0 1',
       twice: '0 1 0 1',
       pointer: '0 0 1 1',
       all: '1 1 1 3',
-      canvases: 3,
+      canvases: '400 400 400',
+      together: '1 1 1 0 on 2',
+      apart: '2 2 1 0',
       left: 0,
     });
   });
