@@ -21,7 +21,7 @@ interface Sheet {
 }
 
 /**
- * What the chart is painted on: three canvases on top of each other. Until the live layer changes by itself for the first
+ * What the chart is painted on: up to three canvases on top of each other. Until the live layer changes by itself for the first
  * time it is painted onto the base layer's canvas: making room for a canvas is a good part of a chart's first frame.
  */
 export class Surface {
