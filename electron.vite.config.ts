@@ -29,6 +29,7 @@ const rendererEntries = {
   vault: 'src-renderer/vault.html',
   approval: 'src-renderer/approval.html',
   offline: 'src-renderer/offline.html',
+  german: 'src-renderer/german.ts',
 };
 
 /** Name → absolute path of each entry. */
@@ -88,7 +89,13 @@ export default defineConfig({
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       minify: true,
-      rolldownOptions: { input: absolute(rendererEntries) },
+      rolldownOptions: {
+        input: absolute(rendererEntries),
+        // Documents name a translation as they are served, so its name is a fixed one.
+        output: {
+          entryFileNames: ({ name }) => (name === 'german' ? 'assets/[name].js' : 'assets/[name]-[hash].js'),
+        },
+      },
     },
   },
 });

@@ -427,9 +427,8 @@ const layers = [
   {
     name: 'renderer-words-stand-alone',
     from: '^src-renderer/words/',
-    may: [domain, '\\.de\\.ts$'],
-    instead:
-      'What finds a sentence knows no sentence but translations: catalogues stand with what says them.',
+    may: [domain],
+    instead: 'What finds a sentence knows none: catalogues stand with what says them.',
   },
   {
     name: 'renderer-ui-knows-no-domain',

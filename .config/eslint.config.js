@@ -61,7 +61,7 @@ const withTypes = {
   '@typescript-eslint/no-unsafe-return': 'error',
 };
 
-const parserOptions = { projectService: true, tsconfigRootDir: root, extraFileExtensions: ['.svelte'] };
+const parserOptions = { projectService: true, tsconfigRootDir: root };
 
 export default typescript.config(
   {
@@ -90,7 +90,7 @@ export default typescript.config(
     files: ['**/*.svelte'],
     plugins: { '@typescript-eslint': typescript.plugin },
     languageOptions: {
-      parserOptions: { ...parserOptions, parser: typescript.parser, extraFileExtensions: ['.svelte'] },
+      parserOptions: { parser: typescript.parser },
     },
     rules: {
       ...always,

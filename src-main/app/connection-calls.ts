@@ -18,11 +18,10 @@ export interface ConnectionParts {
   readonly clock: Clock;
 }
 
-const KEYCHAINS: Readonly<Record<string, string>> = {
-  darwin: 'the macOS keychain',
-  win32: 'the Windows Credential Manager',
+const KEYCHAINS: Readonly<Record<string, SecretPlacesView['keychain']>> = {
+  darwin: 'macos',
+  win32: 'windows',
 };
-const OTHER_KEYCHAIN = 'the system keychain (Secret Service)';
 
 /** Tests of the live connections, and where the profile's secrets live. */
 export function connectionCalls({
@@ -67,7 +66,7 @@ export function connectionCalls({
       const { state, sessionOnly } = wallet.status();
       const signed = [...trading.listedTrades()].some((trade) => trade.state === 'signed');
       const view: SecretPlacesView = {
-        ...(inSession ? {} : { keychain: KEYCHAINS[platform] ?? OTHER_KEYCHAIN }),
+        ...(inSession ? {} : { keychain: KEYCHAINS[platform] ?? 'secret-service' }),
         secrets: [
           ...keys,
           {

@@ -45,7 +45,7 @@ import type { Profile } from '../profile/profile.ts';
 import { applicationCalls } from './application-calls.ts';
 import { connectionCalls } from './connection-calls.ts';
 import { Notebook, notebookCalls } from './notebook.ts';
-import { languageOf } from '#domain/words/catalogue.ts';
+import { languageOf, type LanguageChoice } from '#domain/words/catalogue.ts';
 import { preferenceCalls, Preferences } from './preferences.ts';
 
 /** Everything that the application is built from. */
@@ -96,10 +96,14 @@ export function createApp(given: AppParts): App {
     },
     preferences.value.theme,
   );
-  approval.setLanguage(languageOf(preferences.value.language));
+  const speak = (choice: LanguageChoice): void => {
+    approval.setLanguage(languageOf(choice));
+    windows.speak(languageOf(choice));
+  };
+  speak(preferences.value.language);
   preferences.onChange(({ theme, language }) => {
     approval.setTheme(theme);
-    approval.setLanguage(languageOf(language));
+    speak(language);
   });
   approval.topic.follow(({ value: { task } }) => profiles.replays.hold(task.kind !== 'idle'));
   const batches = new Batches(parts, profiles, approval);

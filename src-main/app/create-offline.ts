@@ -50,7 +50,9 @@ export function createOfflineApp(parts: OfflineAppParts): OfflineApp {
   const { theme, startOffline, autoLockMinutes } = preferences.value;
   wallet.setAutoLock(autoLockMinutes);
   const approval = new ApprovalWindow({ windows, clock, log, machineTime: (moment) => moment }, theme);
-  approval.setLanguage(languageOf(preferences.value.language));
+  const language = languageOf(preferences.value.language);
+  approval.setLanguage(language);
+  windows.speak(language);
   const desk = new OfflineDesk({
     clock,
     random,

@@ -1,11 +1,10 @@
-import { ADA } from '#domain/asset.ts';
 import { epochMs, LAST_MOMENT, type EpochMs } from '#domain/time.ts';
 import { formatRewardAccount, parseRewardAccountBytes } from '../cardano/address.ts';
 import { attachedMessage } from '../cardano/attached-data.ts';
 import { hexBytes } from '../cardano/hex.ts';
 import { exactLines } from './anatomy.ts';
 import type { Facts } from './facts.ts';
-import { amountText, shownAda } from './wording.ts';
+import { shownAda } from './wording.ts';
 import { sayIn, type Say } from './words/said.ts';
 
 /** A field of the transaction by its name, in words. */
@@ -40,7 +39,7 @@ export function fieldWords(facts: Facts, times?: SlotTimes, say: Say = sayIn('en
   const present = (name: string, text: string | undefined): readonly FieldWords[] =>
     text === undefined ? [] : [field(name, text)];
   return [
-    field(say('field/network-fee'), amountText(ADA, body.fee)),
+    field(say('field/network-fee'), say('amount', { what: shownAda(body.fee) })),
     field(say('field/valid-from'), slotText(body.validFrom, say('value/from-now'), times, say)),
     field(say('field/valid-until'), slotText(body.validUntil, say('value/forever'), times, say)),
     ...body.requiredSigners.map((hash) => field(say('field/required-signer'), keyText(hash, facts, say))),
@@ -54,7 +53,7 @@ export function fieldWords(facts: Facts, times?: SlotTimes, say: Say = sayIn('en
     ),
     ...body.referenceInputs.map((reference) => field(say('field/read'), reference)),
     ...present(say('field/script-data'), body.scriptDataHash),
-    ...present(say('field/total-collateral'), ada(body.totalCollateral)),
+    ...present(say('field/total-collateral'), adaText(body.totalCollateral, say)),
     ...exactLines(body.mint, facts.given.tokens, say).map((line) => field(say('field/mint'), line)),
     ...body.withdrawals.map(({ account, quantity }) =>
       field(
@@ -62,7 +61,7 @@ export function fieldWords(facts: Facts, times?: SlotTimes, say: Say = sayIn('en
         say('value/withdrawal', { what: shownAda(quantity), account: accountText(account) }),
       ),
     ),
-    ...present(say('field/donation'), ada(body.donation)),
+    ...present(say('field/donation'), adaText(body.donation, say)),
     ...BARE_FIELDS.filter(([key]) => body.keys.has(key)).map(([, name]) =>
       field(say(name), say('value/present')),
     ),
@@ -78,8 +77,8 @@ export function fieldWords(facts: Facts, times?: SlotTimes, say: Say = sayIn('en
   ];
 }
 
-function ada(quantity: bigint | undefined): string | undefined {
-  return quantity === undefined ? undefined : amountText(ADA, quantity);
+function adaText(quantity: bigint | undefined, say: Say): string | undefined {
+  return quantity === undefined ? undefined : say('amount', { what: shownAda(quantity) });
 }
 
 function slotText(at: bigint | undefined, none: string, times: SlotTimes | undefined, say: Say): string {

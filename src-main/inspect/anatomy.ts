@@ -14,8 +14,8 @@ import {
   type OutputFact,
   type OutputRole,
 } from './facts.ts';
-import { amountText, assetText, shownAda, shownAmount, type TokenWords } from './wording.ts';
-import type { OrderOwner, StakePart } from './words/anatomy.en.ts';
+import { assetText, shownAda, shownAmount, type TokenWords } from './wording.ts';
+import type { Exact, OrderOwner, StakePart } from './words/anatomy.en.ts';
 import { sayIn, type Say } from './words/said.ts';
 
 /** One input or output in words. */
@@ -83,12 +83,15 @@ export function anatomyOf(facts: Facts, say: Say = sayIn('en')): Anatomy {
 
 /** Every amount of a value with its whole asset id, ADA first: tickers can be shared, ids cannot. */
 export function exactLines(value: Value, tokens: TokenWords, say: Say = sayIn('en')): readonly string[] {
+  return exactOf(value, tokens).map((exact) => say('anatomy/exact', exact));
+}
+
+function exactOf(value: Value, tokens: TokenWords): readonly Exact[] {
   return adaFirst(value).map(([asset, quantity]) => {
-    if (asset === ADA) return amountText(asset, quantity);
-    const known = tokens?.has(asset) === true;
-    return known
-      ? say('anatomy/exact', { what: shownAmount(asset, quantity, tokens), id: asset })
-      : say('anatomy/exact-units', { units: unitsText(quantity), id: asset });
+    if (asset === ADA) return { what: shownAda(quantity) };
+    return tokens?.has(asset) === true
+      ? { what: shownAmount(asset, quantity, tokens), id: asset }
+      : { units: unitsText(quantity), id: asset };
   });
 }
 
@@ -211,9 +214,7 @@ function orderBlock(order: OrderFact, at: number, facts: Facts, say: Say): Order
       output: order.index,
     }),
     lines: [
-      ...exactLines(order.output.value, facts.given.tokens, say).map((what) =>
-        say('anatomy/holds', { what }),
-      ),
+      ...exactOf(order.output.value, facts.given.tokens).map((exact) => say('anatomy/holds', exact)),
       ...(order.terms ? termLines(order.terms, facts, say) : [say('anatomy/terms-unreadable')]),
       say('anatomy/locked-by', { script: order.scriptHash }),
     ],

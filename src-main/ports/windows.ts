@@ -1,3 +1,5 @@
+import type { Language } from '#domain/words/catalogue.ts';
+
 /**
  * Where the ticket begins in the trading window, as a share of the window's width from the left. The page says so: it
  * decides the place of another window and nothing else.
@@ -17,6 +19,11 @@ export interface Windows {
   closeApproval(): void;
   /** Makes the approval window ahead and keeps it out of sight, so that it opens at once. Its page is a new one each time. */
   prepareApproval?(): void;
+  /**
+   * The language of pages that load from now on. The trading window is loaded again if it has another one; a window that
+   * asks for something stays as it is.
+   */
+  speak(language: Language): void;
   /** Opens one of the fixed explorer pages in the user's browser. */
   openExternal(url: string): Promise<void>;
   /** Asks where to save and writes the content; returns the path, or `undefined` when the user cancelled. */

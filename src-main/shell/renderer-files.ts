@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import type { Language } from '#domain/words/catalogue.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -15,11 +16,37 @@ export interface RendererFile {
   readonly contentType: string;
 }
 
+/** URL path → file, or `undefined` where there is none. */
+export type RendererFiles = Pick<ReadonlyMap<string, RendererFile>, 'get'>;
+
+/** The script with the sentences of each language but English, in which the pages' own scripts are written. */
+const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, string>> = { de: './assets/german.js' };
+
 /**
- * The built renderer as a fixed table: URL path → file. A request can only name an entry, so there is no path to
- * traverse. Read once at start.
+ * The built renderer as a fixed table. A request can only name an entry, so there is no path to traverse. Read once;
+ * documents are served in the language that `language` answers then.
  */
-export function loadRendererFiles(folder: string): ReadonlyMap<string, RendererFile> {
+export function loadRendererFiles(folder: string, language: () => Language): RendererFiles {
+  const files = readRendererFiles(folder);
+  return {
+    get: (path) => {
+      const file = files.get(path);
+      return file === undefined || !path.endsWith('.html') ? file : documentIn(language(), file);
+    },
+  };
+}
+
+/** The document says its language, and loads its sentences before the page's own script: scripts run in order. */
+function documentIn(language: Language, file: RendererFile): RendererFile {
+  if (language === 'en') return file;
+  const text = file.body
+    .toString('utf8')
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace('<script ', `<script type="module" src="${TRANSLATIONS[language]}"></script>\n    <script `);
+  return { ...file, body: Buffer.from(text) };
+}
+
+function readRendererFiles(folder: string): ReadonlyMap<string, RendererFile> {
   const files = new Map<string, RendererFile>();
   for (const path of filesBelow(folder)) {
     const contentType = CONTENT_TYPES[extname(path)];

@@ -30,7 +30,7 @@ const secretPlace = v.strictObject({
 });
 export const secretPlaces = v.strictObject({
   /** Absent: the system has no keychain that answers, or none is used. */
-  keychain: v.optional(shortText),
+  keychain: v.optional(v.picklist(['macos', 'windows', 'secret-service'])),
   secrets: v.array(secretPlace),
 });
 export type SecretPlaceView = v.InferOutput<typeof secretPlace>;

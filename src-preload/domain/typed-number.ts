@@ -1,9 +1,13 @@
 import { parseDecimal } from './decimal.ts';
 import { failure, type Failure } from './failure.ts';
 
+/** What begins the decimals where a number is typed: a point in English, a comma in German. */
+export type DecimalMark = '.' | ',';
+
 /**
- * What a typed number means. The app prints commas between thousands and a point before decimals, and so are numbers
- * read. Other countries' ways are read where they can mean one thing alone; what could mean two is never guessed.
+ * What a typed number means. English text has commas between thousands and a point before decimals, and so are numbers
+ * read. Other countries' ways are read where they can mean one thing alone; what could mean two is never guessed. Where
+ * numbers are printed with a decimal comma, the two change places.
  */
 export type NumberReading =
   /** `text` is plain: digits, and a point before decimals if there are any. */
@@ -24,27 +28,32 @@ const BLANK = new RegExp(`[${BLANKS}]`, 'g');
 const APOSTROPHE = new RegExp(`[${APOSTROPHES}]`, 'g');
 /** Groups of three after one to three digits, with one kind of separator throughout. */
 const GROUPED = /^[1-9]\d{0,2}(?:([,. '_])\d{3})(?:\1\d{3})*$/;
-const LONE_GROUP = /^([1-9]\d{0,2}),(\d{3})$/;
+/** One mark that is not the decimal one, before exactly three digits. */
+const LONE_GROUP: Readonly<Record<DecimalMark, RegExp>> = {
+  '.': /^([1-9]\d{0,2}),(\d{3})$/,
+  ',': /^([1-9]\d{0,2})\.(\d{3})$/,
+};
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 /** The app folds zeros: 0.0₃4127 is 0.0004127. */
-const FOLDED = new RegExp(`^(0\\.0)([${SUBSCRIPTS}]{1,2})(\\d+)$`);
+const FOLDED = new RegExp(`^(0[.,]0)([${SUBSCRIPTS}]{1,2})(\\d+)$`);
 
 /**
  * Reads a number without sign, exponent or arithmetic. `1,234,567.5`, `12,345.6`, `1 234,5`, `1'234.5`, `1.234.567` and
  * `1,5` can be read one way only. `10,000` could mean 10000 or 10.000 and is `ambiguous`; `1.234` is what the app itself
- * prints for one and a bit, and is read so.
+ * prints for one and a bit, and is read so. With a decimal comma it is `10.000` that could mean two, and `1,234` that is
+ * read as printed.
  */
-export function readNumber(typed: string): NumberReading {
+export function readNumber(typed: string, mark: DecimalMark = '.'): NumberReading {
   const text = unfolded(typed.trim()).replace(BLANK, ' ').replace(APOSTROPHE, "'");
   if (text.length > LONGEST_NUMBER) return MALFORMED;
-  const lone = LONE_GROUP.exec(text);
+  const lone = LONE_GROUP[mark].exec(text);
   if (lone) return { kind: 'ambiguous', grouped: `${lone[1]}${lone[2]}`, decimal: `${lone[1]}.${lone[2]}` };
-  if (GROUPED.test(text) && !isPointed(text)) return { kind: 'number', text: ungrouped(text) };
+  if (GROUPED.test(text) && !hasDecimals(text, mark)) return { kind: 'number', text: ungrouped(text) };
   const at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
-  const [whole, mark, fraction] =
+  const [whole, used, fraction] =
     at < 0 ? [text, '', ''] : [text.slice(0, at), text.charAt(at), text.slice(at + 1)];
   if (!/^\d*$/.test(fraction) || (whole === '' && fraction === '')) return MALFORMED;
-  if (!/^\d*$/.test(whole) && (!GROUPED.test(whole) || whole.includes(mark || '\0'))) return MALFORMED;
+  if (!/^\d*$/.test(whole) && (!GROUPED.test(whole) || whole.includes(used || '\0'))) return MALFORMED;
   const digits = ungrouped(whole) || '0';
   return { kind: 'number', text: fraction === '' ? digits : `${digits}.${fraction}` };
 }
@@ -73,8 +82,8 @@ export type UnitsReading =
   | { readonly kind: 'malformed' };
 
 /** Reads an amount in whole tokens as base units, exactly: what is finer than a base unit is refused, never rounded. */
-export function readUnits(typed: string, decimals: number): UnitsReading {
-  const reading = readNumber(typed);
+export function readUnits(typed: string, decimals: number, mark: DecimalMark = '.'): UnitsReading {
+  const reading = readNumber(typed, mark);
   if (reading.kind === 'ambiguous') return { kind: 'ambiguous', failure: ambiguousNumber(typed, reading) };
   const units = reading.kind === 'number' ? parseDecimal(reading.text, decimals) : undefined;
   if (reading.kind === 'malformed' || units === undefined) return MALFORMED;
@@ -93,9 +102,9 @@ export function valueOf(reading: RangeReading): number | undefined {
 }
 
 /** Reads a percentage with at most two decimals (`0.5`, `0,5 %`) as 1 to `most` basis points. */
-export function readBasisPoints(typed: string, most: number): RangeReading {
+export function readBasisPoints(typed: string, most: number, mark: DecimalMark = '.'): RangeReading {
   const plain = typed.trim().replace(/\s*%$/, '');
-  const reading = readNumber(plain);
+  const reading = readNumber(plain, mark);
   if (reading.kind === 'ambiguous') return { kind: 'ambiguous', failure: ambiguousNumber(plain, reading) };
   const match = reading.kind === 'number' ? /^0*(\d{1,3})(?:\.(\d\d?)0*)?$/.exec(reading.text) : null;
   const bps = match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : 0;
@@ -103,16 +112,16 @@ export function readBasisPoints(typed: string, most: number): RangeReading {
 }
 
 /** Reads a whole number between two bounds. */
-export function readCount(typed: string, least: number, most: number): RangeReading {
-  const reading = readNumber(typed);
+export function readCount(typed: string, least: number, most: number, mark: DecimalMark = '.'): RangeReading {
+  const reading = readNumber(typed, mark);
   if (reading.kind === 'ambiguous') return { kind: 'ambiguous', failure: ambiguousNumber(typed, reading) };
   const count = reading.kind === 'number' && /^\d{1,9}$/.test(reading.text) ? Number(reading.text) : NaN;
   return count >= least && count <= most ? { kind: 'value', value: count } : MALFORMED;
 }
 
-/** A lone point, before whatever, is a point before decimals: that is how the app prints it. */
-function isPointed(text: string): boolean {
-  return text.split('.').length === 2;
+/** A lone decimal mark, before whatever, begins decimals: that is how the app prints it. */
+function hasDecimals(text: string, mark: DecimalMark): boolean {
+  return text.split(mark).length === 2;
 }
 
 function ungrouped(text: string): string {

@@ -7,9 +7,10 @@ import type { OverlayLine, OverlayMark } from '../chart/scene.ts';
 import { amountText, type TokenShape } from '../format/amount.ts';
 import { showPercent } from '../format/decimal-text.ts';
 import { averageCost, showPriceText } from '../format/price.ts';
-import { sideWords } from '../format/words.ts';
 import type { ExecutedCycle } from '../features/dca/dca-plans.svelte.ts';
 import type { Desk } from './desk.svelte.ts';
+import { words } from './words/desk.ts';
+import type { Side } from './words/desk.en.ts';
 
 interface Pair {
   readonly base: string;
@@ -18,7 +19,6 @@ interface Pair {
 
 /** More lines than these say nothing any more; the nearest to the market are drawn. */
 const MOST_LINES = 40;
-const NOT_NOW = 'It cannot be cancelled now.';
 const MOVED = 'moved';
 const TICKET = 'ticket';
 const LADDER_FROM = 'ladder-from';
@@ -75,18 +75,21 @@ export function ownOrderLines(
       const orders = level.rows.length;
       const amount = amountText(tokens, shapeOf(pair.base), { significant: 5 });
       const cancellable = level.rows.filter((row) => row.cancellable).length;
-      const label = `${sideWords[side]} ${amount}${orders > 1 ? ` in ${orders} orders` : ''}`;
+      const label = words.ownOrders({ side, amount, orders });
       return {
         id,
         price: Number(price),
         kind: side,
         label,
-        detail: [label, `at ${price} ADA`, distanceWords(level), ...(cancellable === 0 ? [NOT_NOW] : [])],
+        detail: [
+          label,
+          words.atPrice({ price }),
+          distanceWords(level),
+          ...(cancellable === 0 ? [words.notCancellable] : []),
+        ],
         // Several at one price are moved one by one, from the list.
         ...(orders === 1 && level.rows[0]?.movable && { movable: true }),
-        ...(cancellable > 0 && {
-          closing: cancellable > 1 ? `Cancel ${cancellable} orders…` : 'Cancel this order…',
-        }),
+        ...(cancellable > 0 && { closing: words.cancelOrders({ orders: cancellable }) }),
       };
     });
 }
@@ -98,9 +101,9 @@ function distanceOf({ rows }: Level): number {
 /** Distance from the market, as main measures it for these orders. */
 function distanceWords({ side, rows }: Level): string {
   const distance = rows[0]?.distance;
-  if (distance === undefined) return 'Its distance from the market is not known.';
-  if (distance <= 0) return 'The market has reached this price.';
-  return `The market must still ${side === 'buy' ? 'fall' : 'rise'} by ${showPercent(distance)}.`;
+  if (distance === undefined) return words.distanceUnknown;
+  if (distance <= 0) return words.priceReached;
+  return words.marketMustMove({ side, percent: showPercent(distance) });
 }
 
 /** An order's line that is being dragged. */
@@ -117,7 +120,9 @@ export function movedLines(
 ): readonly OverlayLine[] {
   const line = moved && own.find(({ id }) => id === moved.id);
   if (!line) return [];
-  return [{ id: MOVED, price: Number(moved.price), kind: 'draft', label: `Move to: ${line.label}` }];
+  return [
+    { id: MOVED, price: Number(moved.price), kind: 'draft', label: words.moveTo({ order: line.label }) },
+  ];
 }
 
 export const COST_LINE = 'average-cost';
@@ -133,21 +138,19 @@ export function costLines(
   const price = averageCost(position, shapeOf(pair.base).decimals);
   if (price === undefined) return [];
   const { units, buys, others } = position;
-  const amount = hidden
-    ? 'what was'
-    : `the ${amountText(BigInt(units), shapeOf(pair.base), { significant: 5 })}`;
+  const amount = hidden ? undefined : amountText(BigInt(units), shapeOf(pair.base), { significant: 5 });
   return [
     {
       id: COST_LINE,
       price: Number(price),
       kind: 'cost',
-      label: 'Average cost',
+      label: words.averageCost,
       detail: [
-        `Average cost ${showPriceText(price, 8).text} ADA, fees included`,
-        `for ${amount} bought here in ${buys} ${buys === 1 ? 'fill' : 'fills'} and not sold.`,
-        ...(others ? ['What came to the wallet in other ways is not counted.'] : []),
+        words.averageCostIs({ price: showPriceText(price, 8).text }),
+        words.boughtHere({ amount, fills: buys }),
+        ...(others ? [words.othersNotCounted] : []),
       ],
-      closing: 'Hide the average cost',
+      closing: words.hideCost,
     },
   ];
 }
@@ -161,27 +164,26 @@ export function draftLines(
   if ((ticket !== 'limit' && ticket !== 'ladder') || pair.quote !== ADA) return [];
   const { token, side } = limitTicket.pair;
   if (token?.id !== pair.base) return [];
-  const word = sideWords[side];
   const drafts =
     ticket === 'limit'
-      ? [{ id: TICKET, entry: limitTicket.price, label: `${word} limit` }]
+      ? [{ id: TICKET, entry: limitTicket.price, label: words.limitLine({ side }) }]
       : [
-          { id: LADDER_FROM, entry: ladderTicket.from, label: `${word} from` },
-          { id: LADDER_TO, entry: ladderTicket.to, label: `${word} to` },
+          { id: LADDER_FROM, entry: ladderTicket.from, label: words.ladderFrom({ side }) },
+          { id: LADDER_TO, entry: ladderTicket.to, label: words.ladderTo({ side }) },
         ];
   const pulled = drafts.flatMap(({ id, entry, label }) =>
     entry.both === undefined
       ? []
       : [{ id, price: Number(entry.both.adaPerToken), kind: 'draft' as const, label, draggable: true }],
   );
-  return ticket === 'limit' ? pulled : [...pulled, ...plannedLevels(ladderTicket, pair, word)];
+  return ticket === 'limit' ? pulled : [...pulled, ...plannedLevels(ladderTicket, pair, side)];
 }
 
 /** The levels of a planned ladder between the first and the last, which determine them. */
 function plannedLevels(
   { quote, quoteState }: Pick<Desk['ladderTicket'], 'quote' | 'quoteState'>,
   pair: Pair,
-  word: string,
+  side: Side,
 ): readonly OverlayLine[] {
   if (quoteState !== 'fresh' || quote?.token !== pair.base) return [];
   const count = quote.levels.length;
@@ -189,7 +191,7 @@ function plannedLevels(
     id: `ladder-level ${place}`,
     price: Number(price.adaPerToken),
     kind: 'draft',
-    label: `${word} ${place + 2} of ${count}`,
+    label: words.ladderLevel({ side, level: place + 2, of: count }),
   }));
 }
 
@@ -236,7 +238,7 @@ export function ownFills(
         time: Math.floor(trade.updatedAt / 1000),
         price,
         kind: buys ? ('buy' as const) : ('sell' as const),
-        label: `${buys ? 'Bought' : 'Sold'} ${amountText(BigInt(base), baseShape)}`,
+        label: words.filled({ side: buys ? 'buy' : 'sell', amount: amountText(BigInt(base), baseShape) }),
       },
     ];
   });
@@ -261,7 +263,7 @@ export function planMarks(
             price: Number(price.adaPerToken),
             kind: row.side,
             // Words at each would lie on one another: the newest alone says what they are.
-            label: place === all.length - 1 ? `DCA ${number}/${row.cycles}` : '',
+            label: place === all.length - 1 ? words.planTrade({ trade: number, of: row.cycles }) : '',
           },
         ];
       }),

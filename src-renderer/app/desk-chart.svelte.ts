@@ -32,6 +32,7 @@ import type { MainApi } from '../client/main-api.ts';
 import { MainFeed, topicOf } from '../features/chart/chart-feed.ts';
 import type { TimedPrice } from '../state/markets.svelte.ts';
 import type { Profile } from '../state/profile.svelte.ts';
+import { words } from './words/desk.ts';
 
 /** What a chart gets from the desk's other charts. */
 export interface DeskPlace {
@@ -117,23 +118,20 @@ export class DeskChart {
     const { alerts, layers, limitTicket } = this.#desk;
     return [
       {
-        text: 'Buy at this price',
+        text: words.buyAtPrice,
         icon: ArrowDownToLine,
         run: (price) => void limitTicket.takePrice(pair.base, price, 'buy'),
       },
       {
-        text: 'Sell at this price',
+        text: words.sellAtPrice,
         icon: ArrowUpFromLine,
         run: (price) => void limitTicket.takePrice(pair.base, price, 'sell'),
       },
       {
-        text: 'Alert at this price',
+        text: words.alertAtPrice,
         icon: Bell,
         run: (price) =>
-          void layers.report(
-            alerts.add(pair.base, { kind: 'price', price }),
-            `Touchstone will notify you when the price crosses ${price} ADA.`,
-          ),
+          void layers.report(alerts.add(pair.base, { kind: 'price', price }), words.alertAdded({ price })),
       },
     ];
   }
@@ -166,13 +164,13 @@ export class DeskChart {
   closeLine(id: string): void {
     if (id === COST_LINE) {
       this.model.set({ cost: false });
-      this.#desk.layers.say('The average cost is hidden. The menu of the scale shows it again.');
+      this.#desk.layers.say(words.costHidden);
       return;
     }
     const { alerts, layers, orders, orderTable } = this.#desk;
     const alert = alertOfLine(id);
     if (alert !== undefined) {
-      void layers.report(alerts.remove(alert), 'The alert is deleted.');
+      void layers.report(alerts.remove(alert), words.alertDeleted);
       return;
     }
     const { pair } = this.model;
@@ -187,7 +185,7 @@ export class DeskChart {
     const text = await pictureText(picture);
     const answer = await this.#desk.api.call['chart.savePicture']({ name, picture: text });
     if (!answer.ok) return failureWords(answer.failure).what;
-    return answer.value.saved ? `Saved as ${answer.value.path ?? name}.` : 'Not saved.';
+    return answer.value.saved ? words.savedAs({ path: answer.value.path ?? name }) : words.notSaved;
   }
 
   /** Lets the user pick a token whose price is drawn together with the one that is shown. */
@@ -195,7 +193,7 @@ export class DeskChart {
     const { model } = this;
     this.#desk.layers.show({
       kind: 'pick-token',
-      title: 'Compare with',
+      title: words.compareWith,
       ...(model.pair && { without: model.pair.base }),
       onpick: (token: TokenView) => {
         this.#desk.tokens.learn([token]);

@@ -1,5 +1,5 @@
 import { ADA } from '#domain/asset.ts';
-import { TRENDING_PERIODS, type TrendingPeriod } from '#domain/trending.ts';
+import { TRENDING_PERIODS } from '#domain/trending.ts';
 import { CHART_PERIODS } from '#domain/candle.ts';
 import { tokenLabel } from '../format/amount.ts';
 import type { Layers } from '../state/layers.svelte.ts';
@@ -20,14 +20,7 @@ import type { DeskChart } from './desk-chart.svelte.ts';
 import type { Workspaces } from './workspaces.svelte.ts';
 import type { DeskCharts } from './desk-charts.svelte.ts';
 import { CHART_LAYOUTS, type ChartLayout } from './arrangement.ts';
-
-const trendingWords: Readonly<Record<TrendingPeriod, string>> = {
-  '5min': '5 minutes',
-  '30min': '30 minutes',
-  '1hour': '1 hour',
-  '4hour': '4 hours',
-  '1day': '1 day',
-};
+import { words } from './words/commands.ts';
 
 export type MarketCommandParts = Pick<
   Desk,
@@ -39,10 +32,10 @@ export function marketCommands(
   { entry, layers, lists, markets, panels, preferences, tokens }: MarketCommandParts,
   search: () => void,
 ): readonly PaletteCommand[] {
-  const commands: PaletteCommand[] = [{ text: 'Search tokens', keys: ['/'], run: search }];
+  const commands: PaletteCommand[] = [{ text: words.searchTokens, keys: ['/'], run: search }];
   const add = (text: string, run: () => void, keys?: readonly string[]): void =>
     void commands.push({ text, run, ...(keys && { keys }) });
-  add('Show: Alerts on prices', () => goToAlerts(panels), ['A']);
+  add(words.showAlerts, () => goToAlerts(panels), ['A']);
   const { selected } = markets;
   if (selected !== undefined) {
     const token = tokens.shape(selected);
@@ -50,45 +43,45 @@ export function marketCommands(
     for (const list of lists.watchLists) {
       const on = list.tokens.some(({ id }) => id === selected);
       add(
-        on ? `Watch list ${list.name}: take ${label} off` : `Watch list ${list.name}: put ${label} on it`,
+        on
+          ? words.takeOffList({ list: list.name, token: label })
+          : words.putOnList({ list: list.name, token: label }),
         () => void layers.report(lists.toggle(list, selected)),
         list === lists.current ? ['W'] : undefined,
       );
     }
-    if (markets.quote !== ADA) add(`Show ${label} against ADA`, () => void entry.showPair(token, ADA));
+    if (markets.quote !== ADA) add(words.againstAda({ token: label }), () => void entry.showPair(token, ADA));
   }
   for (const list of lists.watchLists)
-    add(`Show the watch list ${list.name}`, () => {
+    add(words.showList({ list: list.name }), () => {
       lists.choose(list.id);
       lists.show('watch');
     });
   for (const period of TRENDING_PERIODS)
-    add(`Show what trends over ${trendingWords[period]}`, () => {
+    add(words.showTrending({ period }), () => {
       lists.show('trending');
       void lists.loadTrending(period, Date.now());
     });
-  add('Show recent tokens', () => lists.show('recent'));
-  add('Show all tokens', () => lists.show('all'));
+  add(words.showRecent, () => lists.show('recent'));
+  add(words.showAll, () => lists.show('all'));
   const bookInColumn = deskSizes(preferences.layout, innerWidth, innerHeight).book !== undefined;
   for (const [tab, text] of [
-    ['activity', 'Activity'],
-    ['book', 'Order book and depth'],
-    ['wallet', 'Balances'],
-    ['pools', 'Pools and depth'],
-    ['token', 'Token page, notes and links'],
+    ['activity', words.showActivity],
+    ['book', words.showBook],
+    ['wallet', words.showBalances],
+    ['pools', words.showPools],
+    ['token', words.showToken],
   ] as const)
-    if (panels.lower !== tab && !(tab === 'book' && bookInColumn))
-      add(`Show: ${text}`, () => (panels.lower = tab));
-  if (bookInColumn) add('Order book: put it among the tables', () => panels.moveBook('tables'));
-  else if (hasRoomForBook(innerWidth))
-    add('Order book: put it next to the chart', () => panels.moveBook('column'));
+    if (panels.lower !== tab && !(tab === 'book' && bookInColumn)) add(text, () => (panels.lower = tab));
+  if (bookInColumn) add(words.bookToTables, () => panels.moveBook('tables'));
+  else if (hasRoomForBook(innerWidth)) add(words.bookToChart, () => panels.moveBook('column'));
   return commands;
 }
 
 export const layoutWords: Readonly<Record<ChartLayout, string>> = {
-  one: 'One chart',
-  two: 'Two charts side by side',
-  four: 'Four charts, 2 × 2',
+  one: words.oneChart,
+  two: words.twoCharts,
+  four: words.fourCharts,
 };
 
 /** How the charts can be arranged. */
@@ -97,12 +90,12 @@ export function layoutCommands(charts: DeskCharts, panels: Panels): readonly Pal
   const full = panels.chartFull;
   return [
     {
-      text: full ? 'Chart: back to the desk' : 'Chart: full screen',
+      text: full ? words.chartBack : words.chartFull,
       keys: ['F'],
       run: () => toggleFull(panels),
     },
     ...CHART_LAYOUTS.filter((each) => each !== layout).map((each) => ({
-      text: `Charts: ${layoutWords[each]}`,
+      text: words.charts({ layout: layoutWords[each] }),
       run: () => charts.setLayout(each),
     })),
   ];
@@ -111,12 +104,12 @@ export function layoutCommands(charts: DeskCharts, panels: Panels): readonly Pal
 export function workspaceCommands(workspaces: Workspaces, layers: Layers): readonly PaletteCommand[] {
   return [
     {
-      text: 'Workspaces: save, rename, export and import',
+      text: words.workspaces,
       run: () => layers.show({ kind: 'workspaces' }),
     },
     ...workspaces.list.map((workspace) => ({
-      text: `Workspace: switch to ${workspace.name}`,
-      run: () => void layers.report(workspaces.open(workspace), `Workspace ${workspace.name}.`),
+      text: words.toWorkspace(workspace),
+      run: () => void layers.report(workspaces.open(workspace), words.workspaceOpened(workspace)),
     })),
   ];
 }
@@ -131,43 +124,49 @@ export function chartCommands(chart: DeskChart): readonly PaletteCommand[] {
     const digit = digitOfPeriod(each);
     if (each !== period)
       commands.push({
-        text: `Chart: ${periodWords[each].long} a candle`,
+        text: words.chartPeriod({ period: periodWords[each].long }),
         ...(digit === undefined ? {} : { keys: [digit] }),
         run: () => model.set({ period: each }),
       });
   }
   for (const each of keysOf(typeWords))
     if (each !== type)
-      commands.push({ text: `Chart: ${typeWords[each]}`, run: () => model.set({ type: each }) });
+      commands.push({
+        text: words.chartType({ type: typeWords[each] }),
+        run: () => model.set({ type: each }),
+      });
   for (const each of keysOf(scaleWords))
     if (each !== scale)
-      commands.push({ text: `Chart: ${scaleWords[each]} scale`, run: () => model.set({ scale: each }) });
+      commands.push({
+        text: words.chartScale({ scale: scaleWords[each] }),
+        run: () => model.set({ scale: each }),
+      });
   commands.push({
-    text: zone === 'utc' ? 'Chart: local time' : 'Chart: UTC',
+    text: zone === 'utc' ? words.chartLocalTime : words.chartUtc,
     run: () => model.set({ zone: zone === 'utc' ? 'local' : 'utc' }),
   });
   commands.push({
-    text: volume ? 'Chart: hide volume' : 'Chart: show volume',
+    text: volume ? words.hideVolume : words.showVolume,
     run: () => model.set({ volume: !volume }),
   });
   commands.push(
     model.comparison === undefined
-      ? { text: 'Chart: compare with another token', run: () => chart.pickComparison() }
-      : { text: `Chart: stop comparing with ${model.comparison.label}`, run: () => model.compare(undefined) },
+      ? { text: words.compare, run: () => chart.pickComparison() }
+      : { text: words.stopComparing({ token: model.comparison.label }), run: () => model.compare(undefined) },
   );
   for (const kind of DRAWING_KINDS)
     commands.push({
-      text: `Draw: ${drawingWords[kind]}`,
+      text: words.draw({ tool: drawingWords[kind] }),
       keys: ['Alt', drawingLetters[kind]],
       run: () => {
         model.setTool(kind);
         focusChart();
       },
     });
-  if (model.canUndo) commands.push({ text: 'Draw: undo', run: () => model.undo() });
-  if (model.canRedo) commands.push({ text: 'Draw: redo', run: () => model.redo() });
+  if (model.canUndo) commands.push({ text: words.undo, run: () => model.undo() });
+  if (model.canRedo) commands.push({ text: words.redo, run: () => model.redo() });
   if (model.drawings.length > 0)
-    commands.push({ text: 'Draw: remove all drawings', run: () => model.clearDrawings() });
+    commands.push({ text: words.removeDrawings, run: () => model.clearDrawings() });
   return commands;
 }
 

@@ -9,6 +9,7 @@ import type { Workspaces } from './workspaces.svelte.ts';
 import type { DeskCharts } from './desk-charts.svelte.ts';
 import { goToTicket, type PaletteCommand } from './keys.ts';
 import { orderCommands, planCommands, tradeCommands } from './list-commands.ts';
+import { words } from './words/commands.ts';
 
 export interface PaletteParts {
   readonly charts: DeskCharts;
@@ -52,26 +53,22 @@ function ticketCommands({
     panels.ticket
   ];
   const commands: PaletteCommand[] = [
-    { text: 'Go to the ticket: market swap', keys: ['M'], run: () => goToTicket(panels, 'market') },
-    { text: 'Go to the limit order', keys: ['L'], run: () => goToTicket(panels, 'limit') },
-    { text: 'Go to the ladder of limit orders', run: () => goToTicket(panels, 'ladder') },
+    { text: words.goToSwap, keys: ['M'], run: () => goToTicket(panels, 'market') },
+    { text: words.goToLimit, keys: ['L'], run: () => goToTicket(panels, 'limit') },
+    { text: words.goToLadder, run: () => goToTicket(panels, 'ladder') },
     {
-      text: 'Go to the recurring order (DCA)',
+      text: words.goToRecurring,
       keys: ['D'],
       run: () => goToTicket(panels, 'dca'),
     },
   ];
-  if (entry.receive !== undefined) commands.push({ text: 'Flip the trade', run: () => shown.flip() });
-  if (shown.request !== undefined) commands.push({ text: 'Refresh the price', run: () => shown.refresh() });
+  if (entry.receive !== undefined) commands.push({ text: words.flip, run: () => shown.flip() });
+  if (shown.request !== undefined) commands.push({ text: words.refreshPrice, run: () => shown.refresh() });
   const { view } = batch;
   if (view?.state === 'running')
     commands.push({
-      text:
-        view.kind === 'ladder'
-          ? 'Stop the ladder after this order'
-          : 'Stop cancelling after this transaction',
-      run: () =>
-        void layers.report(batch.stop(view.id), 'It stops after the transaction that is being made.'),
+      text: view.kind === 'ladder' ? words.stopLadder : words.stopCancelling,
+      run: () => void layers.report(batch.stop(view.id), words.stopping),
     });
   return commands;
 }
@@ -84,19 +81,23 @@ function replayCommands({ layers, replay }: Desk, charts: DeskCharts): readonly 
   const moving: readonly PaletteCommand[] = replay.ended
     ? []
     : [
-        { text: `Replay: ${running ? 'pause' : 'play'}`, keys: ['R'], run: () => report(replay.toggle()) },
-        { text: 'Replay: next block', keys: ['.'], run: () => report(replay.step('block')) },
         {
-          text: 'Replay: to the end of the candle',
+          text: running ? words.replayPause : words.replayPlay,
+          keys: ['R'],
+          run: () => report(replay.toggle()),
+        },
+        { text: words.replayBlock, keys: ['.'], run: () => report(replay.step('block')) },
+        {
+          text: words.replayCandle,
           keys: ['Shift', '.'],
           run: () => report(replay.step(charts.active.model.period)),
         },
         ...REPLAY_SPEEDS.filter((speed) => speed !== replay.speed).map((speed) => ({
-          text: `Replay: speed ${speed}×`,
+          text: words.replaySpeed({ speed }),
           run: () => void replay.setSpeed(speed),
         })),
       ];
-  return [...moving, { text: 'Replay: result', run: () => layers.show({ kind: 'replay-result' }) }];
+  return [...moving, { text: words.replayResult, run: () => layers.show({ kind: 'replay-result' }) }];
 }
 
 function applicationCommands({
@@ -118,28 +119,29 @@ function applicationCommands({
     void layers.report(wallet.openVault(task));
 
   if (wallet.address !== undefined) {
-    add('Receive: show the address', () => layers.show({ kind: 'receive' }));
-    add('Send ADA or tokens', () => layers.show({ kind: 'send' }));
-    add('Coins: list, label and freeze them', () => layers.show({ kind: 'coins' }));
-    add('Refresh the balance', () => void layers.report(balance.refresh(), 'The balance was refreshed.'));
-    if (profile.practice) add('Fund with play money', () => void layers.report(wallet.fund(), FUNDING));
+    add(words.receive, () => layers.show({ kind: 'receive' }));
+    add(words.send, () => layers.show({ kind: 'send' }));
+    add(words.coins, () => layers.show({ kind: 'coins' }));
+    add(words.refreshBalance, () => void layers.report(balance.refresh(), words.balanceRefreshed));
+    if (profile.practice) add(words.fund, () => void layers.report(wallet.fund(), FUNDING));
   }
   if (wallet.state === 'unlocked')
-    add('Lock the wallet', () => void layers.report(wallet.lock(), 'The wallet is locked.'), ['Ctrl', 'L']);
-  if (wallet.state === 'locked') add(`Unlock for ${showMinutes(preferences.unlockMinutes)}`, vault('unlock'));
+    add(words.lockWallet, () => void layers.report(wallet.lock(), words.walletLocked), ['Ctrl', 'L']);
+  if (wallet.state === 'locked')
+    add(words.unlockFor({ minutes: showMinutes(preferences.unlockMinutes) }), vault('unlock'));
   if (wallet.state === 'none') {
-    add('Create a wallet', vault('create'));
-    add('Import recovery words', vault('import'));
-    add('Restore a backup', vault('restore'));
-    add('Watch an address', vault('watch'));
+    add(words.createWallet, vault('create'));
+    add(words.importWords, vault('import'));
+    add(words.restoreBackup, vault('restore'));
+    add(words.watchAddress, vault('watch'));
   } else if (wallet.state === 'watching') {
-    add('Stop watching this wallet', vault('remove'));
+    add(words.stopWatching, vault('remove'));
   } else if (wallet.view !== undefined) {
-    add('Save an encrypted backup', vault('backup'));
-    add('Change password', vault('change-password'));
+    add(words.saveBackup, vault('backup'));
+    add(words.changePassword, vault('change-password'));
   }
   add(
-    layers.amountsHidden ? 'Show amounts' : 'Hide amounts',
+    layers.amountsHidden ? words.showAmounts : words.hideAmounts,
     () => {
       layers.amountsHidden = !layers.amountsHidden;
     },
@@ -147,40 +149,36 @@ function applicationCommands({
   );
   for (const theme of ['dark', 'light', 'system'] as const) {
     if (preferences.view?.theme !== theme)
-      add(`Theme: ${theme}`, () => void layers.report(preferences.set({ theme })));
+      add(words.theme({ theme }), () => void layers.report(preferences.set({ theme })));
   }
-  const blue = preferences.priceColours === 'blue-orange';
-  add(
-    `Colours of prices: ${blue ? 'green and red' : 'blue and orange'}`,
-    () => void layers.report(preferences.set({ priceColours: blue ? 'green-red' : 'blue-orange' })),
-  );
+  const colours = preferences.priceColours === 'blue-orange' ? 'green-red' : 'blue-orange';
+  add(words.priceColours({ colours }), () => void layers.report(preferences.set({ priceColours: colours })));
   if (Object.keys(preferences.layout).length > 0)
-    add('Put the layout back', () => void layers.report(preferences.set({ layout: {} })));
+    add(words.layoutBack, () => void layers.report(preferences.set({ layout: {} })));
   if (profile.view !== undefined && profile.view.service !== 'starting') {
     const switching = (to: string) => (): void => void layers.report(profile.switchTo(to));
-    if (!profile.practice || profile.view.replay) add('Switch to practice', switching('practice'));
-    if (!profile.view.replay) add('Switch to the replay: trade in practice’s past', switching('replay'));
+    if (!profile.practice || profile.view.replay) add(words.toPractice, switching('practice'));
+    if (!profile.view.replay) add(words.toReplay, switching('replay'));
     for (const { id, name, network } of profile.view.profiles)
-      if (id !== profile.view.id) add(`Switch to ${name} · ${networkWords(network)}`, switching(id));
+      if (id !== profile.view.id)
+        add(words.toProfile({ profile: name, network: networkWords(network) }), switching(id));
   }
-  add('Settings', () => layers.show({ kind: 'settings' }));
-  add('Limits: show them', () => layers.show({ kind: 'settings', section: 'limits' }));
-  if (wallet.address !== undefined) add('Limits: change them', vault('policy'));
-  add('Settings of the service', () => layers.show({ kind: 'settings', section: 'service' }));
-  add('Where each secret lives', () => layers.show({ kind: 'settings', section: 'secrets' }));
-  add('Trade for real: set up and test a live service', () => layers.show({ kind: 'go-live' }));
-  add('Look at an address, read-only', () => layers.show({ kind: 'look' }));
+  add(words.settings, () => layers.show({ kind: 'settings' }));
+  add(words.showLimits, () => layers.show({ kind: 'settings', section: 'limits' }));
+  if (wallet.address !== undefined) add(words.changeLimits, vault('policy'));
+  add(words.serviceSettings, () => layers.show({ kind: 'settings', section: 'service' }));
+  add(words.secrets, () => layers.show({ kind: 'settings', section: 'secrets' }));
+  add(words.tradeForReal, () => layers.show({ kind: 'go-live' }));
+  add(words.lookAtAddress, () => layers.show({ kind: 'look' }));
   if (look.address !== undefined)
-    add('Leave the look', () => void layers.report(look.leave(), 'The lists are your own again.'));
-  add('Check a release: is a downloaded file the one that was signed?', () =>
-    layers.show({ kind: 'check-release' }),
-  );
+    add(words.leaveLook, () => void layers.report(look.leave(), words.lookLeft));
+  add(words.checkRelease, () => layers.show({ kind: 'check-release' }));
   if (releases.offered !== undefined)
-    add(`What is new in Touchstone ${releases.offered.version}`, () => layers.show({ kind: 'release-news' }));
-  add('Settings of releases and new versions', () => layers.show({ kind: 'settings', section: 'releases' }));
-  add('Keyboard shortcuts', () => layers.show({ kind: 'keys' }), ['?']);
-  add('Take the tour of the desk', () => layers.show({ kind: 'tour' }));
-  add('Execution quality: how your fills came out', () => layers.show({ kind: 'quality' }));
-  add('What the figures mean', () => layers.show({ kind: 'glossary' }), ['H']);
+    add(words.whatIsNew(releases.offered), () => layers.show({ kind: 'release-news' }));
+  add(words.releaseSettings, () => layers.show({ kind: 'settings', section: 'releases' }));
+  add(words.keys, () => layers.show({ kind: 'keys' }), ['?']);
+  add(words.tour, () => layers.show({ kind: 'tour' }));
+  add(words.quality, () => layers.show({ kind: 'quality' }));
+  add(words.figuresMean, () => layers.show({ kind: 'glossary' }), ['H']);
   return commands;
 }

@@ -8,13 +8,14 @@ import type { OrderEntry } from '../order-entry/order-entry.svelte.ts';
 import type { Panels } from '../state/panels.svelte.ts';
 import { ADA_TOKEN } from '../state/tokens.svelte.ts';
 import { goToAlerts, goToTicket } from './keys.ts';
+import { words } from './words/desk.ts';
 
 /** What the menu of a token in a market list offers: it fills in a form at most. */
 export function rowActions(token: TokenView, panels: Panels, entry: OrderEntry): readonly RowAction[] {
-  const label = tokenLabel(token);
+  const label = { token: tokenLabel(token) };
   return [
     {
-      text: `Buy ${label}…`,
+      text: words.buyToken(label),
       icon: ArrowDownToLine,
       run: () => {
         entry.payWithAda();
@@ -23,7 +24,7 @@ export function rowActions(token: TokenView, panels: Panels, entry: OrderEntry):
       },
     },
     {
-      text: `Sell ${label}…`,
+      text: words.sellToken(label),
       icon: ArrowUpFromLine,
       run: () => {
         entry.choosePay(token);
@@ -32,7 +33,7 @@ export function rowActions(token: TokenView, panels: Panels, entry: OrderEntry):
       },
     },
     {
-      text: `Alert on ${label}…`,
+      text: words.alertOnToken(label),
       icon: Bell,
       run: () => {
         entry.selectToken(token);

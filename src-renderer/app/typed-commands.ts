@@ -5,12 +5,14 @@ import { formatDecimal } from '#domain/decimal.ts';
 import { marketRatio } from '#domain/limit-price.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
 import { readBasisPoints, readNumber, readUnits, valueOf } from '#domain/typed-number.ts';
-import { conditionWords } from '../features/alerts/alert-words.ts';
 import { cancelAllText } from '../features/orders/order-words.ts';
 import { middleCut, tokenLabel } from '../format/amount.ts';
+import { showBasisPoints } from '../format/decimal-text.ts';
 import { ADA_TOKEN } from '../state/tokens.svelte.ts';
 import type { Desk } from './desk.svelte.ts';
 import { goToTicket, type PaletteCommand } from './keys.ts';
+import { typedVerb } from './typed-verbs.ts';
+import { words } from './words/typed.ts';
 
 const MOST_TOKENS = 4;
 
@@ -34,14 +36,16 @@ type Parts = Pick<
 >;
 
 /**
- * What `buy 100 amber`, `sell 20 amber`, `alert amber 0.5`, `alert amber 5%` and `cancel all amber` mean; without a token, the one in the
- * middle. They make an alert, fill in a ticket or open a sheet: nothing is built or signed by typing.
+ * What `buy 100 amber`, `sell 20 amber`, `alert amber 0.5`, `alert amber 5%` and `cancel all amber` mean, in English or
+ * in the page's language; without a token, the one in the middle. They make an alert, fill in a ticket or open a sheet:
+ * nothing is built or signed by typing.
  */
 export function typedCommands(desk: Parts, query: string): readonly TypedCommand[] {
-  const [verb = '', ...words] = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (verb === 'cancel') return words[0] === 'all' ? cancelCommands(desk, words.slice(1).join(' ')) : [];
-  if (verb !== 'buy' && verb !== 'sell' && verb !== 'alert') return [];
-  const typed = numberAndName(words, verb === 'alert' ? isAlertNumber : isNumber);
+  const command = typedVerb(query, words);
+  if (command === undefined) return [];
+  const { verb, rest } = command;
+  if (verb === 'cancel-all') return cancelCommands(desk, rest.join(' '));
+  const typed = numberAndName(rest, verb === 'alert' ? isAlertNumber : isNumber);
   if (typed === undefined) return [];
   const { number, name } = typed;
   return tokensNamed(desk, name).map(({ token, label }) => {
@@ -64,22 +68,28 @@ function alertCommand({ alerts, layers }: Parts, { token, label, number }: Meant
   const bps = number.endsWith('%') ? valueOf(readBasisPoints(number, MOST_MOVE_BPS)) : undefined;
   const condition: AlertCondition =
     bps === undefined ? { kind: 'price', price: number } : { kind: 'move', bps, within: '1hour' };
-  const words = bps === undefined ? `crosses ${number} ADA` : conditionWords(condition);
+  const added = tokenLabel(token);
+  const said =
+    bps === undefined
+      ? {
+          text: words.alertAtPrice({ token: label, price: number }),
+          done: words.willTellPrice({ token: added, price: number }),
+        }
+      : {
+          text: words.alertOnMove({ token: label, percent: showBasisPoints(bps) }),
+          done: words.willTellMove({ token: added, percent: showBasisPoints(bps) }),
+        };
   return {
     token,
-    text: `Alert: tell me when ${label} ${words}`,
-    run: () =>
-      void layers.report(
-        alerts.add(token.id, condition),
-        `Touchstone will notify you when ${tokenLabel(token)} ${words}.`,
-      ),
+    text: said.text,
+    run: () => void layers.report(alerts.add(token.id, condition), said.done),
   };
 }
 
 function sellCommand({ entry, panels, swapTicket }: Parts, { token, label, number }: Meant): TypedCommand {
   return {
     token,
-    text: `Sell ${number} ${label}: fill in the ticket`,
+    text: words.sell({ amount: number, token: label }),
     run: () => {
       entry.choosePay(token);
       entry.chooseReceive(ADA_TOKEN);
@@ -94,7 +104,7 @@ function buyCommand(desk: Parts, { token, label, number }: Meant): TypedCommand 
   const { alerts, entry, layers, panels, swapTicket, tokens } = desk;
   return {
     token,
-    text: `Buy about ${number} ${label}: fill in the ticket`,
+    text: words.buy({ amount: number, token: label }),
     run: () => {
       entry.payWithAda();
       entry.chooseReceive(token);
@@ -105,8 +115,7 @@ function buyCommand(desk: Parts, { token, label, number }: Meant): TypedCommand 
         const read = readUnits(number, known.decimals);
         if (read.kind === 'ambiguous') return layers.complain(read.failure);
         const ratio = price === undefined ? undefined : marketRatio(price, known.decimals);
-        if (read.kind !== 'units' || ratio === undefined)
-          return layers.say('Enter what to pay: what that amount costs is not known.');
+        if (read.kind !== 'units' || ratio === undefined) return layers.say(words.enterWhatToPay);
         const pay = mulDivCeil(read.units, ratio.lovelace, ratio.units);
         swapTicket.amount.text = formatDecimal(pay, ADA_DECIMALS);
       });
@@ -123,7 +132,7 @@ function cancelCommands(desk: Parts, name: string): readonly TypedCommand[] {
     return [
       {
         token,
-        text: `${cancelAllText(found)} on ${label}`,
+        text: words.cancelOn({ cancelling: cancelAllText(found), token: label }),
         run: () => layers.show({ kind: 'cancel-orders', orderIds: found.ids }),
       },
     ];
@@ -132,12 +141,12 @@ function cancelCommands(desk: Parts, name: string): readonly TypedCommand[] {
 
 /** `100 amber` and `amber 100` are the same; a name may have several words. */
 function numberAndName(
-  words: readonly string[],
+  typed: readonly string[],
   fits: (word: string) => boolean,
 ): { readonly number: string; readonly name: string } | undefined {
-  const [first, last] = [words[0] ?? '', words.at(-1) ?? ''];
-  if (fits(first)) return { number: first, name: words.slice(1).join(' ') };
-  return fits(last) ? { number: last, name: words.slice(0, -1).join(' ') } : undefined;
+  const [first, last] = [typed[0] ?? '', typed.at(-1) ?? ''];
+  if (fits(first)) return { number: first, name: typed.slice(1).join(' ') };
+  return fits(last) ? { number: last, name: typed.slice(0, -1).join(' ') } : undefined;
 }
 
 function isNumber(word: string): boolean {
@@ -175,7 +184,7 @@ function tokensNamed(
       token,
       label:
         found.size > 1
-          ? `${tokenLabel(token)} (policy ${middleCut(token.id.slice(0, 56), 6, 4)})`
+          ? words.ofPolicy({ token: tokenLabel(token), policy: middleCut(token.id.slice(0, 56), 6, 4) })
           : tokenLabel(token),
     }));
 }

@@ -1,5 +1,6 @@
 import { ambiguousNumber, LONGEST_NUMBER, numberAtStart, readNumber } from '#domain/typed-number.ts';
 import type { Failure } from '#domain/failure.ts';
+import { decimalMark } from './figures.ts';
 
 /** An exact fraction; the denominator is positive. */
 export interface Fraction {
@@ -46,7 +47,7 @@ class Reader {
     const typed = numberAtStart(this.#text.slice(this.#at));
     this.#at += typed.length;
     this.#skip();
-    const reading = readNumber(typed);
+    const reading = readNumber(typed, decimalMark());
     if (reading.kind === 'ambiguous') this.ambiguous ??= ambiguousNumber(typed, reading);
     if (reading.kind !== 'number') return undefined;
     const [whole = '', fraction = ''] = reading.text.split('.');

@@ -1,9 +1,10 @@
 import { formatDecimal, grouped } from '#domain/decimal.ts';
+import { decimalMark, localFigure } from './figures.ts';
 
 /** A figure as shown, and as it exactly is (for the title, the screen reader and the clipboard). */
 export interface Shown {
   readonly text: string;
-  /** Plain digits, no grouping, no folding, ASCII minus. */
+  /** Plain digits with a point, in every language: no grouping, no folding, ASCII minus. */
   readonly full: string;
 }
 
@@ -67,11 +68,11 @@ function roundTo(magnitude: bigint, dropped: number, rounding: DisplayRounding):
   return rest * 2n >= unit ? quotient + 1n : quotient;
 }
 
-/** Plain digits, as `toFixed` gives them, grouped and with their leading zeros folded: `-0.0004127` is `−0.0₃4127`. */
+/** Plain digits, as `toFixed` gives them, as a figure is shown: `-0.0004127` is `−0.0₃4127`. */
 export function showDigits(digits: string): string {
   if (digits.startsWith('-')) return MINUS + showDigits(digits.slice(1));
   const point = digits.indexOf('.');
-  return point === -1 ? grouped(digits) : joined(digits.slice(0, point), digits.slice(point + 1));
+  return point === -1 ? written(digits, '') : written(digits.slice(0, point), digits.slice(point + 1));
 }
 
 function trimmed(units: bigint, places: number, minimumPlaces: number): string {
@@ -80,11 +81,12 @@ function trimmed(units: bigint, places: number, minimumPlaces: number): string {
   let fraction = places === 0 ? '' : padded.slice(padded.length - places);
   while (fraction.length > minimumPlaces && fraction.endsWith('0')) fraction = fraction.slice(0, -1);
   fraction = fraction.padEnd(minimumPlaces, '0');
-  return fraction === '' ? grouped(whole) : joined(whole, fraction);
+  return written(whole, fraction);
 }
 
-function joined(whole: string, fraction: string): string {
-  return `${grouped(whole)}.${whole === '0' ? foldZeros(fraction) : fraction}`;
+function written(whole: string, fraction: string): string {
+  if (fraction === '') return localFigure(grouped(whole));
+  return localFigure(`${grouped(whole)}.${whole === '0' ? foldZeros(fraction) : fraction}`);
 }
 
 function foldZeros(fraction: string): string {
@@ -100,7 +102,7 @@ const POINT_SPACE = '\u2008';
 
 /** Number of places after the point of a figure as shown. */
 function placesOf(text: string): number {
-  const point = text.indexOf('.');
+  const point = text.indexOf(decimalMark());
   return point === -1 ? 0 : Array.from(text.slice(point + 1)).length;
 }
 
@@ -132,12 +134,12 @@ export function showPercent(fraction: number, options: PercentOptions = {}): str
   if (value === 0) return `0${SPACE}%`;
   const sign = value < 0 ? MINUS : signed ? '+' : '';
   const magnitude = Math.abs(value);
-  if (magnitude < least / 2) return `${sign}<${least.toFixed(places)}${SPACE}%`;
-  if (magnitude >= 1000) return `>${sign}1,000${SPACE}%`;
-  return `${sign}${magnitude.toFixed(magnitude >= 100 ? 0 : places)}${SPACE}%`;
+  if (magnitude < least / 2) return `${sign}<${localFigure(least.toFixed(places))}${SPACE}%`;
+  if (magnitude >= 1000) return `>${sign}${localFigure('1,000')}${SPACE}%`;
+  return `${sign}${localFigure(magnitude.toFixed(magnitude >= 100 ? 0 : places))}${SPACE}%`;
 }
 
 /** Basis points (50) as `0.5 %`. */
 export function showBasisPoints(bps: number): string {
-  return `${bps / 100}${SPACE}%`;
+  return `${localFigure(String(bps / 100))}${SPACE}%`;
 }

@@ -1,6 +1,7 @@
 import { parseDecimal } from '#domain/decimal.ts';
 import { readUnits, type RangeReading, type UnitsReading } from '#domain/typed-number.ts';
 import { evaluate, type Fraction } from './arithmetic.ts';
+import { decimalMark } from './figures.ts';
 import { failureWords } from './words.ts';
 
 /** What a typed amount means, in base units, or why it means nothing yet. */
@@ -34,7 +35,7 @@ export function parseEntry(text: string, context: EntryContext): Entry {
   const dollars = DOLLARS.exec(typed);
   if (dollars !== null) return dollarsOf(dollars[1] ?? dollars[2] ?? '', context);
   const isShare = typed.endsWith('%');
-  const plain = readUnits(typed, context.decimals);
+  const plain = readUnits(typed, context.decimals, decimalMark());
   if (plain.kind === 'units') return { kind: 'amount', units: plain.units, computed: false };
   if (plain.kind !== 'malformed') return plain;
   const evaluated = evaluate(isShare ? typed.slice(0, -1) : typed);

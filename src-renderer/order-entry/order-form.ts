@@ -4,6 +4,7 @@ import { ADA } from '#domain/asset.ts';
 import type { Side } from '#domain/limit-price.ts';
 import type { Entry } from '../format/number-entry.ts';
 import type { EstimateState } from '../state/layers.svelte.ts';
+import { words } from './words.ts';
 
 /** What every ticket's form says: whether it can be reviewed depends on it, and on what the ticket adds. */
 export interface OrderForm {
@@ -131,30 +132,30 @@ export interface TicketButton {
 /** The text of a ticket's one button, and what it does, for an obstacle that any ticket can meet. */
 export function buttonFor(obstacle: Obstacle, payLabel: string): TicketButton {
   const texts: Record<Obstacle, Omit<TicketButton, 'ready'>> = {
-    starting: { text: 'Starting…' },
-    'service-not-configured': { text: 'Connect a service', action: 'open-settings' },
-    'api-key-missing': { text: 'Enter the API key', action: 'enter-key' },
-    'api-key-refused': { text: 'Enter the API key again', action: 'enter-key' },
-    'service-failed': { text: 'The service cannot be reached', action: 'mend-service' },
-    'no-token': { text: 'Select a token', action: 'choose-token' },
-    'same-token': { text: 'Select another token', action: 'choose-token' },
-    'no-amount': { text: 'Enter an amount', action: 'enter-amount' },
-    'amount-malformed': { text: 'Not an amount' },
-    'amount-too-large': { text: `Too large an amount` },
-    'amount-ambiguous': { text: 'Which amount is meant?' },
-    'too-many-decimals': { text: 'Too many decimals' },
-    'slippage-invalid': { text: 'Set a slippage up to 50 %' },
-    'all-excluded': { text: 'Every exchange is excluded' },
-    'no-wallet': { text: 'Set up a wallet', action: 'set-up-wallet' },
-    'wallet-unavailable': { text: 'The wallet is not available' },
-    insufficient: { text: `Not enough ${payLabel}` },
-    'no-room-for-fees': { text: 'Leave ADA for fees and deposits' },
-    'token-not-acknowledged': { text: 'Check this token', action: 'acknowledge' },
-    'quote-failed': { text: 'Try again', action: 'refresh' },
-    asking: { text: 'Asking what it costs…' },
-    'quote-stale': { text: 'Ask again what it costs', action: 'refresh' },
-    'replay-fast': { text: 'Pause the replay to trade', action: 'pause-replay' },
-    'needs-ada': { text: 'Sell ADA', action: 'pay-with-ada' },
+    starting: { text: words.starting },
+    'service-not-configured': { text: words.connectService, action: 'open-settings' },
+    'api-key-missing': { text: words.enterKey, action: 'enter-key' },
+    'api-key-refused': { text: words.enterKeyAgain, action: 'enter-key' },
+    'service-failed': { text: words.serviceUnreachable, action: 'mend-service' },
+    'no-token': { text: words.selectToken, action: 'choose-token' },
+    'same-token': { text: words.selectOther, action: 'choose-token' },
+    'no-amount': { text: words.enterAmount, action: 'enter-amount' },
+    'amount-malformed': { text: words.noAmount },
+    'amount-too-large': { text: words.tooLarge },
+    'amount-ambiguous': { text: words.whichAmount },
+    'too-many-decimals': { text: words.tooManyDecimals },
+    'slippage-invalid': { text: words.setSlippage },
+    'all-excluded': { text: words.allExcluded },
+    'no-wallet': { text: words.setUpWallet, action: 'set-up-wallet' },
+    'wallet-unavailable': { text: words.walletUnavailable },
+    insufficient: { text: words.notEnough({ token: payLabel }) },
+    'no-room-for-fees': { text: words.leaveAda },
+    'token-not-acknowledged': { text: words.checkToken, action: 'acknowledge' },
+    'quote-failed': { text: words.tryAgain, action: 'refresh' },
+    asking: { text: words.askingCosts },
+    'quote-stale': { text: words.askCostsAgain, action: 'refresh' },
+    'replay-fast': { text: words.pauseReplay, action: 'pause-replay' },
+    'needs-ada': { text: words.sellAda, action: 'pay-with-ada' },
   };
   return { ...texts[obstacle], ready: false };
 }

@@ -7,6 +7,7 @@ import { bothWays, readPrice, type Side } from '#domain/limit-price.ts';
 import type { OffMarket } from '#domain/off-market.ts';
 import type { TicketParts } from './ticket.svelte.ts';
 import { percentFromMarket, readPriceText, stepPrice } from '../format/price-entry.ts';
+import { words } from './words.ts';
 
 /** What a ticket with a price takes. */
 export interface PriceTicketParts extends TicketParts {
@@ -137,11 +138,9 @@ export class PriceEntry {
   }
 }
 
-/** What must be typed before a trade that costs far more than the market asks can be reviewed. */
-export const GATE_WORD = 'accept';
-
+/** Whether the word was typed without which a trade that costs far more than the market asks cannot be reviewed. */
 export function isGateWord(typed: string): boolean {
-  return typed.trim().toLowerCase() === GATE_WORD;
+  return typed.trim().toLowerCase() === words.gateWord;
 }
 
 /** Basis points by which the market may move on before the word must be typed once more. */

@@ -11,6 +11,7 @@ import {
   type OrderForm,
   type TicketButton,
 } from './order-form.ts';
+import { words } from './words.ts';
 
 /** What keeps a limit form from its review, in addition to what any ticket needs. */
 export type LimitObstacle =
@@ -84,24 +85,24 @@ export function limitButton(
       return { text: ready, ready: true };
     case 'no-price':
       return {
-        text: prices > 1 ? 'Enter both prices' : 'Enter a price',
+        text: prices > 1 ? words.enterPrices : words.enterPrice,
         ready: false,
         action: 'enter-price',
       };
     case 'price-malformed':
-      return { text: 'Not a price', ready: false };
+      return { text: words.noPrice, ready: false };
     case 'price-ambiguous':
-      return { text: 'Which price is meant?', ready: false };
+      return { text: words.whichPrice, ready: false };
     case 'market-price-unknown':
-      return { text: 'The market price is not known', ready: false };
+      return { text: words.marketUnknown, ready: false };
     case 'same-prices':
-      return { text: 'Enter two different prices', ready: false, action: 'enter-price' };
+      return { text: words.differentPrices, ready: false, action: 'enter-price' };
     case 'count-malformed':
-      return { text: 'Check the number of orders', ready: false };
+      return { text: words.checkOrders, ready: false };
     case 'off-market':
-      return { text: prices > 1 ? 'Confirm the prices above' : 'Confirm the price above', ready: false };
+      return { text: prices > 1 ? words.confirmPrices : words.confirmPrice, ready: false };
     case 'batch-under-way':
-      return { text: 'Another batch is under way', ready: false };
+      return { text: words.otherBatch, ready: false };
     default:
       return buttonFor(first, payLabel);
   }

@@ -2,9 +2,13 @@ import type { AgreesBy } from '../format/words.ts';
 import type { LadderPlanView, LimitQuoteView, PriceBothWays } from '#contract/limit-views.ts';
 import type { PriceForm } from '#domain/limit-order.ts';
 import { adaText, amountText, showAmount, tokenLabel, type TokenShape } from '../format/amount.ts';
-import { type Shown, showPercent } from '../format/decimal-text.ts';
+import { showBasisPoints, showDecimal, type Shown, showPercent } from '../format/decimal-text.ts';
 import { showPriceText } from '../format/price.ts';
+import type { FromMarket, OrderCosts } from './words.en.ts';
+import { words } from './words.ts';
 
+/** Prices that can be typed, in the figures of the page's language. */
+export const EXAMPLES = { price: showDecimal(125n, 4).text, percent: showDecimal(-25n, 1).text };
 /** Digits of a price that is being typed: one more than in lists. */
 export const PRICE_DIGITS = 6;
 const SENTENCE = { significant: 12 } as const;
@@ -27,34 +31,34 @@ export function priceForms(label: string): readonly { readonly value: PriceForm;
 
 /** What the figures of a price form count. */
 export function unitOf(form: PriceForm, label: string): string {
-  if (form === 'percent') return '% from market';
-  return form === 'ada-per-token' ? `ADA per ${label}` : `${label} per ADA`;
+  if (form === 'percent') return words.percentFromMarket;
+  return form === 'ada-per-token' ? words.adaPer({ token: label }) : words.perAda({ token: label });
 }
 
 /** Where a price is relative to the market: `5 % below the market, 0.12018 ADA`. */
 export function marketWords(fromMarket: number | undefined, market: Shown | undefined): string {
-  if (market === undefined) return 'The market price is not known.';
-  if (fromMarket === undefined) return `The market is at ${market.text} ADA.`;
-  return `${awayWords(fromMarket)}, ${market.text} ADA`;
+  if (market === undefined) return words.marketNotKnown;
+  const price = market.text;
+  return fromMarket === undefined
+    ? words.marketAt({ price })
+    : words.fromMarket({ from: awayFrom(fromMarket), price });
 }
 
 /** The warning that an order would not wait: `5 % above the market: it fills at once`. */
 export function atOnceWords(fromMarket: number | undefined): string {
-  return fromMarket === undefined
-    ? 'The market is there: it fills at once'
-    : `${awayWords(fromMarket)}: it fills at once`;
+  return fromMarket === undefined ? words.fillsAtOnce : words.fillsAtOnceAt({ from: awayFrom(fromMarket) });
 }
 
-function awayWords(fromMarket: number): string {
-  const away = Math.abs(fromMarket);
-  return away < LEAST_AWAY
-    ? 'At the market'
-    : `${percentWords(away)} ${fromMarket < 0 ? 'below' : 'above'} the market`;
+function awayFrom(market: number): FromMarket {
+  const away = Math.abs(market);
+  if (away < LEAST_AWAY) return { is: 'at' };
+  return { is: market < 0 ? 'below' : 'above', percent: percentWords(away) };
 }
 
 /** `5 %`, `2.35 %`. */
 function percentWords(fraction: number): string {
-  return showPercent(fraction).replace(/\.?0+(?=\u00a0)/, '');
+  if (fraction < LEAST_AWAY || fraction >= 1) return showPercent(fraction);
+  return showBasisPoints(Math.round(fraction * 10_000));
 }
 
 /** A limit order in words: what it offers for what, what it waits for, and what it costs. */
@@ -63,36 +67,31 @@ export function limitSentences(
   pay: TokenShape,
   receive: TokenShape,
 ): readonly string[] {
-  const count = quote.parts.length;
-  const offered = amountText(BigInt(quote.pay.quantity), pay, SENTENCE);
-  const wanted = amountText(BigInt(quote.atLeast), receive, SENTENCE);
-  const price = `${showPriceText(quote.price.adaPerToken, PRICE_DIGITS).text}\u00a0ADA`;
-  const bound = quote.side === 'buy' ? `${price} or less` : `${price} or more`;
-  const token = tokenLabel(quote.side === 'buy' ? receive : pay);
-  const orders = count === 1 ? '' : `, in ${count} orders`;
-  return [
-    `You offer ${offered} for at least ${wanted}${orders}, at ${bound} per ${token}.`,
-    `${waitWords(quote)} ${costWords(quote.fees)}`,
-  ];
+  const offer = words.limitOffer({
+    offered: amountText(BigInt(quote.pay.quantity), pay, SENTENCE),
+    wanted: amountText(BigInt(quote.atLeast), receive, SENTENCE),
+    orders: quote.parts.length,
+    price: showPriceText(quote.price.adaPerToken, PRICE_DIGITS).text,
+    side: quote.side,
+    token: tokenLabel(quote.side === 'buy' ? receive : pay),
+  });
+  return [offer, `${waitWords(quote)} ${costWords(quote.fees)}`];
 }
 
 function waitWords({ side, market }: LimitQuoteView): string {
-  if (market.fillsAtOnce)
-    return `The market is there already: ${side === 'buy' ? 'it buys' : 'it sells'} at once.`;
-  if (market.distance === undefined) return 'It waits until the market is there.';
-  if (market.distance < LEAST_AWAY) return 'The market is about there: it may fill at any time.';
-  return `It waits until the market ${side === 'buy' ? 'falls' : 'rises'} by ${percentWords(market.distance)}.`;
+  if (market.fillsAtOnce) return words.tradesAtOnce({ side });
+  if (market.distance === undefined) return words.waits;
+  if (market.distance < LEAST_AWAY) return words.nearlyThere;
+  return words.waitsFor({ side, percent: percentWords(market.distance) });
 }
 
 function costWords({ batcher, deposits }: LimitQuoteView['fees'], networkFees?: string): string {
-  if (batcher === undefined) return 'What it costs is read at review.';
-  const all = BigInt(batcher) + BigInt(networkFees ?? '0');
-  const costs =
-    networkFees === undefined ? `Costs ${adaText(all, COSTS)}` : `Costs about ${adaText(all, COSTS)}`;
-  const networkFee = networkFees === undefined ? ' and the network fee' : '';
-  return deposits === undefined
-    ? `${costs}${networkFee}.`
-    : `${costs}${networkFee}; ${adaText(BigInt(deposits), COSTS)} comes back.`;
+  if (batcher === undefined) return words.costsAtReview;
+  const costs: OrderCosts = {
+    costs: adaText(BigInt(batcher) + BigInt(networkFees ?? '0'), COSTS),
+    ...(deposits !== undefined && { returns: adaText(BigInt(deposits), COSTS) }),
+  };
+  return networkFees === undefined ? words.costs(costs) : words.costsAbout(costs);
 }
 
 /** A ladder in words. */
@@ -103,15 +102,14 @@ export function ladderSentences(
   by: AgreesBy = 'password',
 ): readonly string[] {
   const { totals, signatures } = plan;
-  const offered = amountText(BigInt(plan.pay.quantity), pay, SENTENCE);
-  const wanted = amountText(BigInt(totals.atLeast), receive, SENTENCE);
-  const average = showPriceText(totals.average.adaPerToken, PRICE_DIGITS).text;
-  const several = by === 'export' ? 'rounds, each signed where the key is' : 'signatures, one approval';
-  const transactions = signatures === 1 ? 'One signature' : `${signatures} ${several}`;
-  return [
-    `You offer ${offered} in ${plan.levels.length} orders for at least ${wanted}, at ${average}\u00a0ADA on average.`,
-    `${transactions}; stop it midway at any time. ${costWords(totals.fees, totals.networkFeesAbout)}`,
-  ];
+  const offer = words.ladderOffer({
+    offered: amountText(BigInt(plan.pay.quantity), pay, SENTENCE),
+    orders: plan.levels.length,
+    wanted: amountText(BigInt(totals.atLeast), receive, SENTENCE),
+    average: showPriceText(totals.average.adaPerToken, PRICE_DIGITS).text,
+  });
+  const signed = words.signatures({ signatures, elsewhere: by === 'export' });
+  return [offer, `${signed} ${costWords(totals.fees, totals.networkFeesAbout)}`];
 }
 
 /** A line of what equal orders are: what each sells, and the least that it brings. */
@@ -135,19 +133,19 @@ export function partLines(
     atLeast: showAmount(BigInt(part.atLeast), receive, PART),
   });
   const uneven = first.pay !== last.pay || first.atLeast !== last.atLeast;
-  const name = uneven && parts.length === 2 ? 'First' : 'Each';
-  return [{ name, ...figures(first) }, ...(uneven ? [{ name: 'Last', ...figures(last) }] : [])];
+  const name = uneven && parts.length === 2 ? words.first : words.each;
+  return [{ name, ...figures(first) }, ...(uneven ? [{ name: words.last, ...figures(last) }] : [])];
 }
 
 /** What the exchanges take for filling, with its share of the order. */
 export function feeWords({ batcher, share }: Pick<LimitQuoteView['fees'], 'batcher' | 'share'>): string {
-  if (batcher === undefined) return 'read at review';
+  if (batcher === undefined) return words.readAtReview;
   const ada = adaText(BigInt(batcher), COSTS);
   return share === undefined ? ada : `${ada}, ${percentWords(share)}`;
 }
 
 export function adaOrLater(lovelace: string | undefined): string {
-  return lovelace === undefined ? 'read at review' : adaText(BigInt(lovelace), COSTS);
+  return lovelace === undefined ? words.readAtReview : adaText(BigInt(lovelace), COSTS);
 }
 
 /** A price in both directions, for the line under its field. */
@@ -157,7 +155,7 @@ export function bothWords(
 ): readonly { readonly unit: string; readonly shown: Shown }[] {
   return [
     { shown: showPriceText(price.adaPerToken, PRICE_DIGITS), unit: 'ADA' },
-    { shown: showPriceText(price.tokenPerAda, PRICE_DIGITS), unit: `${label} per ADA` },
+    { shown: showPriceText(price.tokenPerAda, PRICE_DIGITS), unit: words.perAda({ token: label }) },
   ];
 }
 

@@ -1,14 +1,24 @@
-import type { Catalogue, Translation } from '#domain/words/catalogue.ts';
+import { LANGUAGES, type Catalogue, type Language, type Translation } from '#domain/words/catalogue.ts';
 
 /** Translated catalogues by their name. */
 const translations = new Map<string, Catalogue>();
 
+/** The language of the page, which main has written into the document that it serves. */
+export function pageLanguage(): Language {
+  const lang = typeof document === 'undefined' ? 'en' : document.documentElement.lang;
+  return LANGUAGES.find((language) => language === lang) ?? 'en';
+}
+
 /**
  * The sentences of a catalogue in the page's language. `name` is its path from `src-renderer`, without what tells the
- * language (`features/swap/words`). A page knows its language before it loads anything that speaks, so what this answers
- * can be kept.
+ * language (`features/swap/words`). Translations are loaded before anything that speaks, so what this answers can be kept.
  */
 export function inLanguage<Of extends Catalogue>(name: string, english: Of): Translation<Of> {
   // What is registered under a name was compiled as the translation of that catalogue.
-  return (translations.get(name) as Translation<Of> | undefined) ?? english;
+  return (translations.get(name) ?? english) as Translation<Of>;
+}
+
+/** Has a catalogue say what its translation says. */
+export function register(name: string, translated: Catalogue): void {
+  translations.set(name, translated);
 }

@@ -406,6 +406,19 @@ describe('the shell', () => {
     expect(FakeWindow.made).toHaveLength(4);
   });
 
+  it('loads the trading window again in another language, and drops what was made ahead in the old one', async () => {
+    const { shell, ready } = start();
+    shell.speak('en');
+    await ready;
+    shell.prepareApproval();
+    const [main, ahead] = FakeWindow.made;
+    if (main) main.loaded = '';
+    shell.speak('en');
+    expect([main?.loaded, ahead?.destroyed]).toEqual(['', false]);
+    shell.speak('de');
+    expect([main?.loaded, ahead?.destroyed]).toEqual(['app://touchstone/index.html', true]);
+  });
+
   it('carries no message from one window’s frame to another window’s door', async () => {
     const { shell, ready, gates } = start();
     await ready;

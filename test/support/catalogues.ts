@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import ts from 'typescript';
+import { grouped } from '#domain/decimal.ts';
 import { project } from './tool.ts';
 
 type Entry = string | ((values: unknown) => string);
@@ -60,13 +61,16 @@ function valuesOf(program: ts.Program, file: string): ReadonlyMap<string, fc.Arb
   const source = program.getSourceFile(file);
   const module = source && checker.getSymbolAtLocation(source);
   if (!module) throw new Error(`${file} cannot be read`);
+  // The renderer's formats write figures as the page's language does: its sentences put them in as they are.
+  const figures = file.startsWith(join(project, 'src-renderer')) ? NO_FIGURES : FIGURES;
   const found = new Map<string, fc.Arbitrary<unknown>>();
   for (const exported of checker.getExportsOfModule(module)) {
     const type = checker.getTypeOfSymbol(exported);
     for (const entry of type.getProperties()) {
       const [signature] = checker.getTypeOfSymbol(entry).getCallSignatures();
       const [parameter] = signature?.getParameters() ?? [];
-      if (parameter) found.set(entry.getName(), randomOf(checker, checker.getTypeOfSymbol(parameter), ''));
+      if (parameter)
+        found.set(entry.getName(), randomOf(checker, checker.getTypeOfSymbol(parameter), '', figures));
     }
   }
   return found;
@@ -77,17 +81,37 @@ const NAMES = fc
   .tuple(fc.constantFrom('GEM', 'addr1', 'Exa', 'acct'), fc.stringMatching(/^[0-9a-f]{4,12}$/))
   .map(([head, rest]) => `${head}${rest}x9`);
 
-function randomOf(checker: ts.TypeChecker, type: ts.Type, name: string): fc.Arbitrary<unknown> {
+/** Values of these names are figures as English writes them, with what follows them. */
+const FIGURES: ReadonlySet<string> = new Set([
+  ...['price', 'percent', 'away', 'dollars', 'share', 'may', 'allowed', 'gap', 'most', 'impact', 'off'],
+  ...['tolerance', 'units', 'slot', 'bytes'],
+]);
+const NO_FIGURES: ReadonlySet<string> = new Set();
+const FIGURE = fc
+  .tuple(
+    fc.constantFrom('', '−', '+'),
+    fc.bigInt(0n, 10n ** 12n),
+    fc.constantFrom('', '.5', '.01', '.3101'),
+    fc.constantFrom('', ' %'),
+  )
+  .map(([sign, whole, fraction, unit]) => `${sign}${grouped(`${whole}${fraction}`)}${unit}`);
+
+function randomOf(
+  checker: ts.TypeChecker,
+  type: ts.Type,
+  name: string,
+  figures: ReadonlySet<string>,
+): fc.Arbitrary<unknown> {
   const has = (flag: ts.TypeFlags): boolean => (type.flags & flag) !== 0;
-  if (type.isUnion()) return fc.oneof(...type.types.map((one) => randomOf(checker, one, name)));
+  if (type.isUnion()) return fc.oneof(...type.types.map((one) => randomOf(checker, one, name, figures)));
   if (type.isStringLiteral() || type.isNumberLiteral()) return fc.constant(type.value);
   if (has(ts.TypeFlags.BooleanLiteral)) return fc.constant(checker.typeToString(type) === 'true');
   if (has(ts.TypeFlags.Undefined)) return fc.constant(undefined);
-  if (has(ts.TypeFlags.String)) return NAMES;
+  if (has(ts.TypeFlags.String)) return figures.has(name) ? FIGURE : NAMES;
   if (has(ts.TypeFlags.BigInt)) return fc.bigInt(0n, 10n ** 20n);
   if (has(ts.TypeFlags.Number)) return fc.integer({ min: 0, max: name === 'decimals' ? 18 : 100_000 });
   const [item] = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference) : [];
-  if (item) return fc.array(randomOf(checker, item, name), { maxLength: 3 });
+  if (item) return fc.array(randomOf(checker, item, name, figures), { maxLength: 3 });
   const properties = type.getProperties();
   if (properties.length === 0) throw new Error(`no values of ${checker.typeToString(type)} are made here`);
   return fc
@@ -95,7 +119,7 @@ function randomOf(checker: ts.TypeChecker, type: ts.Type, name: string): fc.Arbi
       Object.fromEntries(
         properties.map((property) => [
           property.getName(),
-          randomOf(checker, checker.getTypeOfSymbol(property), property.getName()),
+          randomOf(checker, checker.getTypeOfSymbol(property), property.getName(), figures),
         ]),
       ),
     )

@@ -485,7 +485,7 @@ export class FakeMain {
       'profile.secrets': () =>
         Promise.resolve(
           ok({
-            keychain: 'the system keychain',
+            keychain: 'secret-service' as const,
             secrets: [
               { kind: 'wallet-key' as const, place: 'keychain-and-file' as const, state: 'present' as const },
             ],

@@ -46,7 +46,12 @@ function isNotSaid(node: ts.Node): boolean {
 }
 
 function isNoName(node: ts.StringLiteralLike): boolean {
-  return !(ts.isPropertyAssignment(node.parent) && node.parent.name === node);
+  return !(ts.isPropertyAssignment(node.parent) && node.parent.name === node) && !isKey(node);
+}
+
+/** A key of the keyboard as the browser names it: `event.key === 'Enter'`. */
+function isKey({ parent }: ts.StringLiteralLike): boolean {
+  return ts.isBinaryExpression(parent) && /\.key$/.test(parent.left.getText());
 }
 
 interface AnyNode {
@@ -75,6 +80,7 @@ function inComponent(text: string): readonly string[] {
     // Of styles, classes and transitions.
     if (node.type.endsWith('Directive')) return;
     if (node.type === 'Attribute') {
+      if (node['name'] === 'class') return;
       const seen = READ.test(String(node['name']));
       for (const part of partsOf(node['value'])) visit(part, seen);
       return;

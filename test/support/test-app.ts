@@ -3,6 +3,7 @@ import type { ApprovalTable, InputOf, MainTable, OutputOf, VaultTable } from '#c
 import type { CallName, Table, TopicName } from '#contract/table.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
+import type { Language } from '#domain/words/catalogue.ts';
 import type { App } from '../../src-main/app/create-app.ts';
 import type { Gate } from '../../src-main/gate/gate.ts';
 import { compose, type CompositionParts } from '../../src-main/composition/compose.ts';
@@ -80,6 +81,13 @@ export class TestWindows implements Windows {
   /** Set where the approval window cannot be shown. */
   approvalBroken = false;
   onApprovalClosed: () => void = () => undefined;
+
+  /** The language that pages load in. */
+  language: Language = 'en';
+
+  speak(language: Language): void {
+    this.language = language;
+  }
 
   openVault(): Promise<void> {
     this.vaultOpen = true;

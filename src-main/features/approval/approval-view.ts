@@ -111,10 +111,7 @@ function taskIn(
       network: practice ? 'practice' : input.network,
     }),
     verdict: bundled?.verdict ?? report.verdict,
-    sentences: [
-      ...summaryLines(summarySaid(report.summary, input.tokens), language),
-      ...(language === 'en' ? [] : [say('approval/figures')]),
-    ].map(longWords),
+    sentences: summaryLines(summarySaid(report.summary, input.tokens), language).map(longWords),
     ...paymentOf(facts, say),
     findings: [...(bundled?.findings ?? []), ...report.findings, ...findingsOfOthers(review)].map(
       (finding) => ({

@@ -1,11 +1,11 @@
 import type { Translation } from '#domain/words/catalogue.ts';
+import { germanFigure } from '#domain/words/figures.ts';
 import { amount, INTERVALS, ofMoment } from '#domain/words/phrases.de.ts';
 import type { Knowledge } from '../resolution.ts';
-import type { anatomyWords as english, Binding, OrderOwner, StakePart, Whose } from './anatomy.en.ts';
+import type { anatomyWords as english, Binding, Exact, OrderOwner, StakePart, Whose } from './anatomy.en.ts';
 
 export const anatomyWords: Translation<typeof english> = {
-  'anatomy/exact': ({ what, id }) => `${amount(what)} (${id})`,
-  'anatomy/exact-units': ({ units, id }) => `${units} Basiseinheiten von ${id}`,
+  'anatomy/exact': (exact) => exactWords(exact),
   'anatomy/net-unknown': 'Nicht bekannt: Ein Input war nicht auffindbar.',
   'anatomy/whose': ({ whose }) => WHOSE[whose],
   'anatomy/order-at': ({ exchange }) => `Order an der Börse ${exchange}`,
@@ -24,12 +24,12 @@ export const anatomyWords: Translation<typeof english> = {
   'anatomy/named-times': ({ name, times }) => `${name} (${times} Mal genannt)`,
   'anatomy/order-title': ({ order, exchange, output }) =>
     `Order ${order} an ${exchange === undefined ? 'einem unbekannten Skript' : `der Börse ${exchange}`} (Output #${output})`,
-  'anatomy/holds': ({ what }) => `Darin: ${what}`,
+  'anatomy/holds': (exact) => `Darin: ${exactWords(exact)}`,
   'anatomy/terms-unreadable': 'Ihre Bedingungen lassen sich hier nicht lesen.',
   'anatomy/locked-by': ({ script }) => `Gesperrt durch das Skript ${script}`,
   'anatomy/wants': ({ what }) => `Verlangt mindestens ${amount(what)}`,
   'anatomy/wants-of-pool': ({ units }) =>
-    `Verlangt mindestens ${units} Basiseinheiten eines Assets des Pools, den sie nennt`,
+    `Verlangt mindestens ${germanFigure(units)} Basiseinheiten eines Assets des Pools, den sie nennt`,
   'anatomy/pays-you': ({ stake }) => `Zahlt an Sie aus, ${stakeWords(stake)}`,
   'anatomy/pays-other': ({ owner, stake }) =>
     `Zahlt an jemand anderen aus, ${ownerWords(owner)}, ${stakeWords(stake)}`,
@@ -47,11 +47,12 @@ export const anatomyWords: Translation<typeof english> = {
   'anatomy/killable': 'Kann unausgeführt zurückgehen, sobald ihr Mindestbetrag nicht erreichbar ist',
   'anatomy/plan': ({ trades, every, what }) =>
     `Macht ${trades} Trades, ${INTERVALS[every]}, für ${typeof what === 'object' ? what.token : what === 'not-named' ? 'ein Asset, das sie nicht nennt' : 'ein Asset des Pools, den sie nennt'}`,
-  'anatomy/plan-sells': ({ units }) => `Jeder verkauft ${units} Basiseinheiten, der letzte den Rest`,
+  'anatomy/plan-sells': ({ units }) =>
+    `Jeder verkauft ${germanFigure(units)} Basiseinheiten, der letzte den Rest`,
   'anatomy/plan-any-price':
     'Jeder nimmt den Kurs, zu dem der Dienst ihn platziert; ein Mindestbetrag ist nicht festgelegt',
   'anatomy/plan-price': ({ share }) =>
-    `Jeder nimmt den Kurs seiner Zeit, höchstens ${share} schlechter als der Markt; ein Mindestbetrag ist nicht festgelegt`,
+    `Jeder nimmt den Kurs seiner Zeit, höchstens ${germanFigure(share)} schlechter als der Markt; ein Mindestbetrag ist nicht festgelegt`,
   'anatomy/plan-costs': ({ each }) => `Jeder kostet ${amount(each)}`,
   'anatomy/plan-reserve': ({ each }) =>
     `Für jeden sind ${amount(each)} für andere Gebühren und Pfand zurückgelegt`,
@@ -88,9 +89,9 @@ export const anatomyWords: Translation<typeof english> = {
   'field/size': 'Größe',
   'value/from-now': 'keine untere Grenze: ab sofort',
   'value/forever': 'keine Grenze: für immer, sobald sie signiert ist',
-  'value/slot': ({ slot }) => `Slot ${slot}`,
-  'value/slot-without-date': ({ slot }) => `Slot ${slot}, keine Zeit mit einem Datum`,
-  'value/slot-at': ({ slot, time }) => `${time} (Slot ${slot})`,
+  'value/slot': ({ slot }) => `Slot ${germanFigure(slot)}`,
+  'value/slot-without-date': ({ slot }) => `Slot ${germanFigure(slot)}, keine Zeit mit einem Datum`,
+  'value/slot-at': ({ slot, time }) => `${time} (Slot ${germanFigure(slot)})`,
   'value/own-payment-key': ({ key }) => `Ihr Zahlungsschlüssel ${key}`,
   'value/script-key': ({ key }) => `der Schlüssel ${key}, der mit anderen für diese Wallet signiert`,
   'value/own-stake-key': ({ key }) => `Ihr Stake-Schlüssel ${key}`,
@@ -100,13 +101,13 @@ export const anatomyWords: Translation<typeof english> = {
   'value/network': ({ id }) =>
     id === 1 ? '1, Mainnet' : `${id}, ${id === 0 ? 'ein Testnetz' : 'unbekannt'}`,
   'value/withdrawal': ({ what, account }) => `${amount(what)} von ${account}`,
-  'value/data-bytes': ({ bytes }) => `${bytes} Bytes Daten`,
+  'value/data-bytes': ({ bytes }) => `${germanFigure(bytes)} Bytes Daten`,
   'value/brings-scripts': 'sie bringt Skripte mit',
   'value/spends-from-scripts': 'sie gibt aus Skripten aus',
   'value/present': 'vorhanden; der Inhalt wird hier nicht gezeigt',
   'value/valid': 'gültig',
   'value/failing': 'fehlschlagend: das Collateral wird genommen',
-  'value/bytes': ({ bytes }) => `${bytes} Bytes`,
+  'value/bytes': ({ bytes }) => `${germanFigure(bytes)} Bytes`,
 };
 
 const KNOWN: Readonly<Record<Knowledge, string>> = {
@@ -130,6 +131,11 @@ const BINDS: Readonly<Record<Binding, string>> = {
   nothing: 'der Plan legt nicht fest, an wen sie auszahlt',
   unproven: 'an wen sie auszahlt, lässt sich nicht beweisen',
 };
+
+function exactWords(exact: Exact): string {
+  if ('units' in exact) return `${germanFigure(exact.units)} Basiseinheiten von ${exact.id}`;
+  return exact.id === undefined ? amount(exact.what) : `${amount(exact.what)} (${exact.id})`;
+}
 
 function ownerWords({ kind, hash }: OrderOwner): string {
   return kind === 'key' ? `der Schlüssel ${hash}` : `das Skript ${hash}`;

@@ -16,10 +16,13 @@ export type StakePart = 'none' | 'own' | { readonly key: string };
 /** Whom a plan binds the trades at an exchange to pay. */
 export type Binding = keyof typeof BINDS;
 
+/** An amount with its whole asset id, which ADA has none of; in grouped base units where nothing is known of the token. */
+export type Exact =
+  { readonly what: ShownAmount; readonly id?: string } | { readonly units: string; readonly id: string };
+
 /** What a transaction consists of, for the curious. */
 export const anatomyWords = {
-  'anatomy/exact': ({ what, id }: { what: ShownAmount; id: string }) => `${amount(what)} (${id})`,
-  'anatomy/exact-units': ({ units, id }: { units: string; id: string }) => `${units} base units of ${id}`,
+  'anatomy/exact': (exact: Exact) => exactWords(exact),
   'anatomy/net-unknown': 'Not known: an input could not be looked up.',
   'anatomy/whose': ({ whose }: { whose: Whose }) => WHOSE[whose],
   'anatomy/order-at': ({ exchange }: { exchange: string }) => `order at ${exchange}`,
@@ -47,7 +50,7 @@ export const anatomyWords = {
     exchange?: string;
     output: number;
   }) => `Order ${order} at ${exchange ?? 'a script that is not known'} (output #${output})`,
-  'anatomy/holds': ({ what }: { what: string }) => `Holds ${what}`,
+  'anatomy/holds': (exact: Exact) => `Holds ${exactWords(exact)}`,
   'anatomy/terms-unreadable': 'Its terms cannot be read here.',
   'anatomy/locked-by': ({ script }: { script: string }) => `Locked by the script ${script}`,
   'anatomy/wants': ({ what }: { what: ShownAmount }) => `Wants at least ${amount(what)}`,
@@ -158,6 +161,11 @@ const BINDS = {
   nothing: 'and the plan does not bind whom it pays',
   unproven: 'and whom it pays cannot be proven',
 };
+
+function exactWords(exact: Exact): string {
+  if ('units' in exact) return `${exact.units} base units of ${exact.id}`;
+  return exact.id === undefined ? amount(exact.what) : `${amount(exact.what)} (${exact.id})`;
+}
 
 function ownerWords({ kind, hash }: OrderOwner): string {
   return `the ${kind} ${hash}`;

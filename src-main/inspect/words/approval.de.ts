@@ -1,27 +1,27 @@
 import { networkWords } from '#domain/network.ts';
 import type { Translation } from '#domain/words/catalogue.ts';
+import { germanFigure } from '#domain/words/figures.ts';
 import { amount, amounts } from '#domain/words/phrases.de.ts';
 import type { approvalWords as english, Headline, PriceOf, Title } from './approval.en.ts';
 
 export const approvalWords: Translation<typeof english> = {
   'approval/title': ({ title, transactions, network }) =>
     `${titleWords(title)}${transactions > 1 ? ` in ${transactions} Transaktionen` : ''} ${network === 'practice' ? 'im Übungsnetz' : `auf ${networkWords(network)}`}`,
-  'approval/figures':
-    'Zahlen stehen in englischer Schreibweise: Das Komma trennt Tausender, der Punkt steht vor den Nachkommastellen (1,204.55).',
   'approval/worse': ({ quoted, quotedLeast, expected, least }) =>
     `Der Kurs hat sich bewegt: Im Kursangebot standen etwa ${amount(quoted)}, mindestens ${amount(quotedLeast)}. ` +
     `Diese Transaktion bringt etwa ${amount(expected)}, mindestens ${amount(least)}.`,
   'approval/headline': ({ side, what, amountIs, price, priceAbout, away, costs }) =>
-    `${side === 'buy' ? 'KAUF' : 'VERKAUF'}: ${AMOUNT_IS[amountIs]}${amount(what)} zu ${priceAbout ? 'etwa ' : ''}${price} ADA${away === undefined ? '' : ` (${away} zur Mitte)`}, insgesamt ${amount(costs)} Kosten`,
+    `${side === 'buy' ? 'KAUF' : 'VERKAUF'}: ${AMOUNT_IS[amountIs]}${amount(what)} zu ${priceAbout ? 'etwa ' : ''}${germanFigure(price)} ADA${away === undefined ? '' : ` (${germanFigure(away)} zur Mitte)`}, insgesamt ${amount(costs)} Kosten`,
   'price/expected': 'Erwarteter Kurs',
   'price/worst': 'Schlechtester Kurs',
   'price/limit': 'Limitkurs',
   'price/market': 'Gegenüber dem Markt',
   'price/of': (of) => priceWords(of),
-  'price/away': ({ percent, above, ...of }) => `${percent} % ${above ? 'über' : 'unter'} ${priceWords(of)}`,
+  'price/away': ({ percent, above, ...of }) =>
+    `${germanFigure(percent)} % ${above ? 'über' : 'unter'} ${priceWords(of)}`,
   'price/worth': 'Wert',
-  'price/dollars': ({ dollars }) => `etwa $${dollars}`,
-  'price/less-than-a-cent': 'weniger als $0.01',
+  'price/dollars': ({ dollars }) => `etwa $${germanFigure(dollars)}`,
+  'price/less-than-a-cent': 'weniger als $0,01',
   'price/comparing': 'Der Kurs wird mit Pools auf dem Ledger verglichen…',
   'price/same': (of) => `gleich, ${priceWords(of)}`,
 
@@ -102,5 +102,5 @@ function titleWords(title: Title): string {
 }
 
 function priceWords({ price, token }: PriceOf): string {
-  return `${price} ADA je ${token}`;
+  return `${germanFigure(price)} ADA je ${token}`;
 }

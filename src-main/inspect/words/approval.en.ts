@@ -35,9 +35,6 @@ export type Headline = {
 export const approvalWords = {
   'approval/title': (d: { title: Title; transactions: number; network: NetworkName | 'practice' }) =>
     `${titleWords(d.title)}${d.transactions > 1 ? ` in ${d.transactions} transactions` : ''} on ${d.network === 'practice' ? 'the practice network' : networkWords(d.network)}`,
-  /** Only ever said in a translation, whose readers may write figures in another way. */
-  'approval/figures':
-    'Figures are written in the English way: a comma separates thousands, and a point comes before decimals (1,204.55).',
   'approval/worse': (d: {
     quoted: ShownAmount;
     quotedLeast: ShownAmount;

@@ -1,4 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
+import { germanFigure } from '#domain/words/figures.ts';
 import { amount, amounts, INTERVALS, moment } from '#domain/words/phrases.de.ts';
 import type { orderWords as english, UnspendableForm } from './orders.en.ts';
 
@@ -107,13 +108,14 @@ export const orderWords: Translation<typeof english> = {
   'V11-any-price':
     'Der Plan legt keinen Mindestbetrag fest: Zu welchem Kurs jeder Trade platziert wird, entscheidet der Dienst.',
   'V11-slippage': ({ may, allowed }) =>
-    `Jeder Trade darf ${may} schlechter als der Markt sein; erlaubt haben Sie ${allowed}.`,
+    `Jeder Trade darf ${germanFigure(may)} schlechter als der Markt sein; erlaubt haben Sie ${germanFigure(allowed)}.`,
   'V11-waits-longer': 'Die Trades warten vielleicht länger.',
   'V11-reserve': ({ each }) =>
     `${amount(each)} je Trade sind für Gebühren und Pfand zurückgelegt; ob zurückkommt, was davon nicht gebraucht wird, lässt sich nicht lesen.`,
   'V11-fee': ({ fee, planned }) =>
     `Jeder Trade kostet ${amount(fee)}; laut Plan waren es etwa ${amount(planned)}.`,
-  'V11-fee-share': ({ share, fee }) => `Die Gebühren nehmen ${share} jedes Trades (${amount(fee)}).`,
+  'V11-fee-share': ({ share, fee }) =>
+    `Die Gebühren nehmen ${germanFigure(share)} jedes Trades (${amount(fee)}).`,
 
   'V13-lost': ({ order, holds, exchange }) =>
     `Order ${order} enthält ${UNSPENDABLE[holds]}, und das Skript der Börse ${exchange} hat die Plutus-Version 1: Niemand könnte sie je ausgeben, und was in ihr liegt, wäre verloren.`,

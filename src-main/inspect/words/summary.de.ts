@@ -1,4 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
+import { germanFigure } from '#domain/words/figures.ts';
 import { amount, amounts, INTERVALS, list } from '#domain/words/phrases.de.ts';
 import type { Scope, summaryWords as english } from './summary.en.ts';
 
@@ -48,7 +49,7 @@ export const summaryWords: Translation<typeof english> = {
     const share =
       shareBps === undefined
         ? ''
-        : `: ${shareBps / 100} % der ${cancels ? 'in den Orders liegenden' : 'gehandelten'} ADA`;
+        : `: ${germanFigure(String(shareBps / 100))} % der ${cancels ? 'in den Orders liegenden' : 'gehandelten'} ADA`;
     const each = perCycle === undefined ? '' : `, ${amount(perCycle)} je Trade`;
     return `${whole} ${amount(cost)} nicht zurück${share}${each}.`;
   },

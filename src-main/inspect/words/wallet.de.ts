@@ -1,4 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
+import { germanFigure } from '#domain/words/figures.ts';
 import { amount, amounts } from '#domain/words/phrases.de.ts';
 import type { BoundedCost, Difference, walletWords as english } from './wallet.en.ts';
 
@@ -78,18 +79,21 @@ export const walletWords: Translation<typeof english> = {
     `Der Trade ist ${amount(worth)} wert; von Ihrem Limit von ${amount(most)} für 24 Stunden sind noch ${amount(left)} übrig.`,
   'P-not-counted': 'Was die Token wert sind, ist nicht bekannt; auf Ihr Limit wird nur die ADA angerechnet.',
   'P3-tolerance': ({ tolerance, most }) =>
-    `Die Slippage-Toleranz beträgt ${tolerance}; Ihr Limit ist ${most}.`,
+    `Die Slippage-Toleranz beträgt ${germanFigure(tolerance)}; Ihr Limit ist ${germanFigure(most)}.`,
   'P3-beyond-limit': ({ gap, most }) =>
-    `Die Orders dürfen ${gap} weniger bringen als erwartet; Ihr Limit ist ${most}.`,
+    `Die Orders dürfen ${germanFigure(gap)} weniger bringen als erwartet; Ihr Limit ist ${germanFigure(most)}.`,
   'P3-beyond-allowed': ({ gap, allowed }) =>
-    `Die Orders dürfen ${gap} weniger bringen als erwartet; erlaubt haben Sie ${allowed}.`,
-  'P3-large': ({ gap }) => `Die Orders dürfen ${gap} weniger bringen als erwartet.`,
+    `Die Orders dürfen ${germanFigure(gap)} weniger bringen als erwartet; erlaubt haben Sie ${germanFigure(allowed)}.`,
+  'P3-large': ({ gap }) => `Die Orders dürfen ${germanFigure(gap)} weniger bringen als erwartet.`,
   'P4-not-applied': ({ most }) =>
-    `Der Preiseinfluss dieses Trades ist nicht bekannt; daher ist Ihr Limit von ${most} nicht anwendbar.`,
-  'P4-beyond': ({ impact, most }) => `Der Preiseinfluss beträgt ${impact}; Ihr Limit ist ${most}.`,
+    `Der Preiseinfluss dieses Trades ist nicht bekannt; daher ist Ihr Limit von ${germanFigure(most)} nicht anwendbar.`,
+  'P4-beyond': ({ impact, most }) =>
+    `Der Preiseinfluss beträgt ${germanFigure(impact)}; Ihr Limit ist ${germanFigure(most)}.`,
   'P4-unknown': 'Wie weit der Kurs vom Markt entfernt ist, ist nicht bekannt: Es liegt kein Marktkurs vor.',
-  'P4-lose': ({ impact }) => `Sie verlieren ${impact} gegenüber dem Marktkurs, den der Dienst nennt.`,
-  'P4-worse': ({ impact }) => `Der Kurs ist ${impact} schlechter als der Marktkurs, den der Dienst nennt.`,
+  'P4-lose': ({ impact }) =>
+    `Sie verlieren ${germanFigure(impact)} gegenüber dem Marktkurs, den der Dienst nennt.`,
+  'P4-worse': ({ impact }) =>
+    `Der Kurs ist ${germanFigure(impact)} schlechter als der Marktkurs, den der Dienst nennt.`,
   'P5-unverified': ({ token }) =>
     `${token} ist nicht verifiziert, und Ihre Limits erlauben nur verifizierte Token.`,
   'P6-left-out': ({ exchange }) =>
@@ -120,7 +124,7 @@ export const walletWords: Translation<typeof english> = {
     `Dass ein ${name} ${units} Basiseinheiten sind, gibt allein der Dienst an: Beträge könnten um Zehnerpotenzen falsch sein.`,
   'P10-unknown':
     'Wie weit dieser Kurs vom Markt entfernt ist, ist nicht bekannt: Der Dienst nennt keinen Kurs.',
-  'P10-off': ({ off }) => `Dieser Kurs ist ${off} schlechter als der Marktkurs.`,
+  'P10-off': ({ off }) => `Dieser Kurs ist ${germanFigure(off)} schlechter als der Marktkurs.`,
   'P11-limit': ({ most }) => `Ihr Limit beträgt ${amount(most)}.`,
   'P12-frozen': ({ coin, label }) =>
     `Sie gibt einen Coin aus, den Sie eingefroren haben, ${label === '' ? coin : `„${label}“ (${coin})`}.`,

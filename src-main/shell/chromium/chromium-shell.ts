@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import type { Language } from '#domain/words/catalogue.ts';
 import { removeTree } from '../../disk/held-files.ts';
 import type { Log } from '../../ports/system.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
@@ -79,6 +80,7 @@ export class ChromiumShell implements Windows {
   #main: ChromiumWindow | undefined;
   /** Absent without a screen. */
   #beside: BesideMain | undefined;
+  #language: Language = 'en';
   #opened = 0;
   readonly #sides = new Map<SideName, SideWindow>();
   /** The approval window while it is out of sight; absent if it cannot be hidden, or was closed there. */
@@ -175,6 +177,16 @@ export class ChromiumShell implements Windows {
         if (this.#ahead === side) this.#ahead = undefined;
       },
     );
+  }
+
+  speak(language: Language): void {
+    if (language === this.#language) return;
+    this.#language = language;
+    void this.#main?.renew().catch(() => undefined);
+    const ahead = this.#ahead;
+    if (ahead === undefined) return;
+    ahead.ready = ahead.ready.then(async () => (await ahead.window).renew());
+    ahead.ready.catch(() => undefined);
   }
 
   /** Hands a fixed https page to the same browser, in the user's own profile. */
@@ -337,7 +349,7 @@ export class ChromiumShell implements Windows {
       path,
       bounds,
       gate: gates[name],
-      files: loadRendererFiles(join(this.#options.builtFolder, 'renderer')),
+      files: loadRendererFiles(join(this.#options.builtFolder, 'renderer'), () => this.#language),
       pageScript: readFileSync(join(this.#options.builtFolder, 'preload', 'page.js'), 'utf8'),
       onClosed,
       ...(ahead === undefined ? {} : { ahead }),

@@ -5,7 +5,7 @@ import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
 import { PAGE_BINDING } from '../../../src-preload/page-messages.ts';
 import type { Placed, WindowBounds, WindowGate } from '../windows.ts';
-import type { RendererFile } from '../renderer-files.ts';
+import type { RendererFiles } from '../renderer-files.ts';
 import { anotherWindow, FIRST_PAGE, launchOptions, type LaunchWishes } from './launch-options.ts';
 import { PAGE_ORIGIN, PageSubscriptions, servePages, watchInput } from './page-connection.ts';
 import { WindowPlace } from './window-place.ts';
@@ -16,7 +16,7 @@ export interface ChromiumWindowOptions extends LaunchWishes {
   /** Path of the window's page, such as `/index.html`. */
   readonly path: string;
   readonly gate: WindowGate;
-  readonly files: ReadonlyMap<string, RendererFile>;
+  readonly files: RendererFiles;
   /** Source of the page script, run before any other script of the page. */
   readonly pageScript: string;
   readonly onClosed: () => void;

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
-import { pageHeaders, type RendererFile } from '../renderer-files.ts';
+import { pageHeaders, type RendererFiles } from '../renderer-files.ts';
 import type { NextMessage, OpenedTopic } from '../../../src-preload/page-messages.ts';
 import type { WindowGate } from '../windows.ts';
 
@@ -12,7 +12,7 @@ export const PAGE_ORIGIN = 'https://touchstone.invalid';
  */
 export async function servePages(
   context: BrowserContext,
-  files: ReadonlyMap<string, RendererFile>,
+  files: RendererFiles,
   onRefused: (origin: string) => void,
 ): Promise<void> {
   await context.route('**/*', (route) => answer(route, files, onRefused));
@@ -24,7 +24,7 @@ export async function servePages(
 
 async function answer(
   route: Route,
-  files: ReadonlyMap<string, RendererFile>,
+  files: RendererFiles,
   onRefused: (origin: string) => void,
 ): Promise<void> {
   const request = route.request();

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { BrowserWindow, Notification, Rectangle, Session } from 'electron';
+import type { Language } from '#domain/words/catalogue.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
 import type { TicketEdge, Windows } from '../../ports/windows.ts';
 import { saveOver } from '../save-whole.ts';
@@ -48,6 +49,7 @@ const BOUNDS_KEY = 'window.main';
 export class ElectronShell implements Windows {
   readonly #electron: ElectronModule;
   readonly #options: ElectronShellOptions;
+  #language: Language = 'en';
   #gates: Gates | undefined;
   #main: BrowserWindow | undefined;
   readonly #sides = new Map<SideName, BrowserWindow>();
@@ -139,6 +141,14 @@ export class ElectronShell implements Windows {
       () => false,
     );
     this.#ahead = { window, loaded };
+  }
+
+  speak(language: Language): void {
+    if (language === this.#language) return;
+    this.#language = language;
+    this.#ahead?.window.destroy();
+    const { path } = MAIN_WINDOWS[this.#options.main ?? 'trading'];
+    this.#main?.loadURL(APP_ORIGIN + path).catch(() => undefined);
   }
 
   /** Brings the trading window to the front, as when a second instance was started or a notice was clicked. */
@@ -259,7 +269,11 @@ export class ElectronShell implements Windows {
     const session = this.#electron.session.fromPartition(name);
     lockSession(session);
     if (!session.protocol.isProtocolHandled('app')) {
-      serveAppProtocol(session, loadRendererFiles(join(this.#options.builtFolder, 'renderer')));
+      const folder = join(this.#options.builtFolder, 'renderer');
+      serveAppProtocol(
+        session,
+        loadRendererFiles(folder, () => this.#language),
+      );
     }
     return session;
   }

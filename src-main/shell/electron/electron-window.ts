@@ -12,7 +12,7 @@ import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
 import type { WindowBounds, WindowGate } from '../windows.ts';
 import { channels } from '../../../src-preload/channels.ts';
-import { pageHeaders, type RendererFile } from '../renderer-files.ts';
+import { pageHeaders, type RendererFiles } from '../renderer-files.ts';
 
 export interface WindowPlan {
   readonly title: string;
@@ -190,10 +190,7 @@ export const APP_SCHEME: CustomScheme = {
 };
 
 /** Answers one request from the fixed table; anything else is 404. */
-export function answerAppRequest(
-  request: Pick<Request, 'url' | 'method'>,
-  files: ReadonlyMap<string, RendererFile>,
-): Response {
+export function answerAppRequest(request: Pick<Request, 'url' | 'method'>, files: RendererFiles): Response {
   const url = URL.parse(request.url);
   const ours =
     url !== null && url.protocol === 'app:' && url.host === 'touchstone' && request.method === 'GET';
@@ -203,7 +200,7 @@ export function answerAppRequest(
 }
 
 /** Serves `app://touchstone/…` in a session and cancels every request to anything else. */
-export function serveAppProtocol(session: Session, files: ReadonlyMap<string, RendererFile>): void {
+export function serveAppProtocol(session: Session, files: RendererFiles): void {
   session.protocol.handle('app', (request) => answerAppRequest(request, files));
   session.webRequest.onBeforeRequest((details, callback) => {
     callback({ cancel: !details.url.startsWith(`${APP_ORIGIN}/`) });

@@ -11,22 +11,65 @@ export interface ShownAmount {
   readonly named: boolean;
 }
 
-/** `1,204.55`: figures read the same in every language, so that nobody takes one for another. Never rounds. */
+/** `1,204.55`, as English writes it. Never rounds. */
 export function figureOf({ units, decimals, named }: ShownAmount): string {
   return grouped(named ? formatDecimal(units, decimals) : units.toString());
 }
 
-/** Digits, and what belongs to them: what must be the same in a translation. */
-const FIGURES = /[-+−]?\d[\d.,:]*\d|[-+−]?\d/gu;
+/** What German puts between thousands: no line breaks there, and no name that may be shown has it. */
+const NARROW_SPACE = '\u202f';
+/** A figure as English writes it, at the start of a value: not a version, a time, or the start of a name. */
+const ENGLISH_FIGURE = /^([-+−]?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?(?![\d.,:\p{L}])/u;
 
 /**
- * Whether two texts have the same figures, as often and in the same order: what is paid and what is got must not change
- * places. Numbers, dates, addresses and hashes have digits, which are never translated.
+ * The figure that a value begins with, as German writes it: `1,204.55 ADA` is `1\u202f204,55 ADA`. What follows it, and a
+ * value that begins with none, stays as it is. For the value alone, before it is put into a sentence: names come from
+ * strangers, and may hold anything.
  */
-export function sameFigures(one: string, other: string): boolean {
-  return figuresIn(one) === figuresIn(other);
+export function germanFigure(english: string): string {
+  return english.replace(ENGLISH_FIGURE, (_, sign: string, whole: string, fraction?: string) => {
+    const spaced = sign + whole.replaceAll(',', NARROW_SPACE);
+    return fraction === undefined ? spaced : `${spaced},${fraction}`;
+  });
 }
 
-function figuresIn(text: string): string {
-  return (text.match(FIGURES) ?? []).join(' ');
+/** How figures stand in the texts of a language, and what a whole one looks like. */
+interface Writing {
+  readonly runs: RegExp;
+  readonly whole: RegExp;
+  readonly point: string;
+}
+
+/** Names that begin with a letter are compared as they are, with what digits they have. */
+const ENGLISH: Writing = {
+  runs: /\p{L}[\p{L}\p{N}._+$-]*|[-+−]?\d(?:[\d.,:]*\d)?/gu,
+  whole: /^[-+−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/,
+  point: '.',
+};
+const GERMAN: Writing = {
+  runs: /\p{L}[\p{L}\p{N}._+$-]*|[-+−]?\d(?:[\d.,:\u202f]*\d)?/gu,
+  whole: /^[-+−]?(?:\d{1,3}(?:\u202f\d{3})+|\d+)(?:,\d+)?$/,
+  point: ',',
+};
+
+/**
+ * Whether a German text has the figures of the English one, as often and in the same order: what is paid and what is got
+ * must not change places. Numbers, dates, addresses and hashes have digits, which are never translated. What no figure of
+ * its language looks like, such as a name of digits and commas, is compared as it is and is equal to no figure.
+ */
+export function sameFigures(english: string, german: string): boolean {
+  return figuresIn(english, ENGLISH) === figuresIn(german, GERMAN);
+}
+
+function figuresIn(text: string, { runs, whole, point }: Writing): string {
+  return (text.match(runs) ?? [])
+    .filter((run) => /\d/.test(run))
+    .map((run) => (whole.test(run) ? `=${canonical(run, point)}` : `?${run.replace(/[._+$-]+$/, '')}`))
+    .join(' ');
+}
+
+function canonical(figure: string, point: string): string {
+  const [whole = '', fraction] = figure.split(point);
+  const digits = whole.replace(/[,\u202f]/g, '');
+  return fraction === undefined ? digits : `${digits}.${fraction}`;
 }

@@ -1,10 +1,10 @@
 import type { DcaIntervalId } from '../dca.ts';
 import { isoMoment } from '../time.ts';
-import { figureOf, type ShownAmount } from './figures.ts';
+import { figureOf, germanFigure, type ShownAmount } from './figures.ts';
 
-/** `12.5 ADA`, or `17 Basiseinheiten von 3fa1…c27e`. */
+/** `12,5 ADA`, or `17 Basiseinheiten von 3fa1…c27e`. */
 export function amount(shown: ShownAmount): string {
-  return `${figureOf(shown)} ${shown.named ? '' : 'Basiseinheiten von '}${shown.name}`;
+  return `${germanFigure(figureOf(shown))} ${shown.named ? '' : 'Basiseinheiten von '}${shown.name}`;
 }
 
 /** Amounts in the order given. */

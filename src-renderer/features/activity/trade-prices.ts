@@ -4,6 +4,8 @@ import { averagePrice, beyondPromise, isNoDifference } from '#domain/fill.ts';
 import { tokenLabel, type TokenShape } from '../../format/amount.ts';
 import { showPercent } from '../../format/decimal-text.ts';
 import { showDollars, showNumber, showPriceText } from '../../format/price.ts';
+import type { Away } from './words.en.ts';
+import { words } from './words.ts';
 
 /** A price or a difference between prices, and its source. */
 export interface PriceFact {
@@ -29,7 +31,7 @@ export function priceFacts(
 ): readonly PriceFact[] {
   const buys = pay.id === ADA;
   if ((trade.kind !== 'swap' && trade.kind !== 'limit') || buys === (receive.id === ADA)) return [];
-  const unit = `ADA per ${tokenLabel(buys ? receive : pay)}`;
+  const token = tokenLabel(buys ? receive : pay);
   const paid = BigInt(trade.pay.quantity);
   const { decimals } = buys ? receive : pay;
   const asked = BigInt(trade.kind === 'swap' ? trade.expected : trade.atLeast);
@@ -39,13 +41,13 @@ export function priceFacts(
   };
   const filled = trade.state === 'filled' && trade.filledTotal ? BigInt(trade.filledTotal) : 0n;
   /** How far the market is from the price of getting `units`, as a rough guide. */
-  const awayWords = (units: bigint): string => {
-    if (units <= 0n) return '';
+  const awayFrom = (units: bigint): Away | undefined => {
+    if (units <= 0n) return undefined;
     const [tokens, lovelace] = buys ? [units, paid] : [paid, units];
     const whole = Number(tokens) / 10 ** decimals;
     const away = Number(lovelace) / 1e6 / whole / (market ?? 1) - 1;
-    if (isNoDifference(away)) return ', the same';
-    return `, ${showPercent(Math.abs(away))} ${away > 0 ? 'below' : 'above'} ${filled > 0n ? 'the fill' : 'this price'}`;
+    if (isNoDifference(away)) return 'same';
+    return { share: showPercent(Math.abs(away)), below: away > 0, of: filled > 0n ? 'fill' : 'price' };
   };
   const facts: PriceFact[] = [];
   const add = (name: string, text: string | undefined, from: PriceFact['from']): void => {
@@ -53,29 +55,30 @@ export function priceFacts(
   };
   const quoted = priceAt(asked);
   if (filled > 0n) {
-    add('Average fill', `${priceAt(filled) ?? ''} ${unit}`, 'ledger');
+    add(words.averageFill, words.perToken({ price: priceAt(filled) ?? '', token }), 'ledger');
     const beyond = beyondPromise({ pay: paid, promised: asked, sold: paid, received: filled });
-    if (beyond !== undefined) add(AGAINST[trade.kind], differenceText(beyond), 'ledger');
+    if (beyond !== undefined)
+      add(trade.kind === 'swap' ? words.againstQuote : words.againstLimit, differenceText(beyond), 'ledger');
     const lovelace = buys ? paid : filled;
     const worth = adaUsd === undefined ? undefined : showDollars((Number(lovelace) / 1e6) * adaUsd)?.text;
-    add('Worth now', worth && `about ${worth}`, 'service');
+    add(words.worthNow, worth && words.aboutDollars({ worth }), 'service');
   }
-  const price = quoted === undefined ? undefined : `${quoted} ${unit}`;
-  add(trade.kind === 'swap' ? 'Quoted' : 'Limit price', price, trade.kind === 'swap' ? 'service' : 'ledger');
-  if (market !== undefined && market > 0)
-    add(
-      'Market',
-      `${showNumber(market, DIGITS)?.text ?? ''} ${unit}${awayWords(filled || asked)}`,
-      'service',
-    );
+  const price = quoted === undefined ? undefined : words.perToken({ price: quoted, token });
+  if (trade.kind === 'swap') add(words.quoted, price, 'service');
+  else add(words.limitPrice, price, 'ledger');
+  if (market !== undefined && market > 0) {
+    const away = awayFrom(filled || asked);
+    const shown = showNumber(market, DIGITS)?.text ?? '';
+    add(words.market, words.marketNow({ price: shown, token, ...(away && { away }) }), 'service');
+  }
   return facts;
 }
 
 const DIGITS = 6;
-const AGAINST = { swap: 'Against the quote', limit: 'Against the limit' } as const;
 
 /** `0.52 % better`: more was received than expected. */
 function differenceText(difference: number): string {
-  if (isNoDifference(difference)) return 'no difference';
-  return `${showPercent(Math.abs(difference))} ${difference > 0 ? 'better' : 'worse'}`;
+  if (isNoDifference(difference)) return words.noDifference;
+  const share = showPercent(Math.abs(difference));
+  return difference > 0 ? words.better({ share }) : words.worse({ share });
 }

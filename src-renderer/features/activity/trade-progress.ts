@@ -1,7 +1,8 @@
 import type { TradeView } from '#contract/views.ts';
-import { NO_LEAST } from '#domain/order-words.ts';
 import { isConfirmed } from '#domain/trade.ts';
 import { adaText, amountText, tokenLabel, type TokenShape } from '../../format/amount.ts';
+import type { Standing } from './trade-words.en.ts';
+import { words } from './trade-words.ts';
 
 export type StepStatus = 'done' | 'now' | 'ahead' | 'bad';
 
@@ -37,15 +38,15 @@ export function progressOf(trade: TradeView): readonly ProgressStep[] {
   const behind = reached[trade.state];
   const dead = ended.includes(trade.state);
   const names: readonly (readonly [string, string])[] = [
-    ['Accepted', trade.state === 'built' ? 'waits for you in the approval window' : 'exactly these bytes'],
-    ['Signed', signedNote(trade)],
-    ['Assembled', assembledNote(trade)],
-    ['Sent', sentNote(trade)],
+    [words.accepted, trade.state === 'built' ? words.inReview : words.theseBytes],
+    [words.signed, signedNote(trade)],
+    [words.assembled, assembledNote(trade)],
+    [words.sent, sentNote(trade)],
     ...(trade.kind === 'cancel' || trade.kind === 'send'
-      ? ([['On chain', alongNote(trade)]] as const)
+      ? ([[words.onChain, alongNote(trade)]] as const)
       : ([
-          ['Orders placed', placedNote(trade)],
-          ['Filled', filledNote(trade)],
+          [words.ordersPlaced, placedNote(trade)],
+          [words.filled, filledNote(trade)],
         ] as const)),
   ];
   const bad = dead && !isCancelled(trade) && !isPaidOut(trade);
@@ -76,10 +77,10 @@ export function isUnpaid({ state, filledTotal }: Pick<TradeView, 'state' | 'fill
 }
 
 function alongNote(trade: TradeView): string {
-  if (isPaidOut(trade)) return 'the recipient has it';
-  if (trade.kind === 'send') return 'waits for the next block';
-  if (isCancelled(trade)) return 'what the orders held is back';
-  return trade.state === 'submitted' ? 'waits for the next block' : 'your transaction takes the orders back';
+  if (isPaidOut(trade)) return words.recipientHasIt;
+  if (trade.kind === 'send') return words.nextBlock;
+  if (isCancelled(trade)) return words.heldIsBack;
+  return trade.state === 'submitted' ? words.nextBlock : words.takesBack;
 }
 
 function statusOf(index: number, behind: number, dead: boolean): StepStatus {
@@ -89,64 +90,62 @@ function statusOf(index: number, behind: number, dead: boolean): StepStatus {
 }
 
 function signedNote({ state }: TradeView): string {
-  return state === 'exported' ? 'elsewhere: import what was signed there' : 'by your key';
+  return state === 'exported' ? words.elsewhere : words.byYourKey;
 }
 
 function assembledNote(trade: TradeView): string {
-  if (trade.kind === 'send') return 'on this computer';
-  if (trade.assembledBy === 'local') return 'on this computer; the service’s answer was not used';
-  if (trade.assembledBy === 'service') return 'by the service, the bytes unchanged';
-  return 'signature and transaction';
+  if (trade.kind === 'send') return words.here;
+  if (trade.assembledBy === 'local') return words.hereUnused;
+  if (trade.assembledBy === 'service') return words.byService;
+  return words.signatureAndTransaction;
 }
 
 function sentNote(trade: TradeView): string {
-  if (trade.state === 'submission-unknown') return 'not known yet whether it arrived; it is being looked up';
-  if (trade.state === 'submitting') return 'on its way to the ledger';
-  if (trade.state === 'expired') return 'it did not reach the chain in time';
-  return 'to the ledger';
+  if (trade.state === 'submission-unknown') return words.arrivalUnknown;
+  if (trade.state === 'submitting') return words.toLedgerNow;
+  if (trade.state === 'expired') return words.notInTime;
+  return words.toLedger;
 }
 
 function placedNote(trade: TradeView): string {
-  if (trade.state === 'submitted') return 'waits for the next block';
-  const count = trade.orders.length;
-  return count > 1 ? `your transaction is on chain with ${count} orders` : 'your transaction is on chain';
+  if (trade.state === 'submitted') return words.nextBlock;
+  const orders = trade.orders.length;
+  return orders > 1 ? words.isOnChainWith({ orders }) : words.isOnChain;
 }
 
 function filledNote(trade: TradeView): string {
   if (trade.kind === 'dca') return planNote(trade);
   const closed = trade.orders.filter((order) => order.closedBy !== undefined).length;
-  if (trade.state === 'filled') return 'by the exchange’s own transaction';
-  if (wasTakenBack(trade)) return 'you cancelled the orders';
-  if (trade.state === 'closed') return 'the orders ended without what was wanted';
-  if (trade.state === 'partly-filled') return `${closed} of ${trade.orders.length} orders; the rest waits`;
-  return trade.state === 'placed' ? 'the order waits for the exchange' : 'later, by the exchange';
+  if (trade.state === 'filled') return words.byExchange;
+  if (wasTakenBack(trade)) return words.youCancelled;
+  if (trade.state === 'closed') return words.endedWithout;
+  if (trade.state === 'partly-filled') return words.someFilled({ closed, orders: trade.orders.length });
+  return trade.state === 'placed' ? words.waitsForExchange : words.laterByExchange;
 }
 
 function planNote({ state }: TradeView): string {
-  if (state === 'filled') return 'every trade of the plan was made';
-  if (state === 'closed') return 'the plan ended before all its trades';
-  return state === 'placed' || state === 'partly-filled'
-    ? 'the plan runs; each of its trades is listed in Plans'
-    : 'later, trade by trade';
+  if (state === 'filled') return words.planDone;
+  if (state === 'closed') return words.planEnded;
+  return state === 'placed' || state === 'partly-filled' ? words.planRuns : words.planLater;
 }
 
 const exact = { significant: 30 } as const;
 
 /** What is paid for what, in a sentence. */
 export function tradeSentence(trade: TradeView, pay: TokenShape, receive: TokenShape): string {
-  if (trade.kind === 'cancel') return `${cancelSentence(trade)}.`;
+  if (trade.kind === 'cancel') return words.takesOrdersBackSentence({ orders: trade.cancels ?? 0 });
+  const shown = (units: string): string => amountText(BigInt(units), receive, exact);
   const paid = amountText(BigInt(trade.pay.quantity), pay, exact);
   if (trade.filledTotal !== undefined && trade.state === 'filled')
-    return `You paid ${paid} and got ${amountText(BigInt(trade.filledTotal), receive, exact)}.`;
-  if (isUnpaid(trade)) return `You offered ${paid} for ${tokenLabel(receive)}. Nothing was sold.`;
+    return words.paidAndGot({ paid, got: shown(trade.filledTotal) });
+  if (isUnpaid(trade)) return words.nothingSold({ paid, token: tokenLabel(receive) });
   if (trade.filledTotal !== undefined && trade.state === 'closed')
-    return `You offered ${paid} and got ${amountText(BigInt(trade.filledTotal), receive, exact)} before the rest came back.`;
-  if (trade.kind === 'limit')
-    return `You offer ${paid} for at least ${amountText(BigInt(trade.atLeast), receive, exact)}.`;
-  const about = amountText(BigInt(trade.expected), receive, exact);
-  if (trade.kind === 'dca')
-    return `You set ${paid} aside for about ${about}, trade by trade at the price of the time; ${NO_LEAST}.`;
-  return `You pay ${paid} and get about ${about}, at least ${amountText(BigInt(trade.atLeast), receive, exact)}.`;
+    return words.gotBefore({ paid, got: shown(trade.filledTotal) });
+  if (trade.kind === 'limit') return words.offer({ paid, least: shown(trade.atLeast) });
+  const about = shown(trade.expected);
+  return trade.kind === 'dca'
+    ? words.setAside({ paid, about })
+    : words.payAndGet({ paid, about, least: shown(trade.atLeast) });
 }
 
 /** "You sent 25 ADA to addr1…", with the whole address. */
@@ -154,42 +153,33 @@ export function paymentSentence(
   { kind, send, state }: TradeView,
   shapeOf: (asset: string) => TokenShape,
 ): string {
-  const what = (send?.pays ?? []).map(({ asset, quantity }) =>
+  const amounts = (send?.pays ?? []).map(({ asset, quantity }) =>
     amountText(BigInt(quantity), shapeOf(asset), exact),
   );
-  const does = isPaidOut({ kind, state })
-    ? 'You sent'
-    : ['discarded', 'refused', 'expired'].includes(state)
-      ? 'Nothing was sent: this was to be'
-      : 'You send';
-  return `${does} ${what.join(' and ')} to ${send?.to ?? ''}.`;
+  const said = { amounts, to: send?.to ?? '' };
+  if (isPaidOut({ kind, state })) return words.sentTo(said);
+  return ['discarded', 'refused', 'expired'].includes(state) ? words.nothingSentTo(said) : words.sendTo(said);
 }
 
 /** What a cancellation does: "Takes back 3 orders". */
 export function cancelSentence({ cancels = 0 }: Pick<TradeView, 'cancels'>): string {
-  return cancels === 1 ? 'Takes back one order' : `Takes back ${cancels === 0 ? '' : `${cancels} `}orders`;
+  return words.takesOrdersBack({ orders: cancels });
 }
 
 /** What a trade costs, and what comes back, in a sentence. */
 export function costsSentence({ kind, state, costs, filledTotal }: TradeView): string {
   const { networkFee, exchangeFees, deposits, otherRecipients } = costs;
-  const fees = BigInt(networkFee) + BigInt(exchangeFees) + BigInt(otherRecipients);
-  const [all, back] = [adaText(fees, exact), adaText(BigInt(deposits), exact)];
-  if (kind === 'send')
-    return ['discarded', 'refused', 'expired'].includes(state)
-      ? 'It cost nothing.'
-      : `The network fee is ${adaText(BigInt(networkFee), exact)}.`;
-  if (kind === 'cancel') return `It costs ${all} in fees.`;
-  if (['discarded', 'refused', 'expired'].includes(state)) return 'It cost nothing.';
-  if (isUnpaid({ state, filledTotal }))
-    return `It cost ${adaText(BigInt(networkFee), exact)} in network fees; what the orders held came back, less what taking them back cost.`;
-  if (kind === 'dca')
-    return `It costs ${all} in fees if all trades are made; ${back} comes back as the plan goes on.`;
-  if (state === 'closed')
-    return `It cost at most ${all} in fees; the rest of what the orders held came back.`;
-  return state === 'filled'
-    ? `It cost ${all} in fees; ${back} came back with the fill.`
-    : `It costs ${all} in fees; ${back} comes back with the fill.`;
+  const total = BigInt(networkFee) + BigInt(exchangeFees) + BigInt(otherRecipients);
+  const [fees, back] = [adaText(total, exact), adaText(BigInt(deposits), exact)];
+  const fee = adaText(BigInt(networkFee), exact);
+  const unsent = ['discarded', 'refused', 'expired'].includes(state);
+  if (kind === 'send') return unsent ? words.costNothing : words.networkFee({ fee });
+  if (kind === 'cancel') return words.costs({ fees });
+  if (unsent) return words.costNothing;
+  if (isUnpaid({ state, filledTotal })) return words.costUnpaid({ fee });
+  if (kind === 'dca') return words.costsPlan({ fees, back });
+  if (state === 'closed') return words.costMost({ fees });
+  return state === 'filled' ? words.costFilled({ fees, back }) : words.costsFill({ fees, back });
 }
 
 /** How sure the end of a trade is, in words; `undefined` where there is nothing to count. */
@@ -199,8 +189,8 @@ export function confirmationWords(
   const { confirmations, confirmationsWanted } = trade;
   if (confirmations === undefined || confirmationsWanted === undefined) return undefined;
   return isConfirmed({ confirmations, confirmationsWanted })
-    ? 'Confirmed'
-    : `${confirmations} of ${confirmationsWanted} confirmations`;
+    ? words.confirmed
+    : words.confirmations({ confirmations, wanted: confirmationsWanted });
 }
 
 export type StateTone = 'plain' | 'amber' | 'red';
@@ -210,31 +200,30 @@ export function stateWords(trade: Pick<TradeView, 'kind'> & Ended): {
   readonly text: string;
   readonly tone: StateTone;
 } {
-  if (trade.kind === 'dca' && (trade.state === 'placed' || trade.state === 'partly-filled'))
-    return { text: 'Plan runs', tone: 'plain' };
-  if (isPaidOut(trade)) return { text: 'Sent', tone: 'plain' };
-  if (trade.kind === 'send' && trade.state === 'submitted') return { text: 'On its way', tone: 'amber' };
-  if (isCancelled(trade)) return { text: 'Cancelled', tone: 'plain' };
-  if (wasTakenBack(trade)) return { text: 'Cancelled', tone: 'plain' };
-  if (trade.kind === 'limit' && trade.state === 'placed') return { text: 'Open', tone: 'plain' };
-  if (trade.kind === 'cancel' && trade.state === 'placed') return { text: 'On chain', tone: 'plain' };
-  const words: Record<TradeView['state'], readonly [string, StateTone]> = {
-    built: ['In review', 'plain'],
-    approved: ['Signing', 'amber'],
-    exported: ['Exported', 'amber'],
-    signed: ['Signed', 'amber'],
-    assembled: ['Assembled', 'amber'],
-    submitting: ['Sending', 'amber'],
-    'submission-unknown': ['Not known', 'red'],
-    submitted: ['Sent', 'amber'],
-    placed: ['Awaiting fill', 'amber'],
-    'partly-filled': ['Partly filled', 'amber'],
-    filled: ['Filled', 'plain'],
-    closed: ['Ended unfilled', 'plain'],
-    discarded: ['Cancelled', 'plain'],
-    expired: ['Expired', 'plain'],
-    refused: ['Refused', 'red'],
-  };
-  const [text, tone] = words[trade.state];
-  return { text, tone };
+  const at = standingOf(trade);
+  return { text: words.standing({ at }), tone: TONES[at] ?? 'plain' };
 }
+
+function standingOf(trade: Pick<TradeView, 'kind'> & Ended): Standing {
+  const { kind, state } = trade;
+  if (kind === 'dca' && (state === 'placed' || state === 'partly-filled')) return 'plan-runs';
+  if (isPaidOut(trade)) return 'paid-out';
+  if (kind === 'send' && state === 'submitted') return 'on-its-way';
+  if (isCancelled(trade) || wasTakenBack(trade)) return 'cancelled';
+  if (kind === 'limit' && state === 'placed') return 'open';
+  return kind === 'cancel' && state === 'placed' ? 'on-chain' : state;
+}
+
+const TONES: Readonly<Partial<Record<Standing, StateTone>>> = {
+  'on-its-way': 'amber',
+  approved: 'amber',
+  exported: 'amber',
+  signed: 'amber',
+  assembled: 'amber',
+  submitting: 'amber',
+  'submission-unknown': 'red',
+  submitted: 'amber',
+  placed: 'amber',
+  'partly-filled': 'amber',
+  refused: 'red',
+};

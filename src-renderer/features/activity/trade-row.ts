@@ -4,6 +4,7 @@ import type { TokenShape } from '../../format/amount.ts';
 import type { Shown } from '../../format/decimal-text.ts';
 import { showPrice, type Side } from '../../format/price.ts';
 import { isUnpaid } from './trade-progress.ts';
+import { words } from './words.ts';
 
 /**
  * Where the received amount comes from: `about` was quoted, `least` is enforced by the orders, `done` was paid on chain.
@@ -14,7 +15,7 @@ export type Certainty = 'done' | 'about' | 'least' | 'none';
 /** A trade as a row of the history: one token priced in another, which is ADA if ADA is involved. */
 export interface TradeRow {
   /** A swap between two tokens buys the one received. */
-  readonly side: 'Buy' | 'Sell';
+  readonly side: 'buy' | 'sell';
   readonly type: string;
   readonly base: TokenShape;
   readonly quote: TokenShape;
@@ -27,20 +28,13 @@ export interface TradeRow {
   readonly price?: Shown;
 }
 
-const TYPES = {
-  swap: 'Market',
-  limit: 'Limit',
-  dca: 'Recurring',
-  cancel: 'Cancellation',
-  send: 'Payment',
-} as const;
-
 /** The row of any trade but a cancellation or a payment. */
 export function tradeRow(trade: TradeView, pay: TokenShape, receive: TokenShape): TradeRow {
   const sells = receive.id === ADA;
   const [base, quote] = sells ? [pay, receive] : [receive, pay];
   const certainty = certaintyOf(trade);
-  const row = { side: sells ? 'Sell' : 'Buy', type: TYPES[trade.kind], base, quote, certainty } as const;
+  const side = sells ? 'sell' : 'buy';
+  const row = { side, type: words.typeOf({ kind: trade.kind }), base, quote, certainty } as const;
   const got = receivedOf(trade, certainty);
   // If orders ended early, how much of it they sold is not known here: the rest came back.
   const paid = trade.state === 'closed' && got !== undefined ? undefined : BigInt(trade.pay.quantity);

@@ -1,11 +1,5 @@
 import type { AlertView } from '#contract/alert-views.ts';
-import {
-  type AlertCondition,
-  type AlertRepeat,
-  type AlertWindow,
-  MOST_AN_HOUR,
-  MOST_MOVE_BPS,
-} from '#domain/alert.ts';
+import { type AlertCondition, type AlertWindow, MOST_AN_HOUR, MOST_MOVE_BPS } from '#domain/alert.ts';
 import { LARGEST_QUANTITY } from '#domain/amount.ts';
 import { ADA_DECIMALS } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
@@ -15,45 +9,34 @@ import { adaText } from '../../format/amount.ts';
 import { showBasisPoints } from '../../format/decimal-text.ts';
 import { parseEntry } from '../../format/number-entry.ts';
 import { showPriceText } from '../../format/price.ts';
+import type { Watched } from './words.en.ts';
+import { words } from './words.ts';
 
-export const repeatWords: Readonly<Record<AlertRepeat, string>> = {
-  once: 'Once',
-  each: 'Each time',
-  '5min': 'Once per 5 min candle',
-  '1hour': 'Once per 1 h candle',
-  '1day': 'Once per 1 d candle',
-};
-
-export const windowWords: Readonly<Record<AlertWindow, string>> = {
-  '5min': '5 minutes',
-  '15min': '15 minutes',
-  '1hour': '1 hour',
-  '4hour': '4 hours',
-  '12hour': '12 hours',
-};
-
-/** What an alert watches for, after the name of the token: `crosses 0.5 ADA`. */
-export function conditionWords(condition: AlertCondition): string {
+/** What an alert watches for, with its figures as they are shown. */
+export function watchedOf(condition: AlertCondition): Watched {
   switch (condition.kind) {
     case 'price':
-      return `crosses ${showPriceText(condition.price, 8).text} ADA`;
+      return { kind: 'price', price: showPriceText(condition.price, 8).text };
     case 'move':
-      return `moves ${showBasisPoints(condition.bps)} within ${windowWords[condition.within]}`;
+      return { kind: 'move', share: showBasisPoints(condition.bps), within: condition.within };
     case 'volume':
-      return `trades ${adaText(BigInt(condition.lovelace))} within ${windowWords[condition.within]}`;
+      return { kind: 'volume', volume: adaText(BigInt(condition.lovelace)), within: condition.within };
     case 'spread':
-      return `has a spread above ${showBasisPoints(condition.bps)}`;
+      return { kind: 'spread', share: showBasisPoints(condition.bps) };
   }
 }
 
-/** The words of the form that makes alerts: what it watches for, and the field of its figure. */
-export const kindWords: Readonly<
-  Record<AlertCondition['kind'], { readonly verb: string; readonly field: string; readonly hint: string }>
-> = {
-  price: { verb: 'crosses', field: 'Price in ADA for one', hint: 'price' },
-  move: { verb: 'moves', field: 'Move in percent, up or down, of', hint: '5' },
-  volume: { verb: 'trades', field: 'Volume in ADA of', hint: '50k' },
-  spread: { verb: 'has a spread above', field: 'Spread in percent of', hint: '2' },
+/** The same in words, after the name of the token: `crosses 0.5 ADA`. */
+export function conditionWords(condition: AlertCondition): string {
+  return words.condition({ watched: watchedOf(condition) });
+}
+
+/** What a figure of each kind may look like. */
+export const HINTS: Readonly<Record<AlertCondition['kind'], string>> = {
+  price: words.priceHint,
+  move: '5',
+  volume: '50k',
+  spread: '2',
 };
 
 /** A condition as it is typed, or why the figure means nothing yet; `failure` where it could mean two things. */
@@ -90,15 +73,15 @@ interface AlertStatus {
 export function alertStatus({ state, checkedAt }: Pick<AlertView, 'state' | 'checkedAt'>): AlertStatus {
   switch (state) {
     case 'on':
-      return { text: checkedAt === undefined ? 'Waiting for prices' : 'Watching', tone: 'plain' };
+      return { text: checkedAt === undefined ? words.waiting : words.watching, tone: 'plain' };
     case 'done':
-      return { text: 'Went off', tone: 'plain' };
+      return { text: words.wentOff, tone: 'plain' };
     case 'paused':
-      return { text: 'Paused', tone: 'plain' };
+      return { text: words.paused, tone: 'plain' };
     case 'too-often':
       return {
-        text: 'Paused: too often',
-        title: `It went off ${MOST_AN_HOUR} times within an hour. Watch it again once the price has settled.`,
+        text: words.tooOften,
+        title: words.tooOftenTitle({ times: MOST_AN_HOUR }),
         tone: 'amber',
       };
   }
@@ -118,9 +101,9 @@ export function alertLines(
         id: `${LINE}${id}`,
         price: Number(condition.price),
         kind: 'alert',
-        label: 'Alert',
-        detail: [`Alert at ${condition.price} ADA`, `${repeatWords[repeat]}. Drag it to move it.`],
-        closing: 'Delete this alert',
+        label: words.line,
+        detail: [words.lineAt({ price: condition.price }), words.lineDrag({ repeat })],
+        closing: words.lineDelete,
         draggable: true,
       },
     ];

@@ -3,6 +3,7 @@ import { SvelteSet } from 'svelte/reactivity';
 import type { ApprovalApi, ApprovalTransaction, ApprovalView } from '../../client/approval-api.ts';
 import { Clock } from '../../state/clock.svelte.ts';
 import { Working } from '../../state/working.svelte.ts';
+import { words } from './words.ts';
 
 /**
  * The sign button stays shut this long after anything shown changed, so that no press meant for something else lands on
@@ -146,12 +147,9 @@ export class Approval {
     this.saved = undefined;
     const done = await this.saving.run(() => this.#api.call['approval.save']({ what }));
     if (done === undefined) return;
-    const name = what === 'transaction' ? 'The transaction' : 'The report';
-    this.saved = !done.saved
-      ? 'Nothing was saved.'
-      : done.path === undefined
-        ? `${name} was saved.`
-        : `${name} was saved as ${done.path}`;
+    if (!done.saved) this.saved = words.nothingSaved;
+    else
+      this.saved = done.path === undefined ? words.saved({ what }) : words.savedAs({ what, path: done.path });
   }
 
   /** Shuts the sign button for its moment: something changed, or the page has only just opened. */
@@ -247,48 +245,40 @@ function identityOf(task: ApprovalTransaction | undefined): string {
     : [task.tradeId, task.bodyHash, task.summaryHash, task.agreement.hash, task.translated?.shownHash].join();
 }
 
-const SIGNED = 'Done. The trading window shows what happens next.';
-
 /** What an empty page says; nothing before main's first word. */
 export function closingWords({ signed, received }: Approval): string | undefined {
-  if (signed) return SIGNED;
-  return received ? 'There is nothing to approve.' : undefined;
+  if (signed) return words.done;
+  return received ? words.nothingToApprove : undefined;
 }
 
 /** The one line above the buttons: what was saved, what main does, or what is still in the way of signing. */
 export function hintFor(approval: Approval): string {
   const { saved, work, obstacle, warnings, agreements, task } = approval;
-  if (work.slow) return 'Waiting for your system’s keychain. If it asks to be opened, answer it.';
+  if (work.slow) return words.keychain;
   if (saved !== undefined) return saved;
   switch (obstacle) {
     case 'blocked':
-      return 'This cannot be signed.';
+      return words.cannotBeSigned;
     case 'watch-only':
-      return task !== undefined && approval.clock.now >= task.expiresAt
-        ? 'This offer is too old. Close, and get a new price in the trading window.'
-        : 'This wallet is watch-only: its key is not on this computer. Export it to be signed where the key is.';
+      return task !== undefined && approval.clock.now >= task.expiresAt ? words.tooOldClose : words.watchOnly;
     case 'signed':
-      return SIGNED;
+      return words.done;
     case 'busy':
-      return 'Signing exactly these bytes.';
+      return words.exactlyThese;
     case 'expired':
-      return 'This offer is too old. Cancel, and get a new price in the trading window.';
-    case 'warnings': {
-      const left = warnings.length - agreements;
-      return left === 1 ? 'Accept the warning above first.' : `Accept the ${left} warnings above first.`;
-    }
+      return words.tooOldCancel;
+    case 'warnings':
+      return words.warningsFirst({ left: warnings.length - agreements });
     case 'worse':
-      return 'Accept the lower price above first.';
+      return words.worseFirst;
     case 'password':
-      if (task?.batch !== undefined)
-        return `Read it, type your password once for all ${task.batch.transactions.length} transactions, press Sign. Enter does nothing here.`;
-      return 'Read it, type your password, press Sign. Enter does nothing here.';
+      return task?.batch === undefined
+        ? words.type
+        : words.typeOnce({ count: task.batch.transactions.length });
     case 'shut':
     case 'nothing-shown':
     case undefined:
-      return task?.asksPassword === true
-        ? 'Press Sign. Enter does nothing here.'
-        : 'Read it, then press Sign. Your password is not asked for: the wallet is unlocked.';
+      return task?.asksPassword === true ? words.press : words.unlocked;
   }
 }
 

@@ -11,6 +11,7 @@ import type { EstimateState } from '../../state/layers.svelte.ts';
 import { Ticket, type TicketParts } from '../../order-entry/ticket.svelte.ts';
 import { AdaPair } from '../../order-entry/order-entry.svelte.ts';
 import type { Profile } from '../../state/profile.svelte.ts';
+import { words } from './words.ts';
 import {
   lacksAda,
   obstaclesOfAnswer,
@@ -189,13 +190,13 @@ function dcaButton(first: DcaObstacle | undefined, payLabel: string, cycles: num
   switch (first) {
     case undefined:
       return {
-        text: cycles === 1 ? 'Review plan of one trade' : `Review plan of ${cycles} trades`,
+        text: words.reviewPlan({ trades: cycles }),
         ready: true,
       };
     case 'cycles-malformed':
-      return { text: 'Check the number of trades', ready: false };
+      return { text: words.checkTrades, ready: false };
     case 'cycle-too-small':
-      return { text: 'Too little for so many trades', ready: false };
+      return { text: words.tooLittle, ready: false };
     default:
       return buttonFor(first, payLabel);
   }

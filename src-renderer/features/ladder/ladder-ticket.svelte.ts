@@ -18,6 +18,7 @@ import { canEstimate, limitButton, validateLimitForm, type LimitForm } from '../
 import { AdaPair } from '../../order-entry/order-entry.svelte.ts';
 import type { BatchRun } from '../../state/trades.svelte.ts';
 import { OffMarketGate, PriceEntry, type PriceTicketParts } from '../../order-entry/price-entry.svelte.ts';
+import { words } from './words.ts';
 
 export const LEAST_LEVELS = 2;
 const USUAL_LEVELS = '5';
@@ -65,7 +66,7 @@ export class LadderTicket extends Ticket<MainInput<'ladder.plan'>, LadderPlanVie
     limitButton(
       this.obstacles[0],
       tokenLabel(this.#parts.entry.pay),
-      `Review ladder of ${this.count ?? ''} orders`,
+      words.reviewOf(this.count === undefined ? {} : { orders: this.count }),
       2,
     ),
   );

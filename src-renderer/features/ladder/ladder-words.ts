@@ -3,13 +3,16 @@ import type { TradeView } from '#contract/views.ts';
 import { misreadWords } from '../../format/number-entry.ts';
 import type { PriceReading } from '../../format/price-entry.ts';
 import { showNumber, showPriceText } from '../../format/price.ts';
-import { PRICE_DIGITS } from '../../order-entry/price-words.ts';
+import { EXAMPLES, PRICE_DIGITS } from '../../order-entry/price-words.ts';
+import { words } from './words.ts';
 
 export type BatchTransaction = BatchProgressView['transactions'][number];
 
 /** What is wrong with a price that was typed and means none. */
 export function badPriceWords(reading: PriceReading): string {
-  return reading.kind === 'ambiguous' ? misreadWords(reading.failure) : 'Not a price. Try 0.0125, or 1/80.';
+  return reading.kind === 'ambiguous'
+    ? misreadWords(reading.failure)
+    : words.notPrice({ example: EXAMPLES.price });
 }
 
 /** From which price to which the ladder goes, and where the market is: `0.12 to 0.1 ADA · market 0.125`. */
@@ -18,19 +21,17 @@ export function spanWords(
   to: PriceBothWays | undefined,
   market: number | undefined,
 ): string {
-  const ends = [from, to].map((price) =>
-    price === undefined ? '\u2014' : showPriceText(price.adaPerToken, PRICE_DIGITS).text,
-  );
-  const span = from === undefined && to === undefined ? [] : [`${ends.join(' to ')} ADA`];
+  const end = (price: PriceBothWays | undefined): string =>
+    price === undefined ? '\u2014' : showPriceText(price.adaPerToken, PRICE_DIGITS).text;
+  const span = from === undefined && to === undefined ? [] : [words.fromTo({ from: end(from), to: end(to) })];
   const shown = market === undefined ? undefined : showNumber(market)?.text;
-  return [...span, ...(shown === undefined ? [] : [`market ${shown}`])].join(' · ');
+  return [...span, ...(shown === undefined ? [] : [words.marketAt({ price: shown })])].join(' · ');
 }
 
 /** What the user should know of a plan, with how many of its orders fill at once. */
 export function planNotices({ levels, notices }: LadderPlanView): readonly string[] {
   const atOnce = levels.filter(({ market }) => market.fillsAtOnce).length;
-  const orders = atOnce === 1 ? 'One of the orders fills' : `${atOnce} of the orders fill`;
-  return [...(atOnce > 0 ? [`${orders} at once: the market is there already.`] : []), ...notices];
+  return [...(atOnce > 0 ? [words.fillAtOnce({ orders: atOnce })] : []), ...notices];
 }
 
 /** The user's own doing, of which they know. */
@@ -77,19 +78,17 @@ export function batchWords(
   const sent = placed + transactions.filter((transaction) => transaction.state === 'sent').length;
   switch (state) {
     case 'waiting':
-      return `A ladder of ${all} orders waits for you in the approval window.`;
+      return words.waiting({ all });
     case 'running':
-      return `Ladder: ${placed} of ${all} orders placed.`;
+      return words.running({ placed, all });
     case 'next':
-      return `Ladder: ${placed} of ${all} orders placed. The next one can be exported.`;
+      return words.next({ placed, all });
     case 'stopping':
-      return `Stopping: ${placed} of ${all} orders placed, one is being finished.`;
+      return words.stopping({ placed, all });
     case 'stopped':
-      return sent === 0
-        ? 'The ladder was cancelled. Nothing was placed.'
-        : `The ladder stopped: ${sent} of ${all} orders placed. They stay.`;
+      return sent === 0 ? words.cancelled : words.stopped({ placed: sent, all });
     case 'done':
-      return placed === all ? `Ladder: all ${all} orders placed.` : `Ladder: all ${all} orders sent.`;
+      return placed === all ? words.allPlaced({ all }) : words.allSent({ all });
   }
 }
 
@@ -106,13 +105,13 @@ export function transactionMark(transaction: BatchTransaction): 'done' | 'now' |
 }
 
 export function transactionWords(transaction: BatchTransaction): string {
-  if (isNotPlaced(transaction)) return 'not placed';
-  const words: Record<BatchTransaction['state'], string> = {
-    planned: 'next',
-    current: 'being made',
-    sent: 'on its way',
-    placed: 'placed',
-    left: 'skipped',
+  if (isNotPlaced(transaction)) return words.notPlaced;
+  const states: Record<BatchTransaction['state'], string> = {
+    planned: words.isNext,
+    current: words.beingMade,
+    sent: words.onItsWay,
+    placed: words.isPlaced,
+    left: words.skipped,
   };
-  return words[transaction.state];
+  return states[transaction.state];
 }

@@ -15,6 +15,7 @@ import { Ticket } from '../../order-entry/ticket.svelte.ts';
 import { canEstimate, limitButton, validateLimitForm, type LimitForm } from '../../order-entry/price-form.ts';
 import { AdaPair } from '../../order-entry/order-entry.svelte.ts';
 import { OffMarketGate, PriceEntry, type PriceTicketParts } from '../../order-entry/price-entry.svelte.ts';
+import { words } from './words.ts';
 
 export interface LimitTicketParts extends PriceTicketParts {
   readonly tokens: Tokens;
@@ -65,7 +66,9 @@ export class LimitTicket extends Ticket<MainInput<'limit.estimate'>, LimitQuoteV
     limitButton(
       this.obstacles[0],
       tokenLabel(this.#parts.entry.pay),
-      (this.multiples ?? 1) > 1 ? `Review ${this.multiples} limit orders` : 'Review limit order',
+      this.multiples === undefined || this.multiples === 1
+        ? words.reviewOrder
+        : words.reviewOrders({ orders: this.multiples }),
       1,
     ),
   );

@@ -3,6 +3,7 @@ import type { MarketFiguresView } from '#contract/market-views.ts';
 import type { TokenView } from '#contract/views.ts';
 import type { TrendingPeriod } from '#domain/trending.ts';
 import { tokenLabel } from '../../format/amount.ts';
+import { words } from './words.ts';
 
 /** A row of the markets panel with the figures that it is sorted by. */
 export interface MarketRowData {
@@ -40,10 +41,23 @@ export function columnsWithRoom(wanted: readonly MiddleColumn[], width: number):
   const further = Math.floor((width - SECOND_COLUMN) / COLUMN) + 2;
   return wanted.slice(0, width < FIRST_COLUMN ? 0 : Math.max(1, further));
 }
-export const middleWords: Readonly<Record<MiddleColumn, { readonly head: string; readonly menu: string }>> = {
-  spark: { head: '24 h', menu: '24 h chart' },
-  volume: { head: 'Vol 24 h', menu: '24 h volume' },
-  liquidity: { head: 'Liquidity', menu: 'Liquidity' },
+
+type ColumnTexts = Readonly<Record<MiddleColumn, string>>;
+
+export const columnHeads: ColumnTexts = {
+  spark: words.over24h,
+  volume: words.volumeHead,
+  liquidity: words.liquidity,
+};
+export const columnHiding: ColumnTexts = {
+  spark: words.hideChart24h,
+  volume: words.hideVolume,
+  liquidity: words.hideLiquidity,
+};
+export const columnShowing: ColumnTexts = {
+  spark: words.showChart24h,
+  volume: words.showVolume,
+  liquidity: words.showLiquidity,
 };
 
 export type SortColumn = 'name' | 'price' | 'change' | Exclude<MiddleColumn, 'spark'>;
@@ -107,9 +121,9 @@ function compare(a: MarketRowData, b: MarketRowData, { by, down }: Sorting): num
 }
 
 export const trendingWords: Readonly<Record<TrendingPeriod, string>> = {
-  '5min': '5 m',
-  '30min': '30 m',
-  '1hour': '1 h',
-  '4hour': '4 h',
-  '1day': '1 d',
+  '5min': words.trending5min,
+  '30min': words.trending30min,
+  '1hour': words.trending1hour,
+  '4hour': words.trending4hour,
+  '1day': words.trending1day,
 };

@@ -1,3 +1,5 @@
+import { words } from './words.ts';
+
 /** A stop of the tour of the desk. */
 export interface TourStep {
   readonly title: string;
@@ -7,36 +9,12 @@ export interface TourStep {
 }
 
 export const tourSteps: readonly TourStep[] = [
-  {
-    title: 'Markets',
-    text: 'Choose a token here, or press / and type its ticker. A star puts it on your watch list.',
-    target: 'section[aria-label="Markets"]',
-  },
-  {
-    title: 'The chart',
-    text: 'Prices stream in as they are made. Right-click a price to buy or sell there. Your orders are lines, and the cross on a line takes the order back.',
-    target: 'section[aria-label="Market"]',
-  },
-  {
-    title: 'The ticket',
-    text: 'Type an amount. The quote says what you get about, what you get at least, and what it costs. Limit orders, ladders and recurring orders are next to it.',
-    target: 'section[aria-label="Ticket"]',
-  },
-  {
-    title: 'Review, then sign',
-    text: 'The service builds a transaction. Touchstone reads its bytes, and a separate window says what they do. You sign there and nowhere else.',
-    target: 'section[aria-label="Ticket"] footer',
-  },
-  {
-    title: 'What became of it',
-    text: 'Activity has every step of what you signed. Orders says what waits and why, and takes it back when you like.',
-    target: 'section[aria-label="Tables"]',
-  },
-  {
-    title: 'Practice, and help',
-    text: 'Stripes mean play money; the settings lead from here to real trades. H explains every figure, ? lists the keys, and the palette up here finds everything by name.',
-    target: 'header',
-  },
+  { title: words.marketsStep, text: words.marketsText, target: '[data-part="markets"]' },
+  { title: words.chartStep, text: words.chartText, target: '[data-part="market"]' },
+  { title: words.ticketStep, text: words.ticketText, target: '[data-part="ticket"]' },
+  { title: words.reviewStep, text: words.reviewText, target: '[data-part="ticket"] footer' },
+  { title: words.afterStep, text: words.afterText, target: '[data-part="tables"]' },
+  { title: words.helpStep, text: words.helpText, target: 'header' },
 ];
 
 export interface Box {

@@ -2,8 +2,8 @@ import type { OrderRowView } from '#contract/order-views.ts';
 import { ADA } from '#domain/asset.ts';
 import { LIVE_STATUSES, ORDER_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
 import { orderWords } from './order-words.ts';
-import { sideWords } from '../../format/words.ts';
 import type { OrderColumn, OrderGroup, OrderSort, OrderView } from './order-view.ts';
+import { words } from './words.ts';
 
 /** What the table calls things, so that one finds and sorts by what one sees. */
 export interface OrderNames {
@@ -65,7 +65,7 @@ function compareIds(a: OrderRowView | undefined, b: OrderRowView | undefined): n
 
 function filterOf(view: Omit<OrderView, 'sort'>, names: OrderNames): (row: OrderRowView) => boolean {
   const { group, token, side, exchange, wallet, source } = view;
-  const words = view.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = view.text.toLowerCase().split(/\s+/).filter(Boolean);
   const tokenText = remember((id: string) => {
     const { label, name } = names.token(id);
     return `${label} ${name} ${id}`.toLowerCase();
@@ -83,7 +83,7 @@ function filterOf(view: Omit<OrderView, 'sort'>, names: OrderNames): (row: Order
     if (exchange !== undefined && row.exchange !== exchange) return false;
     if (wallet !== undefined && row.wallet !== wallet) return false;
     if (source !== undefined && row.source !== source) return false;
-    return words.every((word) => has(row, word));
+    return wanted.every((word) => has(row, word));
   };
 }
 
@@ -94,7 +94,9 @@ function ownText(row: OrderRowView): string {
   let text = ownTexts.get(row);
   if (text === undefined) {
     const { side, serviceStatus = '', source, id, wallet } = row;
-    text = [sideWords[side], orderWords(row).text, serviceStatus, source, id, wallet].join(' ').toLowerCase();
+    text = [words.side({ side }), orderWords(row).text, serviceStatus, source, id, wallet]
+      .join(' ')
+      .toLowerCase();
     ownTexts.set(row, text);
   }
   return text;

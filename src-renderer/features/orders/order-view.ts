@@ -1,5 +1,7 @@
 /** Which orders the table shows, and how they are sorted. */
 
+import { words } from './words.ts';
+
 export const ORDER_GROUPS = ['open', 'filled', 'cancelled', 'all'] as const;
 export type OrderGroup = (typeof ORDER_GROUPS)[number];
 
@@ -130,19 +132,14 @@ interface ColumnHead {
 }
 
 export const columnHeads: readonly ColumnHead[] = [
-  { id: 'pair', text: 'Order', title: 'Side and pair', figure: false },
-  { id: 'worth', text: 'Sells', title: 'What the order sells; sorted by its worth in ADA', figure: true },
-  { id: 'price', text: 'Price', title: 'Limit price, ADA for one token', figure: true },
-  { id: 'market', text: 'Market', title: 'Market price, ADA for one token', figure: true },
-  { id: 'distance', text: 'Distance', title: 'How far the market must still move', figure: true },
-  { id: 'filled', text: 'Filled', title: 'How much of it is filled', figure: true },
-  { id: 'age', text: 'Age', title: 'Time since it was placed', figure: true },
-  { id: 'exchange', text: 'Exchange', title: 'Where it waits', figure: false },
-  {
-    id: 'locked',
-    text: 'Locked',
-    title: 'ADA that it holds in addition to what it sells: fees, and the deposit that comes back',
-    figure: true,
-  },
-  { id: 'status', text: 'Status', title: 'Where it is', figure: false },
+  { id: 'pair', text: words.headPair, title: words.headPairTitle, figure: false },
+  { id: 'worth', text: words.headWorth, title: words.headWorthTitle, figure: true },
+  { id: 'price', text: words.headPrice, title: words.headPriceTitle, figure: true },
+  { id: 'market', text: words.headMarket, title: words.headMarketTitle, figure: true },
+  { id: 'distance', text: words.headDistance, title: words.headDistanceTitle, figure: true },
+  { id: 'filled', text: words.filled, title: words.headFilledTitle, figure: true },
+  { id: 'age', text: words.headAge, title: words.headAgeTitle, figure: true },
+  { id: 'exchange', text: words.headExchange, title: words.headExchangeTitle, figure: false },
+  { id: 'locked', text: words.headLocked, title: words.headLockedTitle, figure: true },
+  { id: 'status', text: words.headStatus, title: words.headStatusTitle, figure: false },
 ];

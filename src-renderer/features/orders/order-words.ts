@@ -1,39 +1,21 @@
-import {
-  approvalWords,
-  type AgreesBy,
-  type Sentence,
-  sentences,
-  sideWords,
-  type Tone,
-} from '../../format/words.ts';
-import type { BatchProgressView } from '#contract/limit-views.ts';
+import { approvalWords, type AgreesBy, type Sentence, sentences, type Tone } from '../../format/words.ts';
 import type { OrderRowView } from '#contract/order-views.ts';
 import { LIVE_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
 import { ADA } from '#domain/asset.ts';
 import { adaText, amountText, plainText, tokenLabel, type TokenShape } from '../../format/amount.ts';
 import { showPercent } from '../../format/decimal-text.ts';
 import { showPriceText } from '../../format/price.ts';
+import { words as changeWords } from './change-words.ts';
+import type { OpenAs, OrderSaid } from './words.en.ts';
+import { words } from './words.ts';
 
-const words: Record<OrderStatus, readonly [string, Tone]> = {
-  preparing: ['On its way', 'amber'],
-  open: ['Open', 'plain'],
-  'partly-filled': ['Partly filled', 'plain'],
-  cancelling: ['Cancelling', 'amber'],
-  filled: ['Filled', 'plain'],
-  cancelled: ['Cancelled', 'plain'],
-  closed: ['Given back', 'plain'],
-  failed: ['Failed', 'plain'],
-  unknown: ['Not known', 'plain'],
-};
+const TONES: Readonly<Partial<Record<OrderStatus, Tone>>> = { preparing: 'amber', cancelling: 'amber' };
 
 /** What the service says of an open order, where that is more than that it is open. */
-const openWords: Readonly<Record<string, readonly [string, Tone]>> = {
-  BATCHING: ['Being filled', 'amber'],
-  EXPIRED: ['Expired', 'amber'],
-};
+const openAs: Readonly<Record<string, OpenAs>> = { BATCHING: 'being-filled', EXPIRED: 'expired' };
 
 /** Only of orders placed elsewhere: what was placed here is a limit order, whatever the service calls it. */
-const openElsewhereWords: typeof openWords = { ...openWords, STOPLOSS: ['Stop loss', 'plain'] };
+const openElsewhereAs: typeof openAs = { ...openAs, STOPLOSS: 'stop-loss' };
 
 /** An order's status in a word or two. One that is not known here is shown in the service's own word. */
 export function orderWords({
@@ -44,12 +26,12 @@ export function orderWords({
   readonly text: string;
   readonly tone: Tone;
 } {
-  const known = source === 'here' ? openWords : openElsewhereWords;
-  const open =
+  const known = source === 'here' ? openAs : openElsewhereAs;
+  const as =
     status === 'open' ? known[serviceStatus?.toUpperCase().replace(/[\s_-]+/g, '') ?? ''] : undefined;
-  const [text, tone] = open ?? words[status];
+  if (as !== undefined) return { text: words.openAs({ as }), tone: as === 'stop-loss' ? 'plain' : 'amber' };
   const raw = status === 'unknown' && serviceStatus !== undefined ? plainText(serviceStatus) : '';
-  return { text: raw === '' ? text : raw, tone };
+  return { text: raw === '' ? words.status({ status }) : raw, tone: TONES[status] ?? 'plain' };
 }
 
 /** Orders to cancel, and how many there are in all. */
@@ -61,8 +43,8 @@ export interface ToCancel {
 /** `Cancel all 3 open orders`; with more than one request can take, what it does take. */
 export function cancelAllText({ ids, of }: ToCancel): string {
   return ids.length < of
-    ? `Cancel the ${ids.length} oldest of ${of} open orders`
-    : `Cancel all ${of} open orders`;
+    ? changeWords.cancelOldest({ oldest: ids.length, of })
+    : changeWords.cancelAll({ of });
 }
 
 /** The button over the list, and what it says in full; `partly`: the list may leave out orders that could be cancelled. */
@@ -70,78 +52,34 @@ export function cancelShownWords(
   { ids, of }: ToCancel,
   partly: boolean,
 ): { readonly text: string; readonly title: string } {
-  if (ids.length < of)
+  const oldest = ids.length;
+  if (oldest < of)
     return {
-      text: `Cancel oldest (${ids.length})`,
-      title: `Cancel the ${ids.length} oldest of ${of} open orders${partly ? ' shown' : ''}`,
+      text: changeWords.cancelOldestShort({ oldest }),
+      title: partly ? changeWords.cancelOldestShown({ oldest, of }) : cancelAllText({ ids, of }),
     };
   return partly
-    ? { text: `Cancel shown (${of})`, title: `Cancel ${countOrders(of)}: those that the list shows` }
-    : { text: `Cancel all (${of})`, title: cancelAllText({ ids, of }) };
-}
-
-/** `one order`, `12 orders`. */
-export function countOrders(count: number): string {
-  return count === 1 ? 'one order' : `${count} orders`;
+    ? { text: changeWords.cancelShownShort({ of }), title: changeWords.cancelShown({ of }) }
+    : { text: changeWords.cancelAllShort({ of }), title: cancelAllText({ ids, of }) };
 }
 
 /** What goes on with a cancellation of so many orders, in sentences, until it has ended. */
 export function cancelWords(phase: string, count: number, by: AgreesBy): readonly Sentence[] {
-  if (phase === 'building')
-    return sentences(
-      'The service builds the cancellation.',
-      `Touchstone proves that it takes back exactly ${countOrders(count)} and pays all of it to you.`,
-    );
-  if (phase === 'sent')
-    return sentences(
-      'The cancellation is on its way.',
-      `Until it is on chain the exchange may still fill ${count === 1 ? 'the order' : 'an order'}; that is a trade like any other.`,
-    );
-  return approvalWords(phase, 'cancellation', by, 'The orders wait as before.');
+  if (phase === 'building') return sentences(changeWords.building, changeWords.proves({ count }));
+  if (phase === 'sent') return sentences(changeWords.onItsWay, changeWords.mayStillFill({ count }));
+  return approvalWords(phase, 'cancellation', by, changeWords.ordersWait);
 }
 
 /** How far the move of an order is, and how it came out. */
 export function moveWords(phase: string, outcome: string | undefined, by: AgreesBy): readonly Sentence[] {
-  if (outcome === 'moved') return sentences('The order is moved.', 'It waits at its new price.');
-  if (outcome === 'half')
-    return sentences(
-      'The order is cancelled, and the new one was not placed.',
-      'Nothing is placed by itself any more. What it held is yours.',
-    );
-  if (outcome === 'signed')
-    return sentences('The new order is signed, and not seen on chain yet.', 'Look at its transaction.');
-  if (outcome === 'not-cancelled')
-    return sentences('The order was not moved.', 'Nothing was placed in its stead.');
-  if (phase === 'building')
-    return sentences(
-      'The service builds the cancellation.',
-      'Touchstone proves that it takes back exactly this order and pays all of it to you.',
-    );
-  if (phase === 'sent')
-    return sentences(
-      'The cancellation is signed.',
-      'Once it is on chain, the new order is built, checked against what you agreed to, and signed.',
-    );
-  return approvalWords(phase, 'move', by, 'The order waits as before.');
+  if (outcome === 'moved') return sentences(changeWords.moved, changeWords.movedNote);
+  if (outcome === 'half') return sentences(changeWords.half, changeWords.halfNote);
+  if (outcome === 'signed') return sentences(changeWords.signed, changeWords.signedNote);
+  if (outcome === 'not-cancelled') return sentences(changeWords.notMoved, changeWords.notMovedNote);
+  if (phase === 'building') return sentences(changeWords.building, changeWords.provesOne);
+  if (phase === 'sent') return sentences(changeWords.cancellationSigned, changeWords.thenPlaced);
+  return approvalWords(phase, 'move', by, changeWords.orderWaits);
 }
-
-/** How far a cancellation in several transactions is. */
-export const cancelBatchWords: Record<BatchProgressView['state'], string> = {
-  waiting: 'One approval is for all of them.',
-  running: 'Each is inspected before it is signed.',
-  next: 'The next one is to be exported.',
-  stopping: 'It stops after the one under way.',
-  stopped: 'It was stopped; what is cancelled stays cancelled.',
-  done: 'All are on their way or on chain.',
-};
-
-export const cancelStateWords: Record<BatchProgressView['transactions'][number]['state'], string> = {
-  planned: 'waits for the one before it',
-  current: 'is being made',
-  sent: 'on its way',
-  placed: 'on chain',
-  left: 'skipped',
-};
 
 /** How a cancellation ended, in sentences. Orders that the exchange filled first are trades that went through. */
 export function outcomeWords(
@@ -155,26 +93,27 @@ export function outcomeWords(
   const one = orders.length === 1;
   const lines: string[] = [];
   if (cancelled.length > 0)
-    lines.push(one ? 'The order is cancelled.' : `${areOrIs(cancelled.length)} cancelled.`);
+    lines.push(one ? changeWords.oneCancelled : changeWords.manyCancelled({ count: cancelled.length }));
   if (filled.length > 0) {
-    const came = one && filled[0] ? receivedWords(filled[0], shapeOf) : '';
+    const got = filled[0] && receivedText(filled[0], shapeOf);
     lines.push(
-      one
-        ? `The trade went through: the exchange filled the order first${came}.`
-        : `${areOrIs(filled.length)} filled: the exchange came first, and the trade went through.`,
+      !one
+        ? changeWords.manyFilled({ count: filled.length })
+        : got === undefined
+          ? changeWords.oneFilled
+          : changeWords.oneFilledGot({ got }),
     );
   }
-  if (closed.length > 0) lines.push(`${areOrIs(closed.length)} given back by the exchange.`);
-  if (rest > 0) lines.push(one ? 'The order waits as before.' : `${areOrIs(rest)} as before.`);
+  if (closed.length > 0) lines.push(changeWords.givenBack({ count: closed.length }));
+  if (rest > 0) lines.push(one ? changeWords.orderWaits : changeWords.manyAsBefore({ count: rest }));
   return sentences(...lines);
 }
 
-function receivedWords({ received, receive }: OrderRowView, shapeOf: (id: string) => TokenShape): string {
-  return received === undefined ? '' : `, and you got ${amountText(BigInt(received), shapeOf(receive))}`;
-}
-
-function areOrIs(count: number): string {
-  return count === 1 ? 'One order is' : `${count} orders are`;
+function receivedText(
+  { received, receive }: OrderRowView,
+  shapeOf: (id: string) => TokenShape,
+): string | undefined {
+  return received === undefined ? undefined : amountText(BigInt(received), shapeOf(receive));
 }
 
 /** How much of the order is filled: `0 %`, `43 %`; what has begun is never shown as nothing, nor what is left as all. */
@@ -186,7 +125,7 @@ export function showFilled(filled: number): string {
 
 /** How far the market must still move, in words; a price that is reached says so. */
 export function showDistance(distance: number): string {
-  return distance <= 0 ? 'reached' : showPercent(distance, { places: distance >= 0.1 ? 1 : 2 });
+  return distance <= 0 ? words.reached : showPercent(distance, { places: distance >= 0.1 ? 1 : 2 });
 }
 
 /** Lovelace that an order holds in addition to what it sells; absent where neither part is known. */
@@ -199,8 +138,8 @@ export function lockedOf({ locked }: Pick<OrderRowView, 'locked'>): bigint | und
 export function heldWords({ locked }: Pick<OrderRowView, 'locked'>): string {
   const { fees, deposit } = locked ?? {};
   return [
-    fees === undefined ? '' : `${adaText(BigInt(fees), { rounding: 'ceil' })} for filling it`,
-    deposit === undefined ? '' : `${adaText(BigInt(deposit))} deposit, which comes back`,
+    fees === undefined ? '' : words.forFilling({ fees: adaText(BigInt(fees), { rounding: 'ceil' }) }),
+    deposit === undefined ? '' : words.depositBack({ deposit: adaText(BigInt(deposit)) }),
   ]
     .filter(Boolean)
     .join('; ');
@@ -208,27 +147,25 @@ export function heldWords({ locked }: Pick<OrderRowView, 'locked'>): string {
 
 /** What the exchange's own transaction is still to do: `will fill the rest, when the price is reached`. */
 export function willFillWords({ filled, distance }: Pick<OrderRowView, 'filled' | 'distance'>): string {
-  const reached = distance !== undefined && distance <= 0;
-  return `will fill ${filled > 0 ? 'the rest' : 'it'}${reached ? '; the price is reached' : ', when the price is reached'}`;
+  return words.willFill({ rest: filled > 0, reached: distance !== undefined && distance <= 0 });
 }
 
 /** `Buy AMBER`, with the other token where it is not ADA. */
 export function pairText(row: OrderRowView, shapeOf: (id: string) => TokenShape): string {
-  const token = tokenLabel(shapeOf(row.token));
   const other =
-    row.receive !== ADA && row.pay.asset !== ADA ? ` for ${tokenLabel(shapeOf(row.receive))}` : '';
-  return `${sideWords[row.side]} ${token}${other}`;
+    row.receive !== ADA && row.pay.asset !== ADA ? { other: tokenLabel(shapeOf(row.receive)) } : {};
+  return words.pair({ side: row.side, token: tokenLabel(shapeOf(row.token)), ...other });
 }
 
 /** The order in a line, for labels and lists: `Buy AMBER for 100 ADA at 0.1202 ADA`. */
 export function orderText(row: OrderRowView, shapeOf: (id: string) => TokenShape): string {
   const price = row.price && showPriceText(row.price.adaPerToken);
   const pays = amountText(BigInt(row.pay.quantity), shapeOf(row.pay.asset));
-  const at = price === undefined ? '' : ` at ${price.text}\u00a0ADA`;
-  const bought = row.side === 'buy' && row.pay.asset === ADA;
-  return bought
-    ? `Buy ${tokenLabel(shapeOf(row.token))} for ${pays}${at}`
-    : `Sell ${pays}${row.receive === ADA ? '' : ` for ${tokenLabel(shapeOf(row.receive))}`}${at}`;
+  const at = price === undefined ? {} : { price: price.text };
+  if (row.side === 'buy' && row.pay.asset === ADA)
+    return words.buys({ token: tokenLabel(shapeOf(row.token)), pays, ...at });
+  const receives = row.receive === ADA ? {} : { receives: tokenLabel(shapeOf(row.receive)) };
+  return words.sells({ pays, ...receives, ...at });
 }
 
 const exact = { significant: 30 } as const;
@@ -243,28 +180,30 @@ export function orderSentence(
   looked = false,
 ): string {
   const [pays, receives] = [shapeOf(row.pay.asset), shapeOf(row.receive)];
-  const paid = amountText(BigInt(row.pay.quantity), pays, exact);
-  const past = row.status === 'filled';
-  const offers = looked ? 'offers' : 'offer';
-  const verb = past ? 'paid' : LIVE_STATUSES.includes(row.status) ? offers : 'offered';
-  const wanted =
-    row.wanted === undefined ? tokenLabel(receives) : amountText(BigInt(row.wanted), receives, exact);
-  const least = row.wanted === undefined ? '' : 'at least ';
-  const got =
-    past && row.received !== undefined
-      ? ` and got ${amountText(BigInt(row.received), receives, exact)}; wanted was ${least}${wanted}`
-      : ` for ${least}${wanted}`;
-  return `${looked ? 'Its owner' : 'You'} ${verb} ${paid}${got}${priceWords(row, shapeOf)}.`;
+  const filled = row.status === 'filled';
+  const price = bothPrices(row, shapeOf);
+  return words.order({
+    looked,
+    tense: filled ? 'filled' : LIVE_STATUSES.includes(row.status) ? 'live' : 'ended',
+    paid: amountText(BigInt(row.pay.quantity), pays, exact),
+    wanted: row.wanted === undefined ? tokenLabel(receives) : amountText(BigInt(row.wanted), receives, exact),
+    least: row.wanted !== undefined,
+    ...(filled && row.received !== undefined && { got: amountText(BigInt(row.received), receives, exact) }),
+    ...(price && { price }),
+  });
 }
 
-function priceWords(
+function bothPrices(
   { price, token, pay, receive }: OrderRowView,
   shapeOf: (id: string) => TokenShape,
-): string {
-  if (price === undefined || (pay.asset !== ADA && receive !== ADA)) return '';
-  const label = tokenLabel(shapeOf(token));
-  const [ada, tokens] = [price.adaPerToken, price.tokenPerAda].map((text) => showPriceText(text, 8).text);
-  return `: ${ada ?? ''}\u00a0ADA per ${label}, or ${tokens ?? ''}\u00a0${label} per ADA`;
+): OrderSaid['price'] {
+  if (price === undefined || (pay.asset !== ADA && receive !== ADA)) return undefined;
+  const textOf = (text: string): string => showPriceText(text, 8).text;
+  return {
+    ada: textOf(price.adaPerToken),
+    tokens: textOf(price.tokenPerAda),
+    token: tokenLabel(shapeOf(token)),
+  };
 }
 
 /** The price as the user typed it, where that says more than the price itself. */
@@ -273,8 +212,7 @@ export function typedWords(
   shapeOf: (id: string) => TokenShape,
 ): string | undefined {
   if (typed === undefined) return undefined;
-  const label = tokenLabel(shapeOf(token));
-  if (typed.form === 'ada-per-token') return `${typed.text} ADA per ${label}`;
-  if (typed.form === 'token-per-ada') return `${typed.text} ${label} per ADA`;
-  return `${typed.text} % from the market`;
+  const said = { text: typed.text, token: tokenLabel(shapeOf(token)) };
+  if (typed.form === 'ada-per-token') return words.typedAda(said);
+  return typed.form === 'token-per-ada' ? words.typedTokens(said) : words.typedPercent(said);
 }

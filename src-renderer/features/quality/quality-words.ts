@@ -1,6 +1,8 @@
 import type { QualityGroup, QualityRowView, SpreadView } from '#contract/quality-views.ts';
 import { showAge } from '../../format/age.ts';
-import { showPercent } from '../../format/decimal-text.ts';
+import { showDecimal, showPercent } from '../../format/decimal-text.ts';
+import type { SizeSaid } from './words.en.ts';
+import { words } from './words.ts';
 
 /** A column of the table: its name, the figure that it sorts by, and how that reads. */
 export interface QualityColumn {
@@ -44,78 +46,52 @@ function spread(
 export const QUALITY_COLUMNS: readonly QualityColumn[] = [
   {
     id: 'trades',
-    name: 'Trades',
-    title: 'Filled swaps and limit orders',
+    name: words.trades,
+    title: words.tradesTitle,
     of: ({ trades }) => trades,
     text: ({ trades }) => String(trades),
   },
   {
     id: 'exact',
-    name: 'Exact',
-    title: 'Fills that paid exactly what the exchange’s formula requires, of those that could be checked',
+    name: words.exact,
+    title: words.exactTitle,
     of: ({ exact, checkable }) => (checkable === 0 ? undefined : exact / checkable),
-    text: ({ exact, checkable }) => (checkable === 0 ? NONE : `${exact} of ${checkable}`),
+    text: ({ exact, checkable }) => (checkable === 0 ? NONE : words.exactOf({ exact, checkable })),
   },
   {
     id: 'checkable',
-    name: 'Checkable',
-    title: 'Share of the fills that could be checked by the exchange’s formula',
+    name: words.checkable,
+    title: words.checkableTitle,
     of: ({ fills, checkable }) => (fills === 0 ? undefined : checkable / fills),
     text: ({ fills, checkable }) => (fills === 0 ? NONE : showPercent(checkable / fills, { places: 0 })),
   },
-  spread(
-    'shortfall',
-    'median',
-    ['Cost', 'Median cost against the price at the review, all fees included'],
-    percent,
-  ),
-  spread('shortfall', 'worst', ['Worst cost', 'The largest of these costs'], percent),
-  spread(
-    'quoted',
-    'median',
-    ['Against quote', 'Median of what came against what was quoted, or against a limit’s price'],
-    (ppm) => percent(ppm, true),
-  ),
-  spread('quoted', 'worst', ['Worst', 'The furthest below the quote'], (ppm) => percent(ppm, true)),
-  spread(
-    'used',
-    'median',
-    [
-      'Slippage used',
-      'Median share of the way from the quote to the promised minimum; above 100 %, less came',
-    ],
-    (ppm) => showPercent(ppm / PPM, { places: 0 }),
-  ),
-  spread(
-    'took',
-    'median',
-    ['Time to fill', 'Median time from sending until Touchstone saw the last fill'],
-    (ms) => (ms < 1_000 ? '<1 s' : showAge(ms)),
-  ),
-  spread(
-    'better',
-    'worst',
-    ['Better route', 'The most that the pools read before the signature would have paid more'],
-    percent,
-  ),
+  spread('shortfall', 'median', [words.cost, words.costTitle], percent),
+  spread('shortfall', 'worst', [words.worstCost, words.worstCostTitle], percent),
+  spread('quoted', 'median', [words.against, words.againstTitle], (ppm) => percent(ppm, true)),
+  spread('quoted', 'worst', [words.worst, words.worstTitle], (ppm) => percent(ppm, true)),
+  spread('used', 'median', [words.used, words.usedTitle], (ppm) => showPercent(ppm / PPM, { places: 0 })),
+  spread('took', 'median', [words.took, words.tookTitle], (ms) => (ms < 1_000 ? '<1 s' : showAge(ms))),
+  spread('better', 'worst', [words.better, words.betterTitle], percent),
 ];
 
-export const QUALITY_GROUPS: readonly { readonly value: QualityGroup; readonly text: string }[] = [
-  { value: 'venue', text: 'Exchange' },
-  { value: 'token', text: 'Token' },
-  { value: 'size', text: 'Size' },
-  { value: 'kind', text: 'Type' },
-  { value: 'month', text: 'Month' },
-];
+export const QUALITY_GROUPS: readonly { readonly value: QualityGroup; readonly text: string }[] = (
+  ['venue', 'token', 'size', 'kind', 'month'] as const
+).map((value) => ({ value, text: words.group({ by: value }) }));
 
-const SIZES: Readonly<Record<string, string>> = {
-  'below-100': 'below 100 ADA',
-  '100-to-1000': '100 to 1,000 ADA',
-  '1000-to-10000': '1,000 to 10,000 ADA',
-  'above-10000': '10,000 ADA and more',
-  unknown: 'not against ADA',
+const whole = (ada: bigint): string => showDecimal(ada, 0).text;
+
+const SIZES: Readonly<Record<string, SizeSaid>> = {
+  'below-100': { is: 'below', ada: whole(100n) },
+  '100-to-1000': { is: 'between', from: whole(100n), to: whole(1_000n) },
+  '1000-to-10000': { is: 'between', from: whole(1_000n), to: whole(10_000n) },
+  'above-10000': { is: 'above', ada: whole(10_000n) },
+  unknown: { is: 'not-ada' },
 };
-const KINDS: Readonly<Record<string, string>> = { swap: 'Market swap', limit: 'Limit order' };
+
+function sizeName(key: string): string {
+  const size = SIZES[key];
+  return size === undefined ? key : words.size({ size });
+}
 
 /** A row's name, as it is shown. */
 export function rowName(
@@ -125,13 +101,13 @@ export function rowName(
 ): string {
   switch (by) {
     case 'venue':
-      return key === 'unknown' ? 'Unknown exchange' : key.split('+').map(names.exchange).join(' + ');
+      return key === 'unknown' ? words.unknownExchange : key.split('+').map(names.exchange).join(' + ');
     case 'token':
       return names.token(key);
     case 'size':
-      return SIZES[key] ?? key;
+      return sizeName(key);
     case 'kind':
-      return KINDS[key] ?? key;
+      return key === 'swap' ? words.marketSwap : key === 'limit' ? words.limitOrder : key;
     case 'month':
       return key;
   }

@@ -1,4 +1,4 @@
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+import { words } from './words.ts';
 
 /** A moment of the replay in UTC, whatever the machine's zone: "14 Mar 2025 13:05:20". */
 export function showMoment(at: number): string {
@@ -9,7 +9,7 @@ export function showMoment(at: number): string {
 /** "14 Mar 2025", in UTC. */
 export function showDay(at: number): string {
   const date = new Date(at);
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
+  return words.day({ day: date.getUTCDate(), month: date.getUTCMonth(), year: date.getUTCFullYear() });
 }
 
 /** As a date field has it: "2025-03-14". */

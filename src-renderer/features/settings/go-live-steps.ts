@@ -1,6 +1,7 @@
 import type { ConnectionTestView, SecretPlacesView } from '#contract/connection-views.ts';
 import type { ProfileView, WalletStatusView } from '#contract/views.ts';
 import { gravest } from '#domain/connection-test.ts';
+import { words } from './profile-words.ts';
 
 type Lines = ConnectionTestView['lines'];
 
@@ -25,11 +26,11 @@ export interface GoLiveStep {
 }
 
 const TITLES: Readonly<Record<StepName, string>> = {
-  addresses: 'Profile and its addresses',
-  'api-key': 'API key',
-  ledger: 'Ledger',
-  'ledger-key': 'Access token of the ledger',
-  wallet: 'Wallet',
+  addresses: words.stepAddresses,
+  'api-key': words.stepApiKey,
+  ledger: words.stepLedger,
+  'ledger-key': words.stepLedgerKey,
+  wallet: words.stepWallet,
 };
 const NAMES = Object.keys(TITLES) as StepName[];
 

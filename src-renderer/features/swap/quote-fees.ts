@@ -1,6 +1,9 @@
 import type { AheadView, QuoteView } from '#contract/views.ts';
 import { ADA } from '#domain/asset.ts';
 import { adaText, amountText, type TokenShape } from '../../format/amount.ts';
+import { showPercent } from '../../format/decimal-text.ts';
+import type { Away } from './words.en.ts';
+import { words } from './words.ts';
 
 /** A cost of a swap as the ticket shows it; `title` names the source of the figure. */
 interface FeeRow {
@@ -11,18 +14,10 @@ interface FeeRow {
   readonly tone: 'plain' | 'soft' | 'red';
 }
 
-const SOURCES = {
-  estimate: 'the service’s estimate',
-  built: 'your recent swaps',
-  records: 'the service’s order records',
-} as const;
 const COSTS = { significant: 6, rounding: 'ceil' } as const;
-const LATER = 'read at review';
 
 /** What is read from a transaction that was built ahead. */
 type Built = AheadView['built'];
-
-const READ = 'Read from the transaction built for this quote';
 
 /**
  * What a swap costs before its review, and what is left of the expected amount. The rows are always the same, so that
@@ -41,12 +36,12 @@ export function feeRows(
       testId,
       tone: 'plain',
       text: adaText(BigInt(lovelace), COSTS),
-      title: READ,
+      title: words.readFromBuilt,
     });
     return [
-      exact('Exchange fees', 'swap-fees', read.exchange),
-      exact('Deposit (returned)', 'swap-deposit', read.deposits),
-      exact('Network fee', 'swap-network-fee', read.network),
+      exact(words.exchangeFees, 'swap-fees', read.exchange),
+      exact(words.deposit, 'swap-deposit', read.deposits),
+      exact(words.networkFee, 'swap-network-fee', read.network),
       netRow({ ...quote, net: read.net }, receive),
     ];
   }
@@ -54,62 +49,60 @@ export function feeRows(
     name,
     testId,
     tone: fee === undefined ? 'soft' : 'plain',
-    text: quote && (fee === undefined ? LATER : `about ${adaText(BigInt(fee.lovelace), COSTS)}`),
-    title: fee === undefined ? 'Not known before the transaction is built' : `From ${SOURCES[fee.from]}`,
+    text: quote && (fee === undefined ? words.readAtReview : aboutAda(fee.lovelace)),
+    title: fee === undefined ? words.notBeforeBuilt : words.from({ source: fee.from }),
   });
   return [
-    row('Exchange fees', 'swap-fees', fees?.exchange),
-    row('Deposit (returned)', 'swap-deposit', fees?.deposits),
+    row(words.exchangeFees, 'swap-fees', fees?.exchange),
+    row(words.deposit, 'swap-deposit', fees?.deposits),
     {
-      name: 'Network fee',
+      name: words.networkFee,
       testId: 'swap-network-fee',
       tone: 'plain',
-      text: fees && `about ${adaText(BigInt(fees.network.lovelace), COSTS)}`,
-      title: fees?.network.built ? 'The highest of your recent swaps' : 'What a swap usually costs',
+      text: fees && aboutAda(fees.network.lovelace),
+      title: fees?.network.built ? words.highestOfRecent : words.usualCost,
     },
     netRow(quote, receive),
   ];
 }
 
+function aboutAda(lovelace: string): string {
+  return words.about({ amount: adaText(BigInt(lovelace), COSTS) });
+}
+
 function netRow(quote: QuoteView | undefined, receive: TokenShape | undefined): FeeRow {
   return {
-    name: 'Net received',
+    name: words.netReceived,
     testId: 'swap-net',
     tone: quote?.net === undefined ? 'soft' : quote.net === '0' ? 'red' : 'plain',
     text: netText(quote, receive),
-    title:
-      quote?.receive === ADA
-        ? 'The amount expected, less exchange and network fees'
-        : 'The amount expected; fees are paid separately, in ADA',
+    title: quote?.receive === ADA ? words.netLessFees : words.netFeesApart,
   };
 }
 
-const VERDICTS = {
-  pass: 'Checks passed.',
-  warn: 'It has warnings, which the review shows.',
-  block: 'A check blocks it; the review shows which.',
-} as const;
+/** A price nearer to the middle than half of the last place of a percentage is at it. */
+const LEAST_AWAY = 0.000_05;
 
 /** The sources of the figures, or what was read from the transaction, in one line. */
 export function feeNote({ fees }: QuoteView, built?: Built): string {
-  if (built !== undefined) return `${READ}. ${midText(built.figures?.fromMarket)}${VERDICTS[built.verdict]}`;
-  const named = [fees.exchange, fees.deposits].flatMap((fee) => (fee ? [SOURCES[fee.from]] : []));
-  const from = new Set([...named, fees.network.built ? SOURCES.built : 'the usual network fee']);
-  return `Estimated from ${[...from].join(' and ')}; read exactly at review.`;
+  if (built !== undefined) {
+    const from = built.figures?.fromMarket;
+    return words.built({ ...(from !== undefined && { fromMid: awayFrom(from) }), verdict: built.verdict });
+  }
+  const named = [fees.exchange, fees.deposits].flatMap((fee) => (fee ? [fee.from] : []));
+  const sources = new Set([...named, fees.network.built ? 'built' : 'usual-network'] as const);
+  return words.estimated({ sources: [...sources] });
 }
 
-/** `Price 0.52 % above mid. ` */
-function midText(fromMarket: number | undefined): string {
-  if (fromMarket === undefined) return '';
-  const percent = (Math.abs(fromMarket) * 100).toFixed(2);
-  const away = percent === '0.00' ? 'at' : `${percent} % ${fromMarket > 0 ? 'above' : 'below'}`;
-  return `Price ${away} mid. `;
+function awayFrom(mid: number): Away {
+  const share = Math.abs(mid);
+  if (share < LEAST_AWAY) return { is: 'at' };
+  return { is: mid > 0 ? 'above' : 'below', percent: showPercent(share) };
 }
 
 function netText(quote: QuoteView | undefined, receive: TokenShape | undefined): string | undefined {
   if (quote === undefined || receive === undefined) return undefined;
-  if (quote.net === undefined) return LATER;
-  return quote.net === '0'
-    ? 'nothing after fees'
-    : `about ${amountText(BigInt(quote.net), receive, { significant: 9 })}`;
+  if (quote.net === undefined) return words.readAtReview;
+  if (quote.net === '0') return words.nothingAfterFees;
+  return words.about({ amount: amountText(BigInt(quote.net), receive, { significant: 9 }) });
 }

@@ -17,10 +17,11 @@ import {
 import { isGateWord } from '../../order-entry/price-entry.svelte.ts';
 import { Ticket, type TicketParts } from '../../order-entry/ticket.svelte.ts';
 import type { EstimateState } from '../../state/layers.svelte.ts';
+import { words } from './words.ts';
 
 const NOT_COMPARED: ComparedView = {
   tone: 'note',
-  sentence: 'The price was not compared with pools on the ledger.',
+  sentence: words.notCompared,
 };
 /** A comparison is made again after this long, while its trade is on screen. */
 const COMPARED_EVERY_MS = 60_000;
@@ -136,13 +137,13 @@ export function validateSwapForm(form: SwapForm): readonly SwapObstacle[] {
 export function swapButton(first: SwapObstacle | undefined, payLabel: string): TicketButton {
   switch (first) {
     case undefined:
-      return { text: 'Review trade', ready: true };
+      return { text: words.reviewTrade, ready: true };
     case 'impact-not-confirmed':
-      return { text: 'Confirm the price impact above', ready: false };
+      return { text: words.confirmImpact, ready: false };
     case 'asking':
-      return { text: 'Asking for the price…', ready: false };
+      return { text: words.asking, ready: false };
     case 'quote-stale':
-      return { text: 'Refresh price', ready: false, action: 'refresh' };
+      return { text: words.refreshPrice, ready: false, action: 'refresh' };
     default:
       return buttonFor(first, payLabel);
   }

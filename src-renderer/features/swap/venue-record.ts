@@ -1,5 +1,6 @@
 import type { QualityRowView } from '#contract/quality-views.ts';
 import { showPercent } from '../../format/decimal-text.ts';
+import { words } from './words.ts';
 
 /** Fewer trades than this say nothing of an exchange. */
 const LEAST_TRADES = 5;
@@ -17,7 +18,10 @@ export function venueRecord(
   const codes = [...new Set(routes)].toSorted();
   const quoted = venues.find(({ key }) => key === codes.join('+'))?.quoted;
   if (codes.length === 0 || quoted === undefined || quoted.of < LEAST_TRADES) return undefined;
-  const share = showPercent(Math.abs(quoted.median) / PPM);
-  const came = quoted.median === 0 ? 'at' : `${share} ${quoted.median < 0 ? 'below' : 'above'}`;
-  return `At ${codes.map(nameOf).join(' and ')} your fills came ${came} the quote (median of ${quoted.of}).`;
+  const percent = showPercent(Math.abs(quoted.median) / PPM);
+  return words.venueRecord({
+    exchanges: codes.map(nameOf),
+    from: quoted.median === 0 ? { is: 'at' } : { is: quoted.median < 0 ? 'below' : 'above', percent },
+    fills: quoted.of,
+  });
 }

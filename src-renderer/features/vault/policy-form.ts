@@ -5,7 +5,8 @@ import { readBasisPoints } from '#domain/typed-number.ts';
 import { adaText } from '../../format/amount.ts';
 import { misreadWords, parseEntry } from '../../format/number-entry.ts';
 import { BETTER_PRICE_BPS } from '#domain/quote.ts';
-import { showBasisPoints } from '../../format/decimal-text.ts';
+import { showBasisPoints, showDecimal } from '../../format/decimal-text.ts';
+import { terms } from './terms-words.ts';
 
 /** What is typed and ticked on the page of the limits. */
 export interface PolicyForm {
@@ -67,16 +68,15 @@ export function readForm(form: PolicyForm, known: readonly string[]): PolicyRead
   const perDay = readAda(form.perDay);
   const cost = readAda(form.cost);
   const slippage = readPercent(form.slippage, WIDEST_SLIPPAGE);
-  const impact = readPercent(form.impact, WHOLE, 'No limit.');
+  const impact = readPercent(form.impact, WHOLE, terms.noLimit);
   const betterPrice = readPercent(
     form.betterPrice,
     WHOLE,
-    `From ${showBasisPoints(BETTER_PRICE_BPS)}.`,
-    'From %s.',
+    terms.from({ share: showBasisPoints(BETTER_PRICE_BPS) }),
+    (share) => terms.from({ share }),
   );
   const all = known.every((code) => form.allowed.includes(code));
-  const exchangesError =
-    known.length > 0 && form.allowed.length === 0 ? 'Allow one exchange at least.' : undefined;
+  const exchangesError = known.length > 0 && form.allowed.length === 0 ? terms.allowOne : undefined;
   const wrong =
     [perTrade, perDay, cost, slippage, impact, betterPrice].some(({ error }) => error !== undefined) ||
     exchangesError !== undefined;
@@ -108,22 +108,38 @@ export function readForm(form: PolicyForm, known: readonly string[]): PolicyRead
 
 function readAda(text: string): FieldReading<string> {
   const entry = parseEntry(text, { decimals: ADA_DECIMALS });
-  if (entry.kind === 'empty') return { value: undefined, hint: 'No limit.' };
+  if (entry.kind === 'empty') return { value: undefined, hint: terms.noLimit };
   if (entry.kind === 'amount' && entry.units > 0n)
-    return { value: entry.units.toString(), hint: `${adaText(entry.units, { significant: 20 })} at most.` };
+    return {
+      value: entry.units.toString(),
+      hint: terms.atMost({ most: adaText(entry.units, { significant: 20 }) }),
+    };
   if (entry.kind === 'ambiguous') return misread(entry.failure);
-  return { value: undefined, hint: '', error: 'Enter an amount of ADA such as 500, or leave it empty.' };
+  return { value: undefined, hint: '', error: terms.amountWanted };
 }
 
-/** `empty`: what nothing typed means, where that is allowed. `hint`: a share as it is said, in the place of `%s`. */
-function readPercent(text: string, most: number, empty?: string, hint = '%s at most.'): FieldReading<number> {
+/** `empty`: what nothing typed means, where that is allowed. `hint`: what is said of a share. */
+function readPercent(
+  text: string,
+  most: number,
+  empty?: string,
+  hint = (share: string): string => terms.atMost({ most: share }),
+): FieldReading<number> {
   const typed = text.trim();
   if (typed === '' && empty !== undefined) return { value: undefined, hint: empty };
   const reading = readBasisPoints(typed, most);
   if (reading.kind === 'ambiguous') return misread(reading.failure);
-  if (reading.kind === 'value')
-    return { value: reading.value, hint: hint.replace('%s', showBasisPoints(reading.value)) };
-  return { value: undefined, hint: '', error: `Enter a percentage from 0.01 to ${most / 100}.` };
+  if (reading.kind === 'value') return { value: reading.value, hint: hint(showBasisPoints(reading.value)) };
+  return {
+    value: undefined,
+    hint: '',
+    error: terms.percentWanted({ least: percent(1), most: percent(most) }),
+  };
+}
+
+/** `0.01` of one basis point. */
+function percent(basisPoints: number): string {
+  return showDecimal(BigInt(basisPoints), 2).text;
 }
 
 function misread(failure: Failure): FieldReading<never> {

@@ -37,10 +37,14 @@ describe('an approval window in German', () => {
   it('shows what is approved in German, and signs for that very text alone', async () => {
     const task = await reviewed();
     expect(task.sentences[0]).toBe('Sie senden 25 ADA.');
-    // A comma begins the decimals in German.
-    expect(task.sentences.at(-1)).toMatch(/^Zahlen stehen in englischer Schreibweise: .*\(1,204\.55\)\.$/);
-    expect(task.totalCost).toMatch(/^Insgesamt kommen [\d.]+ ADA nicht zurück: /);
-    expect(task.agreement.lines[0]).toMatch(/^Höchstens [\d.]+ ADA sind endgültig weg: /);
+    // A comma begins the decimals.
+    expect(task.sentences.every((sentence) => !/\d\.\d/.test(sentence))).toBe(true);
+    expect(task.totalCost).toMatch(/^Insgesamt kommen \d+(,\d+)? ADA nicht zurück: \d+(,\d+)? %/);
+    expect(task.agreement.lines[0]).toMatch(/^Höchstens \d+(,\d+)? ADA sind endgültig weg: /);
+    expect(task.fields.find(({ name }) => name === 'Netzwerkgebühr')?.text).toMatch(/^0,\d+ ADA$/);
+    expect(task.fields.find(({ name }) => name === 'Gültig bis')?.text).toMatch(
+      /Slot \d{1,3}(\u202f\d{3})*\)$/,
+    );
     expect(task.translated?.language).toBe('de');
 
     // The hashes of the English text alone, or with that of another text.

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { sameFigures } from '#domain/words/figures.ts';
+import { describe, expect, it } from 'vitest';
+import { formatDecimal, grouped } from '#domain/decimal.ts';
+import { germanFigure, sameFigures } from '#domain/words/figures.ts';
 import { catalogues } from '../../support/catalogues.ts';
 
 const all = await catalogues();
@@ -41,15 +42,68 @@ it.each(all)(
   },
 );
 
-it('does not take figures that changed places for the same ones', () => {
-  expect(sameFigures('You pay 1 ADA and get 2 GEM.', 'Sie zahlen 1 ADA und erhalten 2 GEM.')).toBe(true);
-  expect(sameFigures('You pay 1 ADA and get 2 GEM.', 'Sie zahlen 2 ADA und erhalten 1 GEM.')).toBe(false);
-  expect(sameFigures('at most 1,204 ADA', 'höchstens 1.204 ADA')).toBe(false);
+describe('figures', () => {
+  it('are written the German way at their place', () => {
+    expect(germanFigure('1,204.55 ADA')).toBe('1\u202f204,55 ADA');
+    expect(germanFigure('−12,345,678.5')).toBe('−12\u202f345\u202f678,5');
+    expect(germanFigure('+0.5 %')).toBe('+0,5 %');
+    expect(germanFigure('1204')).toBe('1204');
+    for (const other of ['GEM1.5', '1.2.3', '1,5', '14:05:00', '2026-01-01', '1,20.5', 'about 1.5', '1.5e3'])
+      expect(germanFigure(other)).toBe(other);
+    // What follows the figure is somebody else's text.
+    expect(germanFigure('1.5 1,204.5')).toBe('1,5 1,204.5');
+  });
+
+  it('that are random say the same in both languages', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.nat(18), (units, decimals) => {
+        const english = grouped(formatDecimal(units, decimals));
+        expect([english, sameFigures(`${english} X`, `${germanFigure(english)} X`)]).toEqual([english, true]);
+        // A figure of the one language, read in the other, is another one, or none.
+        if (/[.,]/.test(english)) expect(sameFigures(`${english} X`, `${english} X`)).toBe(false);
+      }),
+    );
+  });
+
+  it('that changed places, or are written the other way, are not the same ones', () => {
+    expect(sameFigures('You pay 1 ADA and get 2 GEM.', 'Sie zahlen 1 ADA und erhalten 2 GEM.')).toBe(true);
+    expect(sameFigures('You pay 1 ADA and get 2 GEM.', 'Sie zahlen 2 ADA und erhalten 1 GEM.')).toBe(false);
+    expect(sameFigures('at most 1,204 ADA', 'höchstens 1\u202f204 ADA')).toBe(true);
+    expect(sameFigures('at most 1,204 ADA', 'höchstens 1.204 ADA')).toBe(false);
+    expect(sameFigures('at most 1,204 ADA', 'höchstens 1,204 ADA')).toBe(false);
+    expect(sameFigures('at most 1,204 ADA', 'höchstens 1 204 ADA')).toBe(false);
+    expect(sameFigures('at most 1.5 ADA', 'höchstens 1,5 ADA')).toBe(true);
+    expect(sameFigures('at most 1.5 ADA', 'höchstens 1.5 ADA')).toBe(false);
+    expect(sameFigures('at most 1.5 ADA', 'höchstens 15 ADA')).toBe(false);
+    expect(sameFigures('at most 1.50 ADA', 'höchstens 1,5 ADA')).toBe(false);
+    expect(sameFigures('on 2026-01-01 at 14:05:00', 'am 2026-01-01 um 14:05:00')).toBe(true);
+  });
+
+  it.each(['1,5', '1.5', '12,34', '1,204', '1\u202f204'])(
+    'of a name such as "%s", which the two languages read differently, let no translation be shown',
+    (name) => {
+      expect(sameFigures(`2.5 ADA at ${name}, 7 GEM.`, `2,5 ADA an ${name}, 7 GEM.`)).toBe(false);
+      expect(sameFigures(`2.5 ADA at ${name}, 7 GEM.`, `7 ADA an ${name}, 2,5 GEM.`)).toBe(false);
+    },
+  );
+
+  it.each(['1 204', '\u202f5', '5\u202f', 'x,5', ',5'])('do not grow by a name such as "%s"', (name) => {
+    expect(sameFigures(`2.5 ADA at ${name}, 7 GEM.`, `2,5 ADA an ${name}, 7 GEM.`)).toBe(true);
+    expect(sameFigures(`2.5 ADA at ${name}, 7 GEM.`, `2,5 ADA an ${name}7 GEM.`)).toBe(false);
+  });
+
+  it('in names that begin with a letter stay as they are', () => {
+    for (const name of ['GEM1.5', 'V2', 'Exa1,5', 'a1\u202f204', 'addr1qx.9'])
+      expect([name, sameFigures(`At ${name}, 1.5 ADA.`, `An ${name}, 1,5 ADA.`)]).toEqual([name, true]);
+    expect(sameFigures('At GEM1.5, 2 ADA.', 'An GEM15, 2 ADA.')).toBe(false);
+  });
 });
 
 /** Names, addresses and hashes among the values; what is one of a few words is none, and may be translated. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string')
-    return /\d/.test(value) && !/^\d+(min|hour|day|week|month)$/.test(value) ? [value] : [];
+    return /\d/.test(value) && !/^\d+(min|hour|day|week|month)$|^[-+−]?\d[\d.,]*( %)?$/.test(value)
+      ? [value]
+      : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

@@ -12,7 +12,12 @@ import {
   ownOrderLines,
   pullDraft,
 } from '../../../src-renderer/app/chart-overlays.ts';
-import { ladderSentences, limitSentences, partLines } from '../../../src-renderer/order-entry/price-words.ts';
+import {
+  atOnceWords,
+  ladderSentences,
+  limitSentences,
+  partLines,
+} from '../../../src-renderer/order-entry/price-words.ts';
 import {
   badPriceWords,
   batchWords,
@@ -385,6 +390,18 @@ describe('the typed price', () => {
     await pass(FRESH_AFTER_MS);
     expect(desk.limitTicket.quoteState).toBe('fresh');
     expect(desk.limitTicket.fillsAtOnce).toBe(atOnce);
+  });
+
+  test('is as far from the market as it says, and no zero of it is lost', () => {
+    const said = [0.05, -0.0235, 0.00001, 1, 1.2, -0.5].map(atOnceWords);
+    expect(plain(said)).toEqual([
+      '5 % above the market: it fills at once',
+      '2.35 % below the market: it fills at once',
+      'At the market: it fills at once',
+      '100 % above the market: it fills at once',
+      '120 % above the market: it fills at once',
+      '50 % below the market: it fills at once',
+    ]);
   });
 
   test('is taken over from the book and from the chart, for the right token', async () => {

@@ -22,13 +22,13 @@ const selling: TradeView = {
 describe('a row of the trade history', () => {
   it('is a purchase where ADA is paid: what was received, at the price paid', () => {
     const row = tradeRow(boughtCarb, ADA_TOKEN, carb);
-    expect(row).toMatchObject({ side: 'Buy', type: 'Market', certainty: 'done', base: carb });
+    expect(row).toMatchObject({ side: 'buy', type: 'Market', certainty: 'done', base: carb });
     expect([row.amount, row.total, row.price?.text]).toEqual([19_900n, 100_000_000n, '0.50251']);
   });
 
   it('is a sale where ADA is received; what an open limit order enforces is its price', () => {
     const row = tradeRow(selling, carb, ADA_TOKEN);
-    expect(row).toMatchObject({ side: 'Sell', type: 'Limit', certainty: 'least', base: carb });
+    expect(row).toMatchObject({ side: 'sell', type: 'Limit', certainty: 'least', base: carb });
     expect([row.amount, row.total, row.price?.text]).toEqual([20_000n, 99_000_000n, '0.495']);
   });
 
@@ -36,7 +36,7 @@ describe('a row of the trade history', () => {
     const { filledTotal: _, ...quoted } = boughtCarb;
     const swap = { ...quoted, state: 'placed', pay: { asset: carb.id, quantity: '20000' } } as const;
     const row = tradeRow({ ...swap, receive: dial.id, expected: '50' }, carb, dial);
-    expect(row).toMatchObject({ side: 'Buy', certainty: 'about', base: dial, quote: carb });
+    expect(row).toMatchObject({ side: 'buy', certainty: 'about', base: dial, quote: carb });
     expect([row.amount, row.total, row.price?.text]).toEqual([50n, 20_000n, '4']);
   });
 

@@ -1,7 +1,10 @@
 // @vitest-environment page
 // Commands that are typed in words, on a fake main.
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { typedCommands, type TypedCommand } from '../../../src-renderer/app/typed-commands.ts';
+import { typedVerb } from '../../../src-renderer/app/typed-verbs.ts';
+import { typedWords as german } from '../../../src-renderer/app/words/typed.de.ts';
+import { typedWords as english } from '../../../src-renderer/app/words/typed.en.ts';
 import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
 import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
 import type { FakeMain } from '../../support/fake-main-api.ts';
@@ -127,4 +130,40 @@ test('what is no command in words means nothing', () => {
     'cancel all',
   ])
     expect(texts(query)).toEqual([]);
+});
+
+describe('in a German window', () => {
+  test.each([
+    ['kaufe 100 amber', { verb: 'buy', rest: ['100', 'amber'] }],
+    ['Verkaufe 20 AMBER', { verb: 'sell', rest: ['20', 'amber'] }],
+    ['alarm amber 0,5', { verb: 'alert', rest: ['amber', '0,5'] }],
+    ['alarm amber 5 %', { verb: 'alert', rest: ['amber', '5%'] }],
+    ['storniere alle amber', { verb: 'cancel-all', rest: ['amber'] }],
+    ['storniere alle', { verb: 'cancel-all', rest: [] }],
+  ])('%s is understood, and only there', (query, meant) => {
+    expect(typedVerb(query, german)).toEqual(meant);
+    expect(typedVerb(query, english)).toBeUndefined();
+  });
+
+  test.each(['buy 100 amber', 'sell 20 amber', 'alert amber 0.5', 'cancel all amber'])(
+    '%s means what it means in an English one',
+    (query) => {
+      const meant = typedVerb(query, english);
+      expect(meant).toBeDefined();
+      expect(typedVerb(query, german)).toEqual(meant);
+    },
+  );
+
+  test.each(['storniere amber', 'kaufen100', 'alle amber', ''])('%s is no command', (query) => {
+    expect(typedVerb(query, german)).toBeUndefined();
+  });
+
+  test('no word begins two commands, in one language or between the two', () => {
+    const words = ([german, english] as const).map(({ buyVerbs, sellVerbs, alertVerbs, cancelVerbs }) =>
+      [buyVerbs, sellVerbs, alertVerbs, cancelVerbs].flatMap((verbs) => verbs.split(' ')),
+    );
+    const all = words.flat();
+    expect(new Set(all).size).toBe(all.length);
+    for (const word of all) expect(word).toMatch(/^\p{Ll}+$/u);
+  });
 });

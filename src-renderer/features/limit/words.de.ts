@@ -1,0 +1,26 @@
+import type { Translation } from '#domain/words/catalogue.ts';
+import type { limitWords as english } from './words.en.ts';
+
+export const limitWords: Translation<typeof english> = {
+  limitOrder: 'Limit-Order',
+  buyAtLeast: 'Kaufen, mindestens',
+  equalOrders: 'Gleiche Orders',
+  order: 'Order',
+  atLeastOf: ({ token }) => `${token}, mind.`,
+  feesForFilling: 'Gebühren der Ausführung',
+  deposit: 'Pfand (kommt zurück)',
+  exchange: 'Börse',
+  serviceChooses: 'Der Dienst wählt',
+  reviewOrder: 'Limit-Order prüfen',
+  reviewOrders: ({ orders }) => `${orders} Limit-Orders prüfen`,
+
+  priceGivenIn: 'Einheit des Kurses',
+  token: 'Token',
+  limitPrice: 'Limitkurs',
+  percentFromMarket: 'Prozent vom Marktkurs',
+  marketPrice: 'Kurs am Markt',
+  fromMarket: ({ percent }) => `${percent} % vom Marktkurs`,
+  market: 'Markt',
+  notPercent: ({ example }) => `Kein Prozentsatz über \u2212100. Beispiel: ${example}.`,
+  notPrice: ({ example }) => `Kein Kurs. Beispiele: ${example} oder 1/80.`,
+};

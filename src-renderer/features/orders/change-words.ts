@@ -1,0 +1,4 @@
+import { inLanguage } from '../../words/in-language.ts';
+import { changeWords } from './change-words.en.ts';
+
+export const words = inLanguage('features/orders/change-words', changeWords);

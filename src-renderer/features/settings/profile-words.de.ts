@@ -1,0 +1,100 @@
+import type { ProfileColour } from '#domain/profile.ts';
+import type { Translation } from '#domain/words/catalogue.ts';
+import type { profileWords as english } from './profile-words.en.ts';
+
+export const profileWords: Translation<typeof english> = {
+  tradeIn: 'Handeln in',
+  practicePlace: 'Spielgeld, auf diesem Computer',
+  replayPlace: 'die Vergangenheit des Übens, Tag für Tag',
+  inPracticeNow: 'Sie handeln jetzt mit Spielgeld.',
+  inReplayNow: 'Sie handeln jetzt in der Vergangenheit, mit Spielgeld.',
+  liveNow: 'Sie handeln jetzt live.',
+  profilesAbout:
+    'Jedes Profil hat seine eigene Wallet, sein eigenes Journal, seine eigenen Limits und Schlüssel. Live-Orders bewegen echtes Geld, über den Dienst, den das Profil nennt.',
+  now: ({ service, network, ledger }) =>
+    `Jetzt: ${service} auf ${network}${ledger === undefined ? '' : `, Ledger bei ${ledger}`}.`,
+  replaceApiKey: 'API-Schlüssel ersetzen',
+  enterApiKey: 'API-Schlüssel eingeben',
+  ledgerKey: 'Zugriffstoken des Ledgers',
+  export: 'Exportieren…',
+  savedAs: ({ path }) => `Das Profil ist gespeichert als ${path}.`,
+  saved: 'Das Profil ist als Datei gespeichert.',
+  deleteProfile: 'Dieses Profil löschen…',
+  lookAtDeleted: 'Sehen Sie sich im Tresorfenster an, was gelöscht wird, und bestätigen Sie es dort.',
+  switchFirst:
+    'Wechseln Sie zu einem Live-Profil, um es zu ändern und um seine Schlüssel im Tresorfenster einzugeben.',
+  newProfile: 'Neues Live-Profil',
+  keysLater: 'Schlüssel werden nach dem Wechsel zum Profil eingegeben, im Tresorfenster.',
+  addProfile: 'Profil hinzufügen',
+
+  lookAtAddresses: 'Sehen Sie sich die Adressen im Tresorfenster an und bestätigen Sie sie dort.',
+  tooLarge: 'Diese Datei ist zu groß für ein Profil.',
+  name: 'Name des Profils',
+  colour: 'Farbe',
+  colourName: ({ colour }) => COLOURS[colour],
+  network: 'Netzwerk',
+  networkForGood: 'endgültig; ein anderes Netzwerk ist ein anderes Profil',
+  replacesAll:
+    'Adressen, die Sie unten eingeben, ersetzen alle bisherigen; bleiben die Felder leer, bleiben auch sie.',
+  mainApi: 'Adresse der Haupt-API',
+  chartsApi: 'Adresse der Chart-API',
+  chartsStream: 'Adresse des Chart-Streams (optional: wie die Chart-API)',
+  ledger: 'Adresse des Ledger-Dienstes',
+  itsApi: 'Seine API',
+  ledgerApi: 'API des Ledger-Dienstes',
+  submitApi: 'Submit-API eines Knotens (optional)',
+  submitApiHint: 'Transaktionen gehen dorthin statt an den Ledger-Dienst.',
+  secondLedger: 'Zweiter Ledger-Dienst (optional)',
+  secondLedgerHint:
+    'Von jemand anderem betrieben: Er bürgt für das, was eine Transaktion ausgibt, wo der erste es nicht beweisen kann. Er wird ohne Schlüssel gefragt.',
+  secondLedgerApi: 'API des zweiten Ledger-Dienstes',
+  exchangesUsed: 'Verwendete Börsen',
+  exchangesUsedNote: 'eines neuen Tickets in diesem Profil; zum Ausschließen anklicken',
+  exchangesOfProfile: 'In diesem Profil verwendete Börsen',
+  keepChanges: 'Änderungen übernehmen…',
+  keepAddresses: 'Diese Adressen übernehmen…',
+  orFromFile: 'oder aus einer Datei',
+
+  liveTitle: 'Echt handeln',
+  liveAbout:
+    'Das Üben und jedes Live-Profil sind voneinander getrennt: Jedes hat seine eigene Wallet, sein eigenes Journal und seine eigenen Schlüssel. Ihre Wallet zum Üben bleibt, wie sie ist, und nichts kostet Geld, bevor Sie im Freigabefenster signieren.',
+  stepAddresses: 'Profil und seine Adressen',
+  stepApiKey: 'API-Schlüssel',
+  stepLedger: 'Ledger',
+  stepLedgerKey: 'Zugriffstoken des Ledgers',
+  stepWallet: 'Wallet',
+  addressesAbout:
+    'Wo Kurse erfragt und Transaktionen gebaut werden. Dem Dienst wird nicht vertraut: Jedes Byte wird hier geprüft.',
+  apiKeyAbout: 'Aus dem Partner-Dashboard des Dienstes. Er geht allein an den Dienst.',
+  ledgerAbout: 'Ein unabhängiger Blick auf die Chain, der beweist, was eine Transaktion ausgibt.',
+  ledgerKeyAbout: 'Manche Ledger-Dienste verlangen einen eigenen Zugriffstoken.',
+  walletAbout:
+    'Ihr Schlüssel wird auf diesem Computer erzeugt und aufbewahrt, verschlüsselt unter Ihrem Passwort.',
+  beingTested: '· Test läuft…',
+  watchOnly: 'Nur beobachtet:',
+  noTokenNeeded: 'Es wird keiner gebraucht: Der Ledger-Dienst antwortet auch ohne.',
+  openProfile: ({ profile, network }) => `${profile} öffnen (${network})`,
+  anotherProfile: 'Weiteres Profil einrichten',
+  otherAddresses: 'Andere Adressen eingeben',
+  enterToken: 'Zugriffstoken eingeben…',
+  enterOtherApiKey: 'Anderen API-Schlüssel eingeben…',
+  enterTheApiKey: 'API-Schlüssel eingeben…',
+  createWallet: 'Wallet anlegen…',
+  importWords: 'Wörter importieren…',
+  watchAddress: 'Adresse beobachten…',
+  testAgain: 'Erneut testen',
+  later: 'Später',
+  startWatching: 'Beobachten beginnen',
+  startTrading: 'Handel beginnen',
+};
+
+const COLOURS: Readonly<Record<ProfileColour, string>> = {
+  blue: 'Blau',
+  magenta: 'Magenta',
+  cyan: 'Cyan',
+  violet: 'Violett',
+  brown: 'Braun',
+  pink: 'Rosa',
+  indigo: 'Indigo',
+  slate: 'Schiefer',
+};

@@ -1,0 +1,18 @@
+import { germanFigure } from '#domain/words/figures.ts';
+import type { DecimalMark } from '#domain/typed-number.ts';
+import { pageLanguage } from '../words/in-language.ts';
+
+/** What begins the decimals in this page. */
+export function decimalMark(): DecimalMark {
+  return pageLanguage() === 'de' ? ',' : '.';
+}
+
+/** A figure as English writes it (`1,204.55`), in the writing of the page's language. */
+export function localFigure(english: string): string {
+  return pageLanguage() === 'de' ? germanFigure(english) : english;
+}
+
+/** A plain decimal (`1204.55`) as it is typed in this page, ungrouped: `1204,55` in German. */
+export function asTyped(plain: string): string {
+  return decimalMark() === '.' ? plain : plain.replace('.', ',');
+}

@@ -1,0 +1,13 @@
+import type { Catalogue } from '#domain/words/catalogue.ts';
+import { register } from './words/in-language.ts';
+
+/**
+ * Every German sentence of the pages. Main puts this script before a page's own in the documents that it serves in
+ * German, and scripts run in the order of the document: what speaks finds them registered.
+ */
+const modules = import.meta.glob<Readonly<Record<string, Catalogue>>>('./**/*.de.ts', { eager: true });
+
+for (const [path, module] of Object.entries(modules)) {
+  const name = path.replace(/^\.\//, '').replace(/\.de\.ts$/, '');
+  for (const words of Object.values(module)) register(name, words);
+}

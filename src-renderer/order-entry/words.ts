@@ -1,0 +1,4 @@
+import { inLanguage } from '../words/in-language.ts';
+import { orderWords } from './words.en.ts';
+
+export const words = inLanguage('order-entry/words', orderWords);
