@@ -97,10 +97,6 @@ export type RangeReading =
   | { readonly kind: 'ambiguous'; readonly failure: Failure }
   | { readonly kind: 'malformed' };
 
-export function valueOf(reading: RangeReading): number | undefined {
-  return reading.kind === 'value' ? reading.value : undefined;
-}
-
 /** Reads a percentage with at most two decimals (`0.5`, `0,5 %`) as 1 to `most` basis points. */
 export function readBasisPoints(typed: string, most: number, mark: DecimalMark = '.'): RangeReading {
   const plain = typed.trim().replace(/\s*%$/, '');

@@ -206,7 +206,7 @@ export function pullDraft(
     [LADDER_FROM]: ladderTicket.from,
     [LADDER_TO]: ladderTicket.to,
   }[id];
-  entry?.type({ form: 'ada-per-token', text: price });
+  entry?.take({ form: 'ada-per-token', text: price });
   return entry !== undefined;
 }
 

@@ -4,7 +4,8 @@ import { ADA, ADA_DECIMALS } from '#domain/asset.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import { marketRatio } from '#domain/limit-price.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
-import { readBasisPoints, readNumber, readUnits, valueOf } from '#domain/typed-number.ts';
+import { asTyped } from '../format/figures.ts';
+import { readBasisPoints, readNumber, readUnits, valueOf } from '../format/typed-number.ts';
 import { cancelAllText } from '../features/orders/order-words.ts';
 import { middleCut, tokenLabel } from '../format/amount.ts';
 import { showBasisPoints } from '../format/decimal-text.ts';
@@ -66,8 +67,11 @@ interface Meant {
 /** A number with a percent sign is a move within an hour. */
 function alertCommand({ alerts, layers }: Parts, { token, label, number }: Meant): TypedCommand {
   const bps = number.endsWith('%') ? valueOf(readBasisPoints(number, MOST_MOVE_BPS)) : undefined;
+  const read = readNumber(number);
   const condition: AlertCondition =
-    bps === undefined ? { kind: 'price', price: number } : { kind: 'move', bps, within: '1hour' };
+    bps === undefined
+      ? { kind: 'price', price: read.kind === 'number' ? read.text : number }
+      : { kind: 'move', bps, within: '1hour' };
   const added = tokenLabel(token);
   const said =
     bps === undefined
@@ -117,7 +121,7 @@ function buyCommand(desk: Parts, { token, label, number }: Meant): TypedCommand 
         const ratio = price === undefined ? undefined : marketRatio(price, known.decimals);
         if (read.kind !== 'units' || ratio === undefined) return layers.say(words.enterWhatToPay);
         const pay = mulDivCeil(read.units, ratio.lovelace, ratio.units);
-        swapTicket.amount.text = formatDecimal(pay, ADA_DECIMALS);
+        swapTicket.amount.text = asTyped(formatDecimal(pay, ADA_DECIMALS));
       });
     },
   };

@@ -1,4 +1,5 @@
 import { showDigits } from '../format/decimal-text.ts';
+import { localFigure } from '../format/figures.ts';
 import { compactText, showNumber } from '../format/price.ts';
 
 export type ScaleKind = 'linear' | 'logarithmic' | 'percent';
@@ -164,7 +165,7 @@ export function priceLabel(value: number, places: number): string {
 /** `+2.41 %`, with a true minus sign. */
 export function percentLabel(percent: number, places = 2): string {
   const sign = percent > 0 ? '+' : percent < 0 ? '\u2212' : '';
-  return `${sign}${Math.abs(percent).toFixed(places)}\u00a0%`;
+  return `${sign}${localFigure(Math.abs(percent).toFixed(places))}\u00a0%`;
 }
 
 /** Plain digits for screen readers and the clipboard: no folding, no grouping, no meaningless digits. */

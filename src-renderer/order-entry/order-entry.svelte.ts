@@ -3,7 +3,8 @@ import type { TokenView } from '#contract/views.ts';
 import { ADA } from '#domain/asset.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import type { Side } from '#domain/limit-price.ts';
-import { readBasisPoints, valueOf } from '#domain/typed-number.ts';
+import { asTyped } from '../format/figures.ts';
+import { readBasisPoints, valueOf } from '../format/typed-number.ts';
 import type { MainApi, MainInput } from '../client/main-api.ts';
 import { tokenLabel } from '../format/amount.ts';
 import { isInDollars, parseEntry } from '../format/number-entry.ts';
@@ -300,7 +301,7 @@ export class PayAmount {
   setShare(percent: bigint): void {
     const whole = this.#available();
     if (whole === undefined) return;
-    this.text = formatDecimal((whole * percent) / 100n, this.#token().decimals);
+    this.text = asTyped(formatDecimal((whole * percent) / 100n, this.#token().decimals));
   }
 }
 
@@ -333,6 +334,6 @@ export class AdaPair {
     this.#amount.text =
       atLeast === undefined
         ? (this.#amounts.get(receive.id) ?? '')
-        : formatDecimal(BigInt(atLeast), receive.decimals);
+        : asTyped(formatDecimal(BigInt(atLeast), receive.decimals));
   }
 }

@@ -5,6 +5,7 @@ import type { TokenView } from '#contract/views.ts';
 import type { PriceForm, TypedPrice } from '#domain/limit-order.ts';
 import { bothWays, readPrice, type Side } from '#domain/limit-price.ts';
 import type { OffMarket } from '#domain/off-market.ts';
+import { asTyped } from '../format/figures.ts';
 import type { TicketParts } from './ticket.svelte.ts';
 import { percentFromMarket, readPriceText, stepPrice } from '../format/price-entry.ts';
 import { words } from './words.ts';
@@ -79,7 +80,9 @@ export class PriceEntry {
   get text(): string {
     if (!this.converted) return this.typed.form === this.form ? this.typed.text : '';
     const { token, shown } = this.#held ?? {};
-    return token === this.#tokenId && shown?.form === this.form ? shown.text : (this.#convertedText() ?? '');
+    return token === this.#tokenId && shown?.form === this.form
+      ? shown.text
+      : asTyped(this.#convertedText() ?? '');
   }
 
   set text(text: string) {
@@ -106,17 +109,22 @@ export class PriceEntry {
     this.#last = { token: this.#tokenId, typed };
   }
 
-  /** So many percent from the market, shown as such. */
+  /** A price as plain decimal text, from elsewhere. */
+  take({ form, text }: TypedPrice): void {
+    this.type({ form, text: asTyped(text) });
+  }
+
+  /** So many percent from the market, as plain decimal text, shown as such. */
   setPercent(text: string): void {
     this.form = 'percent';
-    this.type({ form: 'percent', text });
+    this.take({ form: 'percent', text });
   }
 
   /** One step of the arrow keys, or several, in the form that is shown. */
   step(times: number): void {
     const shown = readPriceText(this.text, this.form);
     const start = shown.kind === 'price' ? shown.text : this.form === 'percent' ? '0' : undefined;
-    if (start !== undefined) this.text = stepPrice(start, this.form, times);
+    if (start !== undefined) this.text = asTyped(stepPrice(start, this.form, times));
   }
 
   /** Forgets the tokens of another profile. */

@@ -318,6 +318,17 @@ export const forbidden: readonly Forbidden[] = [
     instead: 'A lone clone runs every test: what a test reads is kept in test/vectors, with its source.',
     bad: { path: 'test/support/vectors.ts', text: "const folder = join(project, '..', 'data');" },
   },
+  {
+    name: 'numbers of pages read in English',
+    pattern: /#domain\/typed-number\.ts/,
+    where: /^src-renderer\//,
+    except: /^src-renderer\/format\//,
+    instead: 'src-renderer/format/typed-number.ts reads them as the page prints them.',
+    bad: {
+      path: 'src-renderer/features/swap/ticket.ts',
+      text: "import { readUnits } from '#domain/typed-number.ts';",
+    },
+  },
 ];
 
 /** `path:line` of every place where the rule is broken. */

@@ -3,7 +3,7 @@ import { type AlertCondition, type AlertWindow, MOST_AN_HOUR, MOST_MOVE_BPS } fr
 import { LARGEST_QUANTITY } from '#domain/amount.ts';
 import { ADA_DECIMALS } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
-import { readBasisPoints } from '#domain/typed-number.ts';
+import { ambiguousNumber, readBasisPoints, readNumber } from '../../format/typed-number.ts';
 import type { OverlayLine } from '../../chart/scene.ts';
 import { adaText } from '../../format/amount.ts';
 import { showBasisPoints } from '../../format/decimal-text.ts';
@@ -51,7 +51,12 @@ export function readCondition(
   within: AlertWindow,
 ): TypedCondition {
   if (text.trim() === '') return {};
-  if (kind === 'price') return { condition: { kind, price: text } };
+  if (kind === 'price') {
+    const read = readNumber(text);
+    if (read.kind === 'ambiguous') return { failure: ambiguousNumber(text, read) };
+    // Main says what is wrong with what is no number.
+    return { condition: { kind, price: read.kind === 'number' ? read.text : text } };
+  }
   if (kind === 'volume') {
     const read = parseEntry(text, { decimals: ADA_DECIMALS });
     if (read.kind === 'ambiguous') return { failure: read.failure };

@@ -1,5 +1,6 @@
 import type { BookLevelView, BookView } from '#contract/order-views.ts';
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts';
+import { asTyped } from '../../format/figures.ts';
 
 /** Prices as integers of 10^-40 ADA per whole token: exact for every text that main writes. */
 const PLACES = 40;
@@ -104,7 +105,7 @@ export function tickChoices(price: string | undefined): readonly TickChoice[] {
     for (const step of [1n, 2n, 5n]) {
       const tick = power * step;
       if (tick * SMALLEST_SHARE >= units && tick * LARGEST_SHARE <= units)
-        choices.push({ units: tick, text: formatDecimal(tick, PLACES) });
+        choices.push({ units: tick, text: asTyped(formatDecimal(tick, PLACES)) });
     }
   return choices;
 }

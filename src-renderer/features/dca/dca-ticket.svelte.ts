@@ -1,9 +1,9 @@
 import type { ReviewView } from '#contract/views.ts';
 import { createContext, untrack } from 'svelte';
-import { readCount, valueOf } from '#domain/typed-number.ts';
 import type { DcaHistoryView, DcaPlanView } from '#contract/dca-views.ts';
 import { cycleAmounts, MOST_CYCLES, type DcaIntervalId } from '#domain/dca.ts';
 import type { Failure } from '#domain/failure.ts';
+import { readCount, valueOf } from '../../format/typed-number.ts';
 import type { Answer, MainInput } from '../../client/main-api.ts';
 import { tokenLabel } from '../../format/amount.ts';
 import { countNote } from '../../format/number-entry.ts';

@@ -1,7 +1,7 @@
 import type { ReviewView } from '#contract/views.ts';
 import { createContext } from 'svelte';
+import { readCount, valueOf } from '../../format/typed-number.ts';
 import type { Answer, MainInput } from '../../client/main-api.ts';
-import { readCount, valueOf } from '#domain/typed-number.ts';
 import { tokenLabel } from '../../format/amount.ts';
 import { countNote } from '../../format/number-entry.ts';
 import type { LadderPlanView } from '#contract/limit-views.ts';

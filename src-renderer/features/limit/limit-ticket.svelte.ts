@@ -1,7 +1,8 @@
 import type { AheadView, ReviewView } from '#contract/views.ts';
 import { createContext } from 'svelte';
+import { asTyped } from '../../format/figures.ts';
+import { readCount, valueOf } from '../../format/typed-number.ts';
 import type { Answer, MainInput } from '../../client/main-api.ts';
-import { readCount, valueOf } from '#domain/typed-number.ts';
 import { tokenLabel } from '../../format/amount.ts';
 import { countNote } from '../../format/number-entry.ts';
 import type { LimitQuoteView } from '#contract/limit-views.ts';
@@ -117,14 +118,14 @@ export class LimitTicket extends Ticket<MainInput<'limit.estimate'>, LimitQuoteV
     }
     if (side !== undefined && this.pair.side !== side) this.flip();
     this.price.form = 'ada-per-token';
-    this.price.text = adaPerToken;
+    this.price.text = asTyped(adaPerToken);
   }
 
   /** Takes a whole order, to be looked at and reviewed like any other. */
   async takeOrder({ token, side, pay, adaPerToken }: LimitOrderDraft): Promise<void> {
     await this.takePrice(token, adaPerToken, side);
     if (this.#parts.entry.pay.id !== pay.asset) return;
-    this.amount.text = formatDecimal(BigInt(pay.quantity), this.#parts.entry.pay.decimals);
+    this.amount.text = asTyped(formatDecimal(BigInt(pay.quantity), this.#parts.entry.pay.decimals));
   }
 
   /** Forgets what belongs to another profile. */

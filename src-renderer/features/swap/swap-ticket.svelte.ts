@@ -1,6 +1,7 @@
 import { createContext, untrack } from 'svelte';
 import type { AheadView, ComparedView, QuoteView, ReviewView } from '#contract/views.ts';
 import { formatDecimal } from '#domain/decimal.ts';
+import { asTyped } from '../../format/figures.ts';
 import type { Answer, MainInput } from '../../client/main-api.ts';
 import { tokenLabel } from '../../format/amount.ts';
 import {
@@ -89,7 +90,7 @@ export class SwapTicket extends Ticket<MainInput<'swap.quote'>, QuoteView> {
     if (receive === undefined) return;
     const expected = this.quote?.receive === receive.id ? this.quote.expected : undefined;
     this.#parts.entry.flip();
-    if (expected !== undefined) this.amount.text = formatDecimal(BigInt(expected), receive.decimals);
+    if (expected !== undefined) this.amount.text = asTyped(formatDecimal(BigInt(expected), receive.decimals));
   }
 
   override clear(): void {

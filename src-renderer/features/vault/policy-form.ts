@@ -1,7 +1,8 @@
 import type { PolicyLimitsView } from '#contract/policy-limits.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import type { Failure } from '#domain/failure.ts';
-import { readBasisPoints } from '#domain/typed-number.ts';
+import { asTyped } from '../../format/figures.ts';
+import { readBasisPoints } from '../../format/typed-number.ts';
 import { adaText } from '../../format/amount.ts';
 import { misreadWords, parseEntry } from '../../format/number-entry.ts';
 import { BETTER_PRICE_BPS } from '#domain/quote.ts';
@@ -48,14 +49,15 @@ const WHOLE = 10_000;
 /** The form as it opens. Every exchange is ticked where all are allowed. */
 export function formOf(limits: PolicyLimitsView, known: readonly string[]): PolicyForm {
   const ada = (lovelace: string | undefined): string =>
-    lovelace === undefined ? '' : formatDecimal(BigInt(lovelace), ADA_DECIMALS);
+    lovelace === undefined ? '' : asTyped(formatDecimal(BigInt(lovelace), ADA_DECIMALS));
+  const percent = (bps: number | undefined): string => (bps === undefined ? '' : asTyped(String(bps / 100)));
   return {
     perTrade: ada(limits.perTrade),
     perDay: ada(limits.perDay),
     cost: ada(limits.cost),
-    slippage: String(limits.slippageBps / 100),
-    impact: limits.impactBps === undefined ? '' : String(limits.impactBps / 100),
-    betterPrice: limits.betterPriceBps === undefined ? '' : String(limits.betterPriceBps / 100),
+    slippage: percent(limits.slippageBps),
+    impact: percent(limits.impactBps),
+    betterPrice: percent(limits.betterPriceBps),
     verifiedOnly: limits.verifiedOnly,
     allowed: limits.exchanges ?? known,
     expert: limits.expert,

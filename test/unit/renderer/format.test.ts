@@ -3,7 +3,7 @@ import { amountParts } from '../../../src-renderer/features/approval/approval.sv
 import { showAge, showCountdown } from '../../../src-renderer/format/age.ts';
 import { amountText, middleCut, tokenLabel } from '../../../src-renderer/format/amount.ts';
 import { showDecimal, showFixed, showPercent } from '../../../src-renderer/format/decimal-text.ts';
-import { readBasisPoints, valueOf } from '#domain/typed-number.ts';
+import { readBasisPoints, valueOf } from '../../../src-renderer/format/typed-number.ts';
 import { showCompact, showDollars, showNumber, showPrice } from '../../../src-renderer/format/price.ts';
 
 describe('showDecimal', () => {

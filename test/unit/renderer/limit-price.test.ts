@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { readCount, valueOf } from '#domain/typed-number.ts';
+import { readCount, valueOf } from '../../../src-renderer/format/typed-number.ts';
 import { percentFromMarket, readPriceText, stepPrice } from '../../../src-renderer/format/price-entry.ts';
 
 describe('a typed price', () => {

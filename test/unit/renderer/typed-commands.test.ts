@@ -38,14 +38,14 @@ async function run(query: string): Promise<TypedCommand> {
   return command;
 }
 
-test('an alert is made at the price as it was typed, on either order of the words', async () => {
+test('an alert is made at the price that was typed, in plain digits, on either order of the words', async () => {
   const ticker = carb.ticker.toLowerCase();
   await run(`alert ${ticker} 0.5`);
   await run(`alert 1,5 ${ticker.toUpperCase()}`);
   await run(`alert ${ticker} 5.5%`);
   expect(main.asked.filter(({ name }) => name === 'alerts.add').map(({ input }) => input)).toEqual([
     { token: carb.id, condition: { kind: 'price', price: '0.5' }, repeat: 'once' },
-    { token: carb.id, condition: { kind: 'price', price: '1,5' }, repeat: 'once' },
+    { token: carb.id, condition: { kind: 'price', price: '1.5' }, repeat: 'once' },
     { token: carb.id, condition: { kind: 'move', bps: 550, within: '1hour' }, repeat: 'once' },
   ]);
   expect(desk.alerts.list).toHaveLength(3);
