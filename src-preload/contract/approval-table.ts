@@ -103,9 +103,12 @@ const approvalTask = v.variant('kind', [
     summaryHash: hash32,
     /**
      * Present where the texts are translations. What the approval is bound to is made from the English ones; `shownHash`
-     * (SHA-256) is of every text as it is shown here.
+     * (SHA-256) is of every text as it is shown here. `english` is what they say of the money, for whoever does not read
+     * the language, and would misread its figures.
      */
-    translated: v.optional(v.strictObject({ language: v.picklist(LANGUAGES), shownHash: hash32 })),
+    translated: v.optional(
+      v.strictObject({ language: v.picklist(LANGUAGES), shownHash: hash32, english: lines }),
+    ),
     /** Whether the password must be typed here; not while a time-limited unlock runs. */
     asksPassword: v.boolean(),
     /** The wallet is watch-only: this can be read and saved, and not signed here. */

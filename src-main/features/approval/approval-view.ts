@@ -87,8 +87,15 @@ export function approvalTask(review: Reviewed, setting: ApprovalSetting): Transa
   const task = taskIn(language, review, setting);
   if (language === 'en') return task;
   // Where the user reads a translation, the approval names that text, too: English is what is hashed otherwise.
-  const shownHash = createHash('sha256').update(JSON.stringify(task)).digest('hex');
-  return { ...task, translated: { language, shownHash } };
+  const english = moneyLines(taskIn('en', review, setting));
+  const shownHash = createHash('sha256')
+    .update(JSON.stringify([task, english]))
+    .digest('hex');
+  return { ...task, translated: { language, shownHash, english } };
+}
+
+function moneyLines({ batch, sentences, totalCost }: TransactionTask): string[] {
+  return [...(batch?.sentences ?? []), ...sentences, ...(totalCost === undefined ? [] : [totalCost])];
 }
 
 function taskIn(

@@ -107,7 +107,7 @@ export function alertLines(
         price: Number(condition.price),
         kind: 'alert',
         label: words.line,
-        detail: [words.lineAt({ price: condition.price }), words.lineDrag({ repeat })],
+        detail: [words.lineAt({ price: showPriceText(condition.price, 8).text }), words.lineDrag({ repeat })],
         closing: words.lineDelete,
         draggable: true,
       },

@@ -25,6 +25,7 @@ export const approvalPageWords: Translation<typeof english> = {
   otherPrices: 'Vergleich mit anderen Kursen',
   restsOn: 'Worauf das beruht',
   price: 'Kurs',
+  original: 'Auf Englisch',
   fromBytes: 'durch die Bytes erzwungen',
   fromService: 'Angabe des Dienstes',
 

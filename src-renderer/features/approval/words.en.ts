@@ -24,6 +24,7 @@ export const approvalPageWords = {
   otherPrices: 'Comparison with other prices',
   restsOn: 'What this rests on',
   price: 'Price',
+  original: 'In English',
   fromBytes: 'enforced by the bytes',
   fromService: 'the service’s word',
 

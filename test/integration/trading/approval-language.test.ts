@@ -46,6 +46,9 @@ describe('an approval window in German', () => {
       /Slot \d{1,3}(\u202f\d{3})*\)$/,
     );
     expect(task.translated?.language).toBe('de');
+    // Whoever reads no German finds what leaves and what comes in English, with its figures.
+    expect(task.translated?.english[0]).toMatch(/^You send \d[\d,.]* /);
+    expect(task.translated?.english.at(-1)).toMatch(/^In all, [\d.]+ ADA /);
 
     // The hashes of the English text alone, or with that of another text.
     const english = agreementWith(task, PASSWORD);
@@ -55,10 +58,10 @@ describe('an approval window in German', () => {
     );
     expect(test.windows.approvalOpen).toBe(true);
 
-    // The trading window's page chooses no language, neither now nor for the next one.
-    const chosen: object = { language: 'en' };
-    await test.main.call('preferences.set', chosen);
-    expect(test.main.topic('preferences').language).toBe('de');
+    // Another language is for the next one: what is shown stays as it is.
+    must(await test.main.call('preferences.set', { language: 'en' }));
+    expect(test.windows.language).toBe('en');
+    expect(test.approval.topic('task').task).toMatchObject({ translated: task.translated });
 
     const shownHash = task.translated?.shownHash;
     if (shownHash === undefined) throw new Error('a translation has a hash');
