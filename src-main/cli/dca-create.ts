@@ -1,7 +1,6 @@
 import {
   DCA_INTERVAL_IDS,
   legalInterval,
-  legalIntervals,
   MOST_CYCLES,
   runAfter,
   type DcaIntervalId,
@@ -163,6 +162,6 @@ function readEvery(values: WithText<'every'>): DcaIntervalId {
   if (legal) return legal.id;
   throw new UsageError(
     usage.oneOf('every', DCA_INTERVAL_IDS),
-    failure('dca-interval-refused', { asked: typed.slice(0, 40), allowed: legalIntervals() }),
+    failure('dca-interval-refused', { asked: typed.slice(0, 40) }),
   );
 }

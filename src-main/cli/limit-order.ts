@@ -11,7 +11,7 @@ import {
   type TypedPrice,
 } from '#domain/limit-order.ts';
 import { readPriceNumber, type LimitPrice } from '#domain/limit-price.ts';
-import { offMarketWords, worstOffMarket } from '#domain/off-market.ts';
+import { worstOffMarket } from '#domain/off-market.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { LadderRequest } from '../trading/kinds/ladder.ts';
 import type { LimitRequest, LimitSubject } from '../trading/kinds/limit.ts';
@@ -181,7 +181,8 @@ export function offMarketRefusal(
   if (worst === undefined) return undefined;
   if (worst.kind === 'unknown') return failure('limit-market-unknown', { token: token.ticker || token.id });
   return failure('limit-off-market', {
-    away: offMarketWords(side, worst.bps),
+    bps: worst.bps,
+    side,
     ...(spot === undefined ? {} : { market: spot }),
   });
 }

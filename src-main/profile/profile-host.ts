@@ -324,7 +324,7 @@ export class ProfileHost implements OpenProfile<Profile> {
 
   async #connectLive(profile: Profile): Promise<void> {
     const live = this.#openLive();
-    if (!live) return this.#unconfigured(profile, 'its addresses');
+    if (!live) return this.#unconfigured(profile, 'addresses');
     const { keys } = this.live;
     const { addresses } = live;
     const [apiKey, ledgerKey] = await Promise.all([keys.key(live, 'api-key'), keys.key(live, 'ledger-key')]);

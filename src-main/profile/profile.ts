@@ -42,7 +42,7 @@ const LATE_AFTER_MS = { practice: 12_000, live: 180_000 } as const;
 const POLL_MS = { practice: 1_000, live: 5_000 } as const;
 const CONFIRMATIONS = { practice: 3, live: 15 } as const;
 
-const NO_SECOND_SOURCE = failure('not-configured', { missing: 'a second ledger back-end' });
+const NO_SECOND_SOURCE = failure('not-configured', { missing: 'second-ledger' });
 
 /** What a profile is opened with: the attention is the application's, and outlasts it. */
 type OpenedBy = ProfileParts & { readonly attention: Attention };

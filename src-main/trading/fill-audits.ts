@@ -261,7 +261,7 @@ export class FillAudits {
     if (!tx.ok) return otherBytes(tx.failure);
     const parents = parentsOf(tx.value);
     if (parents.length > MOST_INPUTS)
-      return failed(failure('fill-too-large', { what: `${parents.length} inputs` }));
+      return failed(failure('fill-too-large', { inputs: parents.length }));
     const decision = journal.decision(tradeId);
     const read = await this.#readAll([...parents, ...decisionPoolsOf(tx.value, decision)], signal);
     if (!read.ok) return read;
@@ -299,7 +299,7 @@ export class FillAudits {
     const bytes = found ?? (other?.ok === true ? other.value.get(hash) : undefined);
     if (bytes === undefined) return first;
     if (bytes.length > MOST_DIGITS)
-      return failed(failure('fill-too-large', { what: `${Math.ceil(bytes.length / 2_048)} kB` }));
+      return failed(failure('fill-too-large', { kilobytes: Math.ceil(bytes.length / 2_048) }));
     return ok(bytes);
   }
 

@@ -46,7 +46,7 @@ export function formatDecimal(units: bigint, decimals: number): string {
 /** Groups the whole part of a decimal text by thousands: `1234567.5` is `1,234,567.5`. */
 export function grouped(decimal: string): string {
   const [whole = '', fraction] = decimal.split('.');
-  const spaced = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  const spaced = whole.length > 3 ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole;
   return fraction === undefined ? spaced : `${spaced}.${fraction}`;
 }
 

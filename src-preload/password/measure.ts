@@ -19,11 +19,32 @@ export interface PasswordMeasure {
   readonly strength: PasswordStrength;
   /** How far it is on its way to `strong`, 0 to 1. */
   readonly share: number;
-  /** What is wrong with it and what would help, a sentence each, as the library words them. */
-  readonly advice: readonly string[];
+  /** What is wrong with it and what would help. */
+  readonly advice: readonly PasswordAdvice[];
 }
 
+const { warnings, suggestions } = english.translations;
+
+/** A sentence of the library: a page says it in its own language. */
+export type PasswordAdvice = `warnings/${keyof typeof warnings}` | `suggestions/${keyof typeof suggestions}`;
+
 const OWN_WORD = 'It holds a word of Touchstone or of Cardano, which guessers try first.';
+const ADVICE: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(warnings).map(([id, text]) => [`warnings/${id}`, text] as const),
+  ...Object.entries(suggestions).map(([id, text]) => [`suggestions/${id}`, text] as const),
+  ['warnings/userInputs', OWN_WORD],
+]);
+
+/** What an advice says in English. */
+export function adviceText(advice: PasswordAdvice): string {
+  return ADVICE.get(advice) ?? '';
+}
+
+/** The library answers these in place of its sentences. */
+function idsOf<Texts extends Readonly<Record<string, string>>>(group: string, texts: Texts): Texts {
+  const ids = Object.keys(texts).map((id) => [id, `${group}/${id}`]);
+  return Object.fromEntries(ids) as Texts;
+}
 
 let factory: ZxcvbnFactory | undefined;
 
@@ -36,7 +57,8 @@ export function measurePassword(password: string): PasswordMeasure {
   factory ??= new ZxcvbnFactory({
     translations: {
       ...english.translations,
-      warnings: { ...english.translations.warnings, userInputs: OWN_WORD },
+      warnings: idsOf('warnings', warnings),
+      suggestions: idsOf('suggestions', suggestions),
     },
     graphs: common.adjacencyGraphs,
     dictionary: { ...common.dictionary, ...english.dictionary },
@@ -45,7 +67,9 @@ export function measurePassword(password: string): PasswordMeasure {
   });
   const { guessesLog10, feedback } = factory.check(text, [...OWN_WORDS]);
   const share = Math.min(1, guessesLog10 / LEAST_GUESSES_LOG10);
-  const advice = [feedback.warning ?? '', ...feedback.suggestions].filter((sentence) => sentence !== '');
+  const advice = [feedback.warning ?? '', ...feedback.suggestions].filter(
+    (id) => id !== '',
+  ) as PasswordAdvice[];
   if (Array.from(password.normalize('NFKD')).length < PASSWORD_LEAST_CHARACTERS)
     return { strength: 'short', share, advice };
   if (guessesLog10 >= LEAST_GUESSES_LOG10) return { strength: 'strong', share, advice: [] };
@@ -53,4 +77,4 @@ export function measurePassword(password: string): PasswordMeasure {
   return { strength, share, advice: advice.length > 0 ? advice : [MORE_WORDS] };
 }
 
-const MORE_WORDS = english.translations.suggestions.anotherWord;
+const MORE_WORDS: PasswordAdvice = 'suggestions/anotherWord';

@@ -321,7 +321,7 @@ export class Chart {
     const pane = pricePane(scene);
     pen.font = axisFont(scene);
     scene.handles =
-      pane === undefined || scene.series.length === 0
+      pane === undefined || scene.series.length === 0 || scene.overlays.lines.length === 0
         ? []
         : placeHandles(scene, pane, (text) => pen.textWidth(text));
     this.#interaction.hoverAgain();

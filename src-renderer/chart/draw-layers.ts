@@ -127,30 +127,35 @@ export interface PointerState {
 /** The crosshair with its labels, and the active drawing. */
 export function drawPointer(pen: Pen, scene: Scene, state: PointerState): void {
   if (state.active !== undefined) drawDrawing(pen, scene, state.active, { held: state.held });
-  if (state.at === undefined || scene.series.length === 0) return;
+  if (state.at !== undefined && scene.series.length > 0) drawCrosshair(pen, scene, state, state.at);
+}
+
+function drawCrosshair(
+  pen: Pen,
+  scene: Scene,
+  state: PointerState,
+  at: Exclude<PointerState['at'], undefined>,
+): void {
   const { palette, viewport } = scene;
   const width = plotWidth(scene);
   const thin = 1 / scene.pixelRatio;
   const bottom = scene.height - scene.timeHeight;
   const bar = state.index === undefined ? undefined : Math.floor(state.index / scene.bars.size);
-  const x = bar === undefined ? state.at.x : viewport.toX((bar + 0.5) * scene.bars.size);
+  const x = bar === undefined ? at.x : viewport.toX((bar + 0.5) * scene.bars.size);
   pen.fillStyle = palette.textFaint;
   if (x >= 0 && x <= width) {
     for (let y = 0; y < bottom; y += 6) pen.fillRect(sharp(scene, x), y, thin, 3);
-    const position = state.index ?? Math.floor(viewport.toPosition(state.at.x));
+    const position = state.index ?? Math.floor(viewport.toPosition(at.x));
     const moment = timeAt(scene.series, position, scene.periodSeconds);
     drawTimeTag(pen, scene, x, timeLabel(moment, scene.zone, scene.periodSeconds));
   }
   if (state.byKeys) return;
-  const pane = scene.panes.find(({ top, height }) => {
-    const y = state.at?.y ?? -1;
-    return y >= top && y < top + height;
-  });
+  const pane = scene.panes.find(({ top, height }) => at.y >= top && at.y < top + height);
   if (pane === undefined) return;
   pen.fillStyle = palette.textFaint;
-  dashAcross(pen, scene, state.at.y, 3, 6, scene.handles);
-  const value = pane.scale.toValue(state.at.y);
-  drawTag(pen, scene, undefined, state.at.y, [exactText(pane, value)], palette.lineStrong, palette.text);
+  dashAcross(pen, scene, at.y, 3, 6, scene.handles);
+  const value = pane.scale.toValue(at.y);
+  drawTag(pen, scene, undefined, at.y, [exactText(pane, value)], palette.lineStrong, palette.text);
 }
 
 function drawTimeTag(pen: Pen, scene: Scene, x: number, text: string): void {

@@ -1,3 +1,4 @@
+import { BarPlaces } from './bar-places.ts';
 import {
   type BarSpan,
   closeOf,
@@ -35,14 +36,19 @@ function widthsOf(scene: Scene): Widths {
   return { wick: wick / ratio, body: body / ratio };
 }
 
+/** Of the bars that are being painted. */
+const places = new BarPlaces();
+
 /** Paints bars in the style of the chart type. */
 export function drawBars(span: BarSpan): void {
   if (span.to <= span.from) return;
-  switch (span.scene.type) {
-    case 'line':
-    case 'area':
-      drawCloses(span);
-      return;
+  const { type } = span.scene;
+  if (type === 'line' || type === 'area') {
+    drawCloses(span);
+    return;
+  }
+  places.fill(span);
+  switch (type) {
     case 'bars':
       drawPass(span, true, drawOpenClose);
       drawPass(span, false, drawOpenClose);
@@ -65,32 +71,29 @@ export function drawBars(span: BarSpan): void {
   }
 }
 
-type PaintBar = (span: BarSpan, bar: number, widths: Widths) => void;
+/** Paints the bar at a place. */
+type PaintBar = (span: BarSpan, at: number, widths: Widths) => void;
 
 function drawPass(span: BarSpan, rising: boolean, paint: PaintBar): void {
   const { pen, scene, from, to } = span;
   const widths = widthsOf(scene);
+  const wanted = rising ? 1 : 0;
   pen.fillStyle = rising ? scene.palette.up : scene.palette.down;
-  for (let bar = from; bar < to; bar += 1) {
-    if (isRise(scene, bar) === rising) paint(span, bar, widths);
-  }
+  for (let at = 0; at < to - from; at += 1) if (places.rises[at] === wanted) paint(span, at, widths);
 }
 
-/** Heights of a bar: its high, the top and the bottom of its body, its low. */
-function edges({ scene, scale }: BarSpan, bar: number): readonly [number, number, number, number] {
-  const open = sharp(scene, scale.toY(openOf(scene, bar)));
-  const close = sharp(scene, scale.toY(closeOf(scene, bar)));
-  const high = sharp(scene, scale.toY(scene.bars.high[bar] as number));
-  const low = sharp(scene, scale.toY(scene.bars.low[bar] as number));
-  return [high, Math.min(open, close), Math.max(open, close), low];
+/** The left edge of a wick or stem. */
+function leftOf(scene: Scene, at: number, thick: number): number {
+  return sharp(scene, (places.middle[at] as number) - thick / 2);
 }
 
-const drawCandle: PaintBar = (span, bar, { wick, body }) => {
-  const { pen, scene } = span;
-  const [high, top, bottom, low] = edges(span, bar);
-  const left = sharp(scene, middleOf(scene, bar) - wick / 2);
-  pen.fillRect(left, high, wick, Math.max(wick, low - high));
+const drawCandle: PaintBar = ({ pen, scene }, at, { wick, body }) => {
+  const left = leftOf(scene, at, wick);
+  const high = places.high[at] as number;
+  pen.fillRect(left, high, wick, Math.max(wick, (places.low[at] as number) - high));
   if (body > wick) {
+    const top = places.top[at] as number;
+    const bottom = places.bottom[at] as number;
     pen.fillRect(left - (body - wick) / 2, top, body, Math.max(wick, bottom - top));
   }
 };
@@ -101,10 +104,12 @@ function insideOf(top: number, bottom: number, wick: number): number {
 }
 
 /** A candle whose body is an outline. */
-const drawOutline: PaintBar = (span, bar, { wick, body }) => {
-  const { pen, scene } = span;
-  const [high, top, bottom, low] = edges(span, bar);
-  const middle = sharp(scene, middleOf(scene, bar) - wick / 2);
+const drawOutline: PaintBar = ({ pen, scene }, at, { wick, body }) => {
+  const high = places.high[at] as number;
+  const top = places.top[at] as number;
+  const bottom = places.bottom[at] as number;
+  const low = places.low[at] as number;
+  const middle = leftOf(scene, at, wick);
   const left = middle - (body - wick) / 2;
   if (high < top) pen.fillRect(middle, high, wick, top - high);
   if (low > bottom) pen.fillRect(middle, bottom, wick, low - bottom);
@@ -117,24 +122,23 @@ const drawOutline: PaintBar = (span, bar, { wick, body }) => {
 };
 
 /** The inside of an outlined candle. */
-const drawInside: PaintBar = (span, bar, { wick, body }) => {
-  const { pen, scene } = span;
-  const [, top, bottom] = edges(span, bar);
-  const inside = insideOf(top, bottom, wick);
-  const left = sharp(scene, middleOf(scene, bar) - wick / 2) - (body - wick) / 2;
+const drawInside: PaintBar = ({ pen, scene }, at, { wick, body }) => {
+  const top = places.top[at] as number;
+  const inside = insideOf(top, places.bottom[at] as number, wick);
+  const left = leftOf(scene, at, wick) - (body - wick) / 2;
   if (inside > 0) pen.fillRect(left + wick, top + wick, body - 2 * wick, inside);
 };
 
-const drawOpenClose: PaintBar = (span, bar, { wick, body }) => {
-  const { pen, scene, scale } = span;
-  const [high, , , low] = edges(span, bar);
+const drawOpenClose: PaintBar = ({ pen, scene, scale, from }, at, { wick, body }) => {
+  const high = places.high[at] as number;
+  const low = places.low[at] as number;
   const stem = wick * (body > THICK_STEM_ABOVE ? 2 : 1);
-  const middle = sharp(scene, middleOf(scene, bar) - stem / 2);
+  const middle = leftOf(scene, at, stem);
   const arm = (body - stem) / 2;
   pen.fillRect(middle, high, stem, Math.max(wick, low - high));
   if (arm <= 0) return;
-  const open = sharp(scene, scale.toY(openOf(scene, bar)) - stem / 2);
-  const close = sharp(scene, scale.toY(closeOf(scene, bar)) - stem / 2);
+  const open = sharp(scene, scale.toY(openOf(scene, from + at)) - stem / 2);
+  const close = sharp(scene, scale.toY(closeOf(scene, from + at)) - stem / 2);
   pen.fillRect(middle - arm, open, arm, stem);
   pen.fillRect(middle + stem, close, arm, stem);
 };
@@ -149,8 +153,8 @@ function drawHollow(span: BarSpan): void {
     for (let bar = from; bar < to; bar += 1) {
       const before = bar === 0 ? openOf(scene, bar) : closeOf(scene, bar - 1);
       if (closeOf(scene, bar) >= before !== above) continue;
-      const paint = hollow && isRise(scene, bar) ? drawOutline : drawCandle;
-      paint(span, bar, widths);
+      const paint = hollow && places.rises[bar - from] === 1 ? drawOutline : drawCandle;
+      paint(span, bar - from, widths);
     }
   }
 }

@@ -64,7 +64,6 @@ function at(values: readonly number[], index: number): number {
  */
 export function placeHandles(scene: Scene, pane: Pane, widthOf: (text: string) => number): readonly Handle[] {
   const { lines } = scene.overlays;
-  if (lines.length === 0) return [];
   const within = plotWidth(scene) - 2 * EDGE;
   const labels = lines.flatMap((line) => {
     const y = pane.scale.toY(line.price);

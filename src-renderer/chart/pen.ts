@@ -27,7 +27,9 @@ export class Pen implements Style {
   globalAlpha = standard.globalAlpha;
   font = standard.font;
   textAlign = standard.textAlign;
-  readonly #on: CanvasRenderingContext2D;
+  readonly #open: () => CanvasRenderingContext2D;
+  /** Opened by what is drawn or measured first: a layer may stay empty. */
+  #on!: CanvasRenderingContext2D;
   /** The style that the canvas has. */
   #held: Style = { ...standard };
   /** Nothing has been drawn since the canvas was cleared. */
@@ -37,8 +39,8 @@ export class Pen implements Style {
 
   readonly #widths = new Map<string, number>();
 
-  constructor(context: CanvasRenderingContext2D) {
-    this.#on = context;
+  constructor(open: () => CanvasRenderingContext2D) {
+    this.#open = open;
   }
 
   /** The canvas is new, was resized or was restored: it is empty and has no style. `ratio`: canvas pixels per pixel. */
@@ -49,12 +51,14 @@ export class Pen implements Style {
     this.#empty = true;
   }
 
-  /** Replaces what was drawn before by what `paint` draws, on `width` by `height` pixels. */
-  frame(width: number, height: number, paint: (pen: Pen) => void): void {
+  /** Replaces what was drawn before by what the painters draw in turn, on `width` by `height` pixels. */
+  frame(width: number, height: number, ...painters: readonly ((pen: Pen) => void)[]): void {
     if (!this.#empty) this.#on.clearRect(0, 0, width, height);
     this.#empty = true;
-    Object.assign(this, standard);
-    paint(this);
+    for (const paint of painters) {
+      Object.assign(this, standard);
+      paint(this);
+    }
   }
 
   /** Clips to a rectangle while `paint` runs, then restores the style. */
@@ -149,6 +153,7 @@ export class Pen implements Style {
     const key = `${font}|${text}`;
     const known = this.#widths.get(key);
     if (known !== undefined) return known;
+    this.#on ??= this.#open();
     if (this.#held.font !== font) this.#on.font = this.#held.font = font;
     const { width } = this.#on.measureText(text);
     if (this.#widths.size >= KEPT_WIDTHS) this.#widths.clear();
@@ -166,6 +171,7 @@ export class Pen implements Style {
     const ratio = this.#fresh;
     if (ratio === undefined) return;
     this.#fresh = undefined;
+    this.#on ??= this.#open();
     this.#on.setTransform(ratio, 0, 0, ratio, 0, 0);
     this.#on.textBaseline = 'middle';
     this.#on.textAlign = standard.textAlign;

@@ -1,7 +1,6 @@
-import { parseDecimal } from '#domain/decimal.ts';
+import { showDigits } from '../format/decimal-text.ts';
 import { localFigure } from '../format/figures.ts';
-import { showFixed } from '../format/decimal-text.ts';
-import { showCompact, showNumber } from '../format/price.ts';
+import { compactText, showNumber } from '../format/price.ts';
 
 export type ScaleKind = 'linear' | 'logarithmic' | 'percent';
 
@@ -156,9 +155,7 @@ export function priceLabel(value: number, places: number): string {
   if (Number(key) === 0) return '0';
   const known = labels.get(key);
   if (known !== undefined) return known;
-  const negative = key.startsWith('-');
-  const units = parseDecimal(negative ? key.slice(1) : key, places, 'nearest') ?? 0n;
-  const text = showFixed(negative ? -units : units, places, places, 'nearest').text;
+  const text = showDigits(key);
   // Every frame needs the same labels again: caching them keeps panning smooth.
   if (labels.size >= KEPT_LABELS) labels.clear();
   labels.set(key, text);
@@ -182,7 +179,7 @@ const volumes = new Map<number, string>();
 export function volumeLabel(value: number): string {
   const known = volumes.get(value);
   if (known !== undefined) return known;
-  const text = showCompact(value)?.text ?? '';
+  const text = compactText(value) ?? '';
   if (volumes.size >= KEPT_LABELS) volumes.clear();
   volumes.set(value, text);
   return text;

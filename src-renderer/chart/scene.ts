@@ -244,10 +244,11 @@ export function dashAcross(
   around: readonly { readonly box: Box }[] = [],
 ): void {
   const thin = 1 / scene.pixelRatio;
+  const [end, top] = [plotWidth(scene), sharp(scene, y)];
   const gaps = around.filter(({ box }) => y >= box.top && y <= box.top + box.height);
-  for (let x = 0; x < plotWidth(scene); x += pitch) {
-    if (gaps.some(({ box }) => x + dash > box.left && x < box.left + box.width)) continue;
-    pen.fillRect(x, sharp(scene, y), dash, thin);
+  for (let x = 0; x < end; x += pitch) {
+    if (gaps.length > 0 && gaps.some(({ box }) => x + dash > box.left && x < box.left + box.width)) continue;
+    pen.fillRect(x, top, dash, thin);
   }
 }
 

@@ -15,11 +15,15 @@ interface Size {
 }
 
 interface Sheet {
-  readonly canvas: HTMLCanvasElement;
   readonly pen: Pen;
+  /** Made by what is painted first: a layer may stay empty. */
+  canvas?: HTMLCanvasElement;
 }
 
-/** What the chart is painted on: three canvases on top of each other. */
+/**
+ * What the chart is painted on: up to three canvases on top of each other. Until the live layer changes by itself for the first
+ * time it is painted onto the base layer's canvas: making room for a canvas is a good part of a chart's first frame.
+ */
 export class Surface {
   readonly #root: HTMLElement;
   readonly #sheets: Readonly<Record<Layer, Sheet>>;
@@ -27,6 +31,8 @@ export class Surface {
   readonly #due = new Set<Layer>();
   #size: Size;
   #frame: number | undefined;
+  /** The live layer is painted onto its own canvas. */
+  #apart = false;
 
   constructor(
     element: HTMLElement,
@@ -41,16 +47,8 @@ export class Surface {
     this.#painters = painters;
     this.#size = { width, height, pixelRatio };
     const sheet = (layer: Layer): Sheet => {
-      const canvas = document.createElement('canvas');
-      canvas.style.position = 'absolute';
-      this.#root.append(canvas);
-      const pen = penOn(canvas);
-      // What a lost graphics process took with it is painted again.
-      canvas.addEventListener('contextrestored', () => {
-        pen.reset(this.#size.pixelRatio);
-        this.repaint(layer);
-      });
-      return { canvas, pen };
+      const made: Sheet = { pen: new Pen(() => contextOf((made.canvas = this.#newCanvas(layer)))) };
+      return made;
     };
     this.#sheets = { base: sheet('base'), live: sheet('live'), pointer: sheet('pointer') };
     this.#fit();
@@ -67,10 +65,21 @@ export class Surface {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#frame = undefined;
     const { width, height } = this.#size;
+    const { base, live } = this.#painters;
+    const due = this.#due;
+    if (!this.#apart && due.has('live') && !due.has('base')) {
+      // While nothing was painted there is nothing to take apart.
+      this.#apart = this.#sheets.base.canvas !== undefined;
+      due.add('base');
+    }
     // From back to front: a layer may go around what one below it placed.
-    for (const layer of LAYERS)
-      if (this.#due.has(layer)) this.#sheets[layer].pen.frame(width, height, this.#painters[layer]);
-    this.#due.clear();
+    for (const layer of LAYERS) {
+      if (!due.has(layer) || (layer === 'live' && !this.#apart)) continue;
+      const { pen } = this.#sheets[layer];
+      if (layer === 'base' && !this.#apart) pen.frame(width, height, base, live);
+      else pen.frame(width, height, this.#painters[layer]);
+    }
+    due.clear();
   }
 
   /** Another size empties the canvases. */
@@ -96,7 +105,7 @@ export class Surface {
     layer.style.display = 'none';
     this.#root.append(layer);
     setSize(layer, width, height, pixelRatio);
-    const pen = penOn(layer);
+    const pen = new Pen(() => contextOf(layer));
     pen.reset(pixelRatio);
     for (const each of LAYERS) {
       pen.frame(width, height, this.#painters[each]);
@@ -116,11 +125,30 @@ export class Surface {
     this.#root.style.width = `${width}px`;
     this.#root.style.height = `${height}px`;
     for (const { canvas, pen } of Object.values(this.#sheets)) {
-      setSize(canvas, width, height, pixelRatio);
-      canvas.style.width = `${width}px`;
-      canvas.style.height = `${height}px`;
+      if (canvas !== undefined) this.#fitCanvas(canvas);
       pen.reset(pixelRatio);
     }
+  }
+
+  #newCanvas(layer: Layer): HTMLCanvasElement {
+    const canvas = document.createElement('canvas');
+    canvas.style.position = 'absolute';
+    this.#fitCanvas(canvas);
+    const above = LAYERS.slice(LAYERS.indexOf(layer) + 1).flatMap((each) => this.#sheets[each].canvas ?? []);
+    this.#root.insertBefore(canvas, above[0] ?? null);
+    // What a lost graphics process took with it is painted again.
+    canvas.addEventListener('contextrestored', () => {
+      this.#sheets[layer].pen.reset(this.#size.pixelRatio);
+      this.repaint(layer);
+    });
+    return canvas;
+  }
+
+  #fitCanvas(canvas: HTMLCanvasElement): void {
+    const { width, height, pixelRatio } = this.#size;
+    setSize(canvas, width, height, pixelRatio);
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${height}px`;
   }
 }
 
@@ -129,8 +157,8 @@ function setSize(canvas: HTMLCanvasElement, width: number, height: number, ratio
   canvas.height = Math.max(1, Math.round(height * ratio));
 }
 
-function penOn(canvas: HTMLCanvasElement): Pen {
+function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('this page has no canvas');
-  return new Pen(context);
+  return context;
 }

@@ -2,6 +2,7 @@ import { ADA } from '#domain/asset.ts';
 import { grouped } from '#domain/decimal.ts';
 import { localFigure } from './figures.ts';
 import { showDecimal, type DecimalOptions, type Shown } from './decimal-text.ts';
+import { texts } from './texts.ts';
 
 /** What is needed to show an amount of a token. */
 export interface TokenShape {
@@ -58,8 +59,10 @@ export function amountsText(
   const held = amounts.filter(({ asset, quantity }) => quantity > 0n || asset === ADA);
   const shown = held.slice(0, most).map(({ asset, quantity }) => amountText(quantity, shapeOf(asset)));
   const more = held.length - shown.length;
-  if (more > 0) return `${shown.join(', ')} and ${localFigure(grouped(String(more)))} more`;
-  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
+  if (more > 0) return texts.andMore({ shown: shown.join(', '), more: localFigure(grouped(String(more))) });
+  return shown.length < 2
+    ? shown.join('')
+    : texts.and({ first: shown.slice(0, -1).join(', '), last: shown.at(-1) ?? '' });
 }
 
 /** What comes back when something is cancelled, as main writes it. */
@@ -81,5 +84,8 @@ export function broughtText(
   receives: TokenShape,
 ): string {
   const options = { significant: 12 } as const;
-  return `${amountText(BigInt(sold), pays, options)} brought ${amountText(BigInt(received), receives, options)}`;
+  return texts.brought({
+    sold: amountText(BigInt(sold), pays, options),
+    received: amountText(BigInt(received), receives, options),
+  });
 }

@@ -68,19 +68,31 @@ function roundTo(magnitude: bigint, dropped: number, rounding: DisplayRounding):
   return rest * 2n >= unit ? quotient + 1n : quotient;
 }
 
+/** Plain digits, as `toFixed` gives them, as a figure is shown: `-0.0004127` is `−0.0₃4127`. */
+export function showDigits(digits: string): string {
+  if (digits.startsWith('-')) return MINUS + showDigits(digits.slice(1));
+  const point = digits.indexOf('.');
+  return point === -1 ? written(digits, '') : written(digits.slice(0, point), digits.slice(point + 1));
+}
+
 function trimmed(units: bigint, places: number, minimumPlaces: number): string {
   const padded = units.toString().padStart(places + 1, '0');
   const whole = padded.slice(0, padded.length - places);
   let fraction = places === 0 ? '' : padded.slice(padded.length - places);
   while (fraction.length > minimumPlaces && fraction.endsWith('0')) fraction = fraction.slice(0, -1);
   fraction = fraction.padEnd(minimumPlaces, '0');
+  return written(whole, fraction);
+}
+
+function written(whole: string, fraction: string): string {
   if (fraction === '') return localFigure(grouped(whole));
   return localFigure(`${grouped(whole)}.${whole === '0' ? foldZeros(fraction) : fraction}`);
 }
 
 function foldZeros(fraction: string): string {
-  const zeros = /^0*/.exec(fraction)?.[0].length ?? 0;
-  if (zeros < FOLD_FROM || zeros === fraction.length) return fraction;
+  if (!fraction.startsWith('0'.repeat(FOLD_FROM))) return fraction;
+  const zeros = fraction.search(/[^0]/);
+  if (zeros === -1) return fraction;
   const subscript = Array.from(String(zeros), (digit) => SUBSCRIPTS[Number(digit)]).join('');
   return `0${subscript}${fraction.slice(zeros)}`;
 }

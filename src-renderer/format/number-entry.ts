@@ -3,6 +3,7 @@ import { readUnits, type RangeReading, type UnitsReading } from '#domain/typed-n
 import { evaluate, type Fraction } from './arithmetic.ts';
 import { decimalMark } from './figures.ts';
 import { failureWords } from './words.ts';
+import { texts } from './texts.ts';
 
 /** What a typed amount means, in base units, or why it means nothing yet. */
 export type Entry =
@@ -85,7 +86,7 @@ function dollarsOf(text: string, { decimals, usd }: EntryContext): Entry {
 /** What is wrong with a typed number of things; absent while nothing is. */
 export function countNote(reading: RangeReading, least: number, most: number): string | undefined {
   if (reading.kind === 'value') return undefined;
-  if (reading.kind === 'malformed') return `A number from ${least} to ${most}.`;
+  if (reading.kind === 'malformed') return texts.countFrom({ least, most });
   return misreadWords(reading.failure);
 }
 

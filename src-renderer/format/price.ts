@@ -1,6 +1,6 @@
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts';
 import { priceText } from '#domain/limit-price.ts';
-import { showDecimal, type Shown } from './decimal-text.ts';
+import { showDecimal, showDigits, type Shown } from './decimal-text.ts';
 
 /** Enough places for a price of 1e-8 between tokens of 15 and 0 decimals, with digits to spare. */
 const PLACES = 40;
@@ -58,18 +58,27 @@ export function showDollars(value: number): Shown | undefined {
 
 /** A large figure in short: `1.24M`, `83.1k`; the longer one goes along. */
 export function showCompact(value: number): Shown | undefined {
-  const exact = showNumber(value, 8);
-  if (exact === undefined) return undefined;
+  const text = compactText(value);
+  const exact = text === undefined ? undefined : showNumber(value, 8);
+  return text === undefined || exact === undefined ? undefined : { text, full: exact.full };
+}
+
+const SIZES = [
+  [1e12, 'T'],
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+] as const;
+
+/** The same alone, for an axis that needs it in every frame. */
+export function compactText(value: number): string | undefined {
   const magnitude = Math.abs(value);
-  for (const [size, suffix] of [
-    [1e12, 'T'],
-    [1e9, 'B'],
-    [1e6, 'M'],
-    [1e3, 'k'],
-  ] as const) {
-    if (magnitude >= size) return { text: `${showNumber(value / size, 3)?.text}${suffix}`, full: exact.full };
-  }
-  return { text: showNumber(value, 4)?.text ?? exact.text, full: exact.full };
+  const size = Number.isFinite(value) && SIZES.find(([least]) => magnitude >= least);
+  if (!size) return showNumber(value, 4)?.text;
+  const [unit, suffix] = size;
+  // What is half-way between two figures of three digits is a whole number here, so nothing is lost in binary.
+  const digits = Math.max(3, Math.floor(Math.log10(magnitude / unit)) + 1);
+  return `${showDigits(String(Number(value.toPrecision(digits)) / unit))}${suffix}`;
 }
 
 /** Rounds to that many significant digits: more of them say nothing and take long to be read out. */

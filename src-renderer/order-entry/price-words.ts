@@ -1,4 +1,4 @@
-import type { AgreesBy } from '../format/words.ts';
+import type { AgreesBy } from '../format/texts.en.ts';
 import type { LadderPlanView, LimitQuoteView, PriceBothWays } from '#contract/limit-views.ts';
 import type { PriceForm } from '#domain/limit-order.ts';
 import { adaText, amountText, showAmount, tokenLabel, type TokenShape } from '../format/amount.ts';

@@ -4,6 +4,7 @@ import type { Side } from '#domain/limit-price.ts';
 import type { DcaHistoryView } from '#contract/dca-views.ts';
 import type { ReviewView, TokenView } from '#contract/views.ts';
 import type { Answer } from '../client/main-api.ts';
+import { words } from './words.ts';
 
 export type EstimateState = 'none' | 'asking' | 'fresh' | 'stale' | 'failed';
 
@@ -140,7 +141,7 @@ export class Layers {
   ): Promise<void> {
     const answer = await saving;
     if (!answer.ok) this.complain(answer.failure);
-    else if (answer.value.saved) this.say(`${what} saved as ${answer.value.path ?? 'a file'}.`);
+    else if (answer.value.saved) this.say(words.savedAs({ what, path: answer.value.path }));
   }
 
   /** A failure is shown in the same line, and in full on request. */

@@ -4,6 +4,7 @@ import type { ProfileMarkView } from '#contract/profile-views.ts';
 import type { PolicyInForceView } from '#contract/policy-limits.ts';
 import { PRACTICE_NAME } from '#domain/profile.ts';
 import type { Answer, MainApi, MainInput, MainOutput } from '../client/main-api.ts';
+import { words } from './words.ts';
 
 /** Where the window trades: practice or live, and whether the service can be called. */
 export class Profile {
@@ -45,7 +46,7 @@ export class Profile {
 
   /** The exchange's name, or its code where no name is known. */
   exchangeName(code: string | undefined): string {
-    if (code === undefined) return 'Unknown exchange';
+    if (code === undefined) return words.unknownExchange;
     const known = this.view?.exchanges ?? [];
     const exact = known.find((exchange) => exchange.code === code);
     // Rows of orders spell some codes in their own way: Minswap_V2.

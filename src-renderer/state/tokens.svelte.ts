@@ -5,6 +5,7 @@ import { ADA, ADA_DECIMALS } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { SearchText } from '#domain/search-text.ts';
 import type { Answer, MainApi, MainOutput } from '../client/main-api.ts';
+import { words } from './words.ts';
 
 export type SearchAnswer = MainOutput<'tokens.search'>;
 
@@ -151,12 +152,6 @@ export class TokenSearch {
 }
 
 /** How a search text is read, in words, shown while it is typed. */
-export const modeText: Record<SearchText['mode'], string> = {
-  empty: '',
-  ada: 'by name or ticker',
-  name: 'by name or ticker',
-  policy: 'by policy id',
-  id: 'by full id',
-  fingerprint: 'a fingerprint: the service cannot search by it; paste the policy id',
-  'id-unfinished': 'not a whole policy id yet',
-};
+export function modeText(mode: SearchText['mode']): string {
+  return words.searched({ mode });
+}

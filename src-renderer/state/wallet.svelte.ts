@@ -2,12 +2,13 @@ import { createContext } from 'svelte';
 import type { BalanceView, WalletStatusView } from '#contract/views.ts';
 import { ADA } from '#domain/asset.ts';
 import type { Answer, MainApi, MainInput } from '../client/main-api.ts';
-import type { AgreesBy } from '../format/words.ts';
+import type { AgreesBy } from '../format/texts.en.ts';
+import { words } from './words.ts';
 
 export type VaultTaskName = MainInput<'wallet.openVault'>['task'];
 
 /** Said once play money was requested. */
-export const FUNDING = 'Play money was requested. It arrives with the next block.';
+export const FUNDING = words.funding;
 
 /** The wallet as this window may know it: its state and address, never a secret. */
 export class Wallet {

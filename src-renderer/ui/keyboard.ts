@@ -1,3 +1,5 @@
+import { words } from './words.ts';
+
 // Differences between keyboards: key names on a Mac, digits that need Shift, and keys that type other scripts.
 
 /** Whether this is a Mac keyboard; `platform` as the browser reports it. */
@@ -11,18 +13,12 @@ interface KeyName {
   readonly spoken: string;
 }
 
-const MAC_KEYS: Readonly<Record<string, KeyName>> = {
-  Ctrl: { sign: '⌘', spoken: 'Command' },
-  Alt: { sign: '⌥', spoken: 'Option' },
-  Shift: { sign: '⇧', spoken: 'Shift' },
-  Del: { sign: '⌫', spoken: 'Delete' },
-  // A Mac has no such key: the mouse does it.
-  Menu: { sign: 'right click', spoken: 'right click' },
-};
+const MAC_SIGNS: Readonly<Record<string, string>> = { Ctrl: '⌘', Alt: '⌥', Shift: '⇧', Del: '⌫' };
 
 /** The name of a key on this keyboard. In the code, keys have their PC names. */
 export function keyName(key: string, mac: boolean = isMac()): KeyName {
-  return (mac ? MAC_KEYS[key] : undefined) ?? { sign: key, spoken: key };
+  const spoken = mac ? words.keyOfMac({ key }) : words.key({ key });
+  return { sign: (mac ? MAC_SIGNS[key] : undefined) ?? spoken, spoken };
 }
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'code'>;

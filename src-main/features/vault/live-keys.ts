@@ -69,7 +69,7 @@ export class LiveKeys {
     const fit = this.#parts.connect.checkKey(trimmed);
     if (!fit.ok) return fit;
     const host = this.hostFor(owner, kind);
-    if (host === undefined) return failed(failure('not-configured', { missing: 'its addresses' }));
+    if (host === undefined) return failed(failure('not-configured', { missing: 'addresses' }));
     const value = JSON.stringify({ host, key: trimmed });
     const stored = await this.#parts.secrets.set(this.#entry(owner, kind), value, { interactive: true });
     return stored.status === 'stored' ? ok(undefined) : failed(failure('keychain-refused'));

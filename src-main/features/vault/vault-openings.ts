@@ -137,7 +137,7 @@ function taskOf(
       const owner = id === undefined ? undefined : live.get(id);
       const host = owner && live.keys.hostFor(owner, task);
       return host === undefined
-        ? failed(failure('not-configured', { missing: 'its addresses' }))
+        ? failed(failure('not-configured', { missing: 'addresses' }))
         : ok({ kind: task, host });
     }
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { assetInBody } from '#domain/asset.ts';
-import { legalInterval, legalIntervals, MOST_CYCLES, type DcaIntent, type ServicePlan } from '#domain/dca.ts';
+import { legalInterval, MOST_CYCLES, type DcaIntent, type ServicePlan } from '#domain/dca.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
@@ -22,7 +22,7 @@ export function dcaPayload(
   const legal = legalInterval(interval, intervalLength);
   if (!legal) {
     const asked = `${shownText(interval, 20)} × ${intervalLength}`;
-    return failed(failure('dca-interval-refused', { asked, allowed: legalIntervals() }));
+    return failed(failure('dca-interval-refused', { asked }));
   }
   if (!Number.isInteger(cycles) || cycles < 1 || cycles > MOST_CYCLES)
     return failed(failure('dca-cycles-refused', { cycles: String(cycles), most: MOST_CYCLES }));

@@ -168,6 +168,5 @@ export async function cancelOvertaken(
   const taken = inputs.filter(({ txHash, index }) => cancels.includes(`${txHash}#${index}`));
   if (taken.length === 0) return ok(undefined);
   if (inputs.some(({ address }) => address === bytes.owner)) return ok(failure('order-already-closed'));
-  const orders = cancels.length === 1 ? 'the order' : 'one of the orders';
-  return ok(failure('order-filled-first', { orders }));
+  return ok(failure('order-filled-first', { several: cancels.length > 1 }));
 }

@@ -4,7 +4,6 @@ import {
   cycleAmounts,
   DCA_INTERVALS,
   HIGH_FEE_SHARE,
-  legalIntervals,
   MOST_CYCLES,
   type DcaIntent,
   type DcaInterval,
@@ -261,7 +260,7 @@ const PLANS_FAULT: readonly Failure['code'][] = [
 function checked({ every, cycles, slippageBps }: DcaRequest): Result<DcaInterval, Failure> {
   const interval = DCA_INTERVALS.find(({ id }) => id === every);
   if (!interval)
-    return failed(failure('dca-interval-refused', { asked: every.slice(0, 40), allowed: legalIntervals() }));
+    return failed(failure('dca-interval-refused', { asked: every.slice(0, 40) }));
   if (!Number.isInteger(cycles) || cycles < 1 || cycles > MOST_CYCLES)
     return failed(failure('dca-cycles-refused', { cycles: String(cycles), most: MOST_CYCLES }));
   if (!Number.isInteger(slippageBps) || slippageBps < 1 || slippageBps > LARGEST_SLIPPAGE_BPS)

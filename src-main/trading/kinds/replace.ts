@@ -2,7 +2,6 @@ import { quantity } from '#domain/amount.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { TypedPrice } from '#domain/limit-order.ts';
 import { readPrice, type LimitPrice } from '#domain/limit-price.ts';
-import { offMarketWords } from '#domain/off-market.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { PlacedOrder, Trade } from '#domain/trade.ts';
 import type { Replaced } from '../../agreement/agreement.ts';
@@ -129,5 +128,5 @@ function objectionTo(price: LimitPrice, before: LimitPrice, market: LimitMarket)
   if (price.lovelace * before.units === before.lovelace * price.units) return failure('move-same-price');
   const off = offMarketOf(market, price);
   if (!off) return undefined;
-  return failure('move-off-market', off.kind === 'off' ? { away: offMarketWords(market.side, off.bps) } : {});
+  return failure('move-off-market', off.kind === 'off' ? { bps: off.bps, side: market.side } : {});
 }

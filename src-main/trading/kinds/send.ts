@@ -157,7 +157,7 @@ export class Payments {
     const odd = [...sumValues([...unique.values()].map(({ value }) => value)).values()].some(
       (held) => held > LARGEST_QUANTITY,
     );
-    if (odd) return failed(failure('send-odd-ledger', { what: 'what the wallet holds' }));
+    if (odd) return failed(failure('send-odd-ledger', { what: 'holdings' }));
     if (coins === undefined) {
       const busy = this.#parts.busy();
       return ok([...unique].flatMap(([name, utxo]) => (frozen.has(name) || busy.has(name) ? [] : [utxo])));
@@ -221,7 +221,7 @@ function boundedPrices(stated: ProtocolParameters): Result<InspectionParameters,
   const usual = USUAL_PARAMETERS;
   const prices = ['minFeeA', 'minFeeB', 'coinsPerUtxoByte'] as const;
   const odd = prices.some((name) => stated[name] < 0n || stated[name] > MOST_TIMES_USUAL * usual[name]);
-  if (odd) return failed(failure('send-odd-ledger', { what: "the network's prices" }));
+  if (odd) return failed(failure('send-odd-ledger', { what: 'prices' }));
   const { minFeeA, minFeeB, coinsPerUtxoByte, maxTxSize } = stated;
   return ok({ minFeeA, minFeeB, coinsPerUtxoByte, maxTxSize: Math.min(maxTxSize, usual.maxTxSize) });
 }

@@ -61,7 +61,7 @@ export const appFailures = {
     ),
   'not-configured': (d: FailureData) =>
     text(
-      `The live profile lacks ${d['missing'] ?? 'its addresses'}.`,
+      `The live profile lacks ${d['missing'] === 'second-ledger' ? 'a second ledger back-end' : 'its addresses'}.`,
       'Open Settings and complete the live profile.',
     ),
   'practice-unavailable': () =>

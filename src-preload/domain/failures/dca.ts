@@ -1,3 +1,4 @@
+import { legalIntervals } from '../dca.ts';
 import { text, type FailureData } from './text.ts';
 
 /** Failures of recurring orders. */
@@ -6,7 +7,7 @@ export const dcaFailures = {
     text('Recurring orders trade between ADA and one token.', 'Choose ADA on one side, or use a swap.'),
   'dca-interval-refused': (d: FailureData) =>
     text(
-      `The service takes no recurring orders ${d['asked'] === undefined ? 'of this interval' : `that run "${d['asked']}"`}. It takes ${d['allowed'] ?? 'ten intervals'}.`,
+      `The service takes no recurring orders ${d['asked'] === undefined ? 'of this interval' : `that run "${d['asked']}"`}. It takes ${legalIntervals()}.`,
       'Choose one of these.',
     ),
   'dca-cycles-refused': (d: FailureData) =>

@@ -1,4 +1,10 @@
+import { offMarketWords } from '../off-market.ts';
 import { text, type FailureData } from './text.ts';
+
+/** Where a price is; `undefined` if nothing says so. */
+function awayFrom({ bps, side }: FailureData): string | undefined {
+  return typeof bps === 'number' ? offMarketWords(side === 'buy' ? 'buy' : 'sell', bps) : undefined;
+}
 
 /** Failures of limit orders, ladders, the list of orders and their cancellation. */
 export const orderFailures = {
@@ -21,7 +27,7 @@ export const orderFailures = {
     ),
   'limit-off-market': (d: FailureData) =>
     text(
-      `The price is ${d['away'] ?? 'far off the market'}${d['market'] === undefined ? '' : `, which is at ${d['market']} ADA`}: the order could lose that much.`,
+      `The price is ${awayFrom(d) ?? 'far off the market'}${d['market'] === undefined ? '' : `, which is at ${d['market']} ADA`}: the order could lose that much.`,
       'Check the price and its direction. If it is meant, add --off-market.',
     ),
   'limit-market-unknown': (d: FailureData) =>
@@ -79,9 +85,9 @@ export const orderFailures = {
   'move-same-price': () => text('The order is at this price already.', 'Enter another price.'),
   'move-off-market': (d: FailureData) =>
     text(
-      d['away'] === undefined
+      d['bps'] === undefined
         ? 'The market price is not known, so nothing says whether the new price is a fair one.'
-        : `The new price is ${d['away']}: the order could lose that much.`,
+        : `The new price is ${awayFrom(d)}: the order could lose that much.`,
       'Check the price and its direction. If it is meant, cancel the order and place a new one in the limit ticket.',
     ),
   'replacement-independent': () =>
@@ -114,7 +120,7 @@ export const orderFailures = {
     ),
   'order-filled-first': (d: FailureData) =>
     text(
-      `The exchange filled ${d['orders'] ?? 'the order'} before the cancellation got on chain: the trade went through.`,
+      `The exchange filled ${d['several'] === true ? 'one of the orders' : 'the order'} before the cancellation got on chain: the trade went through.`,
       'There is nothing to do; what it brought is in the wallet.',
       'settled',
     ),

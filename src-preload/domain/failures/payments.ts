@@ -1,5 +1,11 @@
 import { text, type FailureData } from './text.ts';
 
+/** What a ledger back-end says that cannot be, in words. */
+const ODD: Readonly<Record<string, string>> = {
+  holdings: 'what the wallet holds',
+  prices: "the network's prices",
+};
+
 /** Failures of payments, and of the coins that they spend. */
 export const paymentFailures = {
   'send-address': (d: FailureData) =>
@@ -35,7 +41,7 @@ export const paymentFailures = {
     ),
   'send-odd-ledger': (d: FailureData) =>
     text(
-      `What the ledger back-end says cannot be right (${d['what'] ?? 'its figures'}), so nothing was built from it.`,
+      `What the ledger back-end says cannot be right (${ODD[String(d['what'])] ?? 'its figures'}), so nothing was built from it.`,
       'Try another ledger back-end.',
     ),
   'coin-unknown': (d: FailureData) =>

@@ -15,3 +15,8 @@ export interface FailureText {
 export function text(what: string, advice: string, money: FailureText['money'] = 'none'): FailureText {
   return { what, money, advice };
 }
+
+/** The sentences of the same failures in another language: one that is missing does not compile. */
+export type FailuresIn<Of extends Readonly<Record<string, unknown>>> = {
+  readonly [Code in keyof Of]: (data: FailureData) => FailureText;
+};

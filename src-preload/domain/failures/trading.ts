@@ -2,7 +2,7 @@ import { moneyIn } from './money-in.ts';
 import { text, type FailureData } from './text.ts';
 
 /** With these the service was not sent the signature. */
-const neverSent = ['service-unreachable', 'service-paused', 'service-certificate-refused', 'not-configured'];
+export const neverSent = ['service-unreachable', 'service-paused', 'service-certificate-refused', 'not-configured'];
 
 /** What can be done with a signed transaction that was not put together. */
 function nextStep(here: FailureData[string] | undefined): string {
@@ -146,7 +146,7 @@ export const tradingFailures = {
     ),
   'fill-too-large': (d: FailureData) =>
     text(
-      `What the ledger back-end gave as the fill is larger than any real transaction (${d['what'] ?? 'its size'}), so it was not read.`,
+      `What the ledger back-end gave as the fill is larger than any real transaction (${d['inputs'] !== undefined ? `${d['inputs']} inputs` : d['kilobytes'] !== undefined ? `${d['kilobytes']} kB` : 'its size'}), so it was not read.`,
       'What you received stands, as the trade shows; only the audit is missing. Audit it again, or use another ledger back-end.',
       'settled',
     ),

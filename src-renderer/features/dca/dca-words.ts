@@ -4,7 +4,8 @@ import { adaText, amountText, plainText, tokenLabel, type TokenShape } from '../
 import { showPercent } from '../../format/decimal-text.ts';
 import { showNumber } from '../../format/price.ts';
 import { showAge } from '../../format/age.ts';
-import { approvalWords, type AgreesBy, type Sentence, sentences, type Tone } from '../../format/words.ts';
+import type { AgreesBy } from '../../format/texts.en.ts';
+import { approvalWords, type Sentence, sentences, type Tone } from '../../format/words.ts';
 import type { Advantage, PlanNamed } from './words.en.ts';
 import { words } from './words.ts';
 

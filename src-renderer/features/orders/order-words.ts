@@ -1,4 +1,5 @@
-import { approvalWords, type AgreesBy, type Sentence, sentences, type Tone } from '../../format/words.ts';
+import type { AgreesBy } from '../../format/texts.en.ts';
+import { approvalWords, type Sentence, sentences, type Tone } from '../../format/words.ts';
 import type { OrderRowView } from '#contract/order-views.ts';
 import { LIVE_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
 import { ADA } from '#domain/asset.ts';

@@ -5,7 +5,7 @@ import type { profileWords as english } from './profile-words.en.ts';
 export const profileWords: Translation<typeof english> = {
   tradeIn: 'Handeln in',
   practicePlace: 'Spielgeld, auf diesem Computer',
-  replayPlace: 'die Vergangenheit des Übens, Tag für Tag',
+  replayPlace: 'früherer Übungsmarkt, Tag für Tag',
   inPracticeNow: 'Sie handeln jetzt mit Spielgeld.',
   inReplayNow: 'Sie handeln jetzt in der Vergangenheit, mit Spielgeld.',
   liveNow: 'Sie handeln jetzt live.',

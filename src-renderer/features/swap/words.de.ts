@@ -68,7 +68,7 @@ export const swapWords: Translation<typeof english> = {
   netLessFees: 'Der erwartete Betrag abzüglich Börsen- und Netzwerkgebühren',
   netFeesApart: 'Der erwartete Betrag; Gebühren werden gesondert in ADA gezahlt',
   built: ({ fromMid, verdict }) =>
-    `${READ}. ${fromMid === undefined ? '' : `Kurs ${away(fromMid)} Mittelkurs. `}${VERDICTS[verdict]}`,
+    `${READ}. ${fromMid === undefined ? '' : `Kurs ${away(fromMid)} der Mitte. `}${VERDICTS[verdict]}`,
   estimated: ({ sources }) =>
     `Geschätzt aus ${sources.map((source) => SOURCES[source]).join(' und ')}; genau gelesen bei der Prüfung.`,
 

@@ -15,7 +15,7 @@ export const termsWords: Translation<typeof english> = {
   cost: 'Höchste Kosten eines Trades, ADA',
   slippage: 'Größte Slippage-Toleranz, %',
   impact: 'Größter Preiseinfluss, %',
-  betterPrice: 'Warnung vor besserem Kurs anderswo, %',
+  betterPrice: 'Warnung: Kurs anderswo besser, %',
   allowedExchanges: 'Erlaubte Börsen',
   noneNamed: 'Der Dienst hat noch keine genannt: Alle sind erlaubt.',
   allExchanges: 'Alle, auch künftige.',
@@ -55,7 +55,7 @@ export const termsWords: Translation<typeof english> = {
   profileAbout:
     'Ihre Orders baut dieser Dienst, und was Sie haben, sagt dieser Ledger-Dienst. Vergleichen Sie jede Adresse mit dem, was ihr Betreiber veröffentlicht. Das Handelsfenster verlangt dies; kommt es nicht von Ihnen, brechen Sie ab.',
   takesOver: ({ network }) =>
-    `Ein älteres Touchstone hat für ${network} ein Journal und vielleicht eine Wallet aufbewahrt. Sie gehen auf dieses Profil über.`,
+    `Ein älteres Touchstone hat für ${network} ein Journal und vielleicht eine Wallet aufbewahrt. Beides geht auf dieses Profil über.`,
   proposed: 'Was vorgeschlagen wird',
   fileSetsNoLimits:
     'Eine Datei legt nie Limits fest: Das Profil beginnt mit den üblichen, und geändert werden sie mit dem Passwort seiner Wallet.',

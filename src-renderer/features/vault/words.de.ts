@@ -137,7 +137,7 @@ export const vaultWords: Translation<typeof english> = {
   lookAtKeys: 'Diese Schlüssel ansehen',
   useKeys: 'Diese Schlüssel verwenden',
   bringAbout:
-    'Sie bleiben im Arbeitsspeicher, allein für dieses Bundle, und werden überschrieben, sobald es signiert ist.',
+    'Diese Schlüssel bleiben im Arbeitsspeicher, allein für dieses Bundle, und werden überschrieben, sobald es signiert ist.',
   whatYouHave: 'Was Sie haben',
   kindWords: 'Wörter',
   kindFiles: 'Schlüsseldateien',
@@ -151,8 +151,7 @@ export const vaultWords: Translation<typeof english> = {
     'Wenn Ihre Adresse einen Stake-Teil hat, dessen Schlüssel nicht hier ist; sonst leer lassen.',
   encryptedKey: 'Verschlüsselter Root-Schlüssel (EMIP-3)',
   encryptedKeyPassword: 'Sein Passwort',
-  notKeyFiles: ({ most }) =>
-    `Das sind keine Schlüsseldateien: Sie sind zu groß, oder es sind mehr als ${most}.`,
+  notKeyFiles: ({ most }) => `Das sind keine Schlüsseldateien: zu groß, oder mehr als ${most}.`,
   bundleIsFor: 'Das Bundle ist für die Wallet von',
   copyWalletAddress: 'Adresse der Wallet kopieren',
   firstAddressIs: 'Die erste Adresse dieser Schlüssel ist',

@@ -23,7 +23,7 @@ describe('the surface', () => {
     await site.close();
   });
 
-  it('paints and repaints single layers: a tick the live one alone, nothing unasked', async () => {
+  it('paints and repaints single layers: a tick the live one alone once it has its canvas, nothing unasked', async () => {
     const painted = await chart.page.evaluate(() => {
       const place = document.createElement('div');
       document.body.append(place);
@@ -41,6 +41,10 @@ describe('the surface', () => {
       );
       surface.repaint('base', 'live', 'pointer');
       surface.flush();
+      const together = `${Object.values(counts).join(' ')} on ${place.querySelectorAll('canvas').length}`;
+      surface.repaint('live');
+      surface.flush();
+      const apart = Object.values(counts).join(' ');
       const canvases = [...place.querySelectorAll('canvas')];
       for (const canvas of canvases) {
         const context = canvas.getContext('2d');
@@ -67,7 +71,9 @@ describe('the surface', () => {
         }),
         pointer: since(() => surface.repaint('pointer')),
         all: since(() => surface.repaint('base', 'live', 'pointer')),
-        canvases: canvases.length,
+        canvases: canvases.map(({ width }) => width).join(' '),
+        together,
+        apart,
       };
       surface.dispose();
       const left = place.childElementCount;
@@ -80,7 +86,9 @@ describe('the surface', () => {
       twice: '0 1 0 1',
       pointer: '0 0 1 1',
       all: '1 1 1 3',
-      canvases: 3,
+      canvases: '400 400 400',
+      together: '1 1 1 0 on 2',
+      apart: '2 2 1 0',
       left: 0,
     });
   });

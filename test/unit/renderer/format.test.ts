@@ -68,6 +68,10 @@ describe('prices', () => {
     expect(showDollars(2)?.text).toBe('$2.00');
     expect(showCompact(1_240_000)).toEqual({ text: '1.24M', full: '1240000' });
     expect(showCompact(950)?.text).toBe('950');
+    expect(showCompact(1_005)?.text).toBe('1.01k');
+    expect(showCompact(-999_999)?.text).toBe('\u22121,000k');
+    expect(showCompact(12_345e12)?.text).toBe('12,345T');
+    expect(showCompact(NaN)).toBeUndefined();
   });
 });
 

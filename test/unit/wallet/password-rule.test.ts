@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failureText } from '#domain/failure.ts';
-import { measurePassword } from '../../../src-preload/password/measure.ts';
+import { adviceText, measurePassword, type PasswordAdvice } from '../../../src-preload/password/measure.ts';
+import { adviceWords } from '../../../src-renderer/features/vault/advice-words.en.ts';
 import { OWN_WORDS } from '../../../src-preload/password/own-words.ts';
 import { passwordTrouble } from '../../../src-main/wallet/password.ts';
 import { PASSWORD, WalletBench, WORDS } from '../../support/wallet-bench.ts';
@@ -51,6 +52,14 @@ describe('a new password', () => {
     expect(trouble?.code).toBe('password-guessable');
     expect(String(trouble?.data?.['advice']).length).toBeGreaterThan(10);
     if (trouble) expect(failureText(trouble).advice).not.toContain(password);
+  });
+
+  it('is advised on in the words of the library, also by the page', () => {
+    const ids = Object.keys(adviceWords) as PasswordAdvice[];
+    expect(Object.fromEntries(ids.map((id) => [id, adviceText(id)]))).toEqual(adviceWords);
+    const given = guessable.flatMap((password) => measurePassword(password).advice);
+    expect(given.length).toBeGreaterThan(guessable.length);
+    expect(given.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
   it.each(strong)('"%s" is taken', async (password) => {

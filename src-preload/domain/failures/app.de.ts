@@ -1,0 +1,116 @@
+import type { appFailures as english } from './app.ts';
+import { because } from './german.ts';
+import { text, type FailuresIn } from './text.ts';
+
+const SIGNED =
+  ' Wiederholen Sie den Trade nicht: Er ist signiert, und Touchstone setzt ihn fort, sobald es schreiben kann.';
+
+export const appFailures: FailuresIn<typeof english> = {
+  'internal-error': (d) =>
+    text(
+      `In Touchstone ist etwas schiefgegangen (Vorfall ${d['incident'] ?? 'unbekannt'}).`,
+      'Versuchen Sie es erneut; wiederholt es sich, melden Sie die Nummer des Vorfalls.',
+    ),
+  'request-refused': (d) =>
+    text(
+      `Die Anfrage „${d['name'] ?? ''}“ wurde abgelehnt${because(d['reason'])}.`,
+      'Starten Sie Touchstone neu; wiederholt es sich, melden Sie es.',
+    ),
+  'data-directory-busy': () =>
+    text(
+      'Mit denselben Daten läuft schon ein anderes Touchstone.',
+      'Verwenden Sie dessen Fenster, oder schließen Sie es und starten Sie neu.',
+    ),
+  'storage-corrupt': (d) =>
+    text(
+      `Die Datei „${d['file'] ?? 'journal'}“ ist beschädigt. Sie wurde gelassen, wie sie ist.`,
+      'Stellen Sie sie aus einer Kopie Ihres Datenordners wieder her. Trades, die schon gesendet sind, laufen ohne Touchstone weiter.',
+      'unknown',
+    ),
+  'storage-newer': (d) =>
+    text(
+      `Die Datei „${d['file'] ?? 'journal'}“ stammt von einem neueren Touchstone.`,
+      'Installieren Sie wieder die neuere Version.',
+    ),
+  'storage-failed': (d) =>
+    text(
+      `Die Datei „${d['file'] ?? 'journal'}“ ist nicht verwendbar${because(d['reason'])}.`,
+      `Prüfen Sie den Datenträger und die Rechte des Datenordners, und versuchen Sie es dann erneut.${d['signed'] === true ? SIGNED : ''}`,
+      d['signed'] === true ? 'unknown' : 'none',
+    ),
+  'storage-full': (d) =>
+    text(
+      `Der Datenträger ist voll: Die Datei „${d['file'] ?? 'journal'}“ konnte nicht geschrieben werden.`,
+      `Schaffen Sie Platz, und versuchen Sie es dann erneut.${d['signed'] === true ? SIGNED : ''}`,
+      d['signed'] === true ? 'unknown' : 'none',
+    ),
+  'data-folder-unusable': (d) =>
+    text(
+      `Der Datenordner ${d['folder'] ?? ''} ist nicht verwendbar${because(d['reason'])}.`,
+      'Sorgen Sie dafür, dass Sie in ihn schreiben dürfen, oder nennen Sie mit TOUCHSTONE_DATA einen anderen.',
+    ),
+  'sandbox-missing': () =>
+    text(
+      'Chromium kann auf diesem System seine Sandbox nicht einrichten; daher wurde kein Fenster geöffnet.',
+      'Verwenden Sie das Chromium Ihrer Distribution, oder erlauben Sie dem Browser User-Namespaces (unter Ubuntu mit einem AppArmor-Profil, sonst mit der Kernel-Einstellung user.max_user_namespaces). Ohne Sandbox starten Sie mit: npm start -- --without-sandbox. Eine Schwachstelle im Browser könnte dann alles erreichen, was Sie erreichen.',
+    ),
+  'data-folder-open': (d) =>
+    text(
+      `Andere Benutzer dieses Computers können in den Datenordner ${d['folder'] ?? ''} sehen${because(d['why'])}; er wurde gelassen, wie er ist. Die Dateien, die Touchstone darin anlegt, wurden geschützt.`,
+      'Wählen Sie mit TOUCHSTONE_DATA einen eigenen Ordner, oder schränken Sie die Rechte dieses Ordners selbst ein.',
+    ),
+  'not-configured': (d) =>
+    text(
+      `Dem Live-Profil ${d['missing'] === 'second-ledger' ? 'fehlt ein zweiter Ledger-Dienst' : 'fehlen die Adressen'}.`,
+      'Öffnen Sie die Einstellungen, und vervollständigen Sie das Live-Profil.',
+    ),
+  'practice-unavailable': () =>
+    text('Die Übungsbörse läuft nicht.', 'Warten Sie einen Moment; sie wird neu gestartet.'),
+  'replay-closed': () =>
+    text(
+      'Das Replay ist nicht offen oder startet noch.',
+      'Öffnen Sie das Profil „Replay“, und warten Sie einen Moment.',
+    ),
+  'replay-day-unknown': () =>
+    text('Diesen Tag hat der Verlauf nicht.', 'Wählen Sie einen Tag zwischen dem ersten und dem letzten.'),
+  'practice-only': () => text('Das geht nur beim Üben.', 'Wechseln Sie zum Üben.'),
+  'live-only': () => text('Das geht nur live.', 'Wechseln Sie zuerst zu einem Live-Profil.'),
+  'test-under-way': () =>
+    text(
+      'Eine Verbindung wird schon getestet.',
+      'Warten Sie, bis dieser Test beendet ist, und versuchen Sie es dann erneut.',
+    ),
+  'address-malformed': (d) =>
+    text(
+      `Das ist keine Adresse, der Orders gehören können${because(d['reason'])}.`,
+      'Geben Sie eine Adresse ein, die mit addr1 beginnt, oder mit addr_test1 in einem Testnetz.',
+    ),
+  'address-elsewhere': (d) =>
+    text(
+      `Diese Adresse gehört zu ${d['found'] ?? 'einem anderen Netzwerk'}, und dieses Profil ist auf ${d['expected'] ?? 'einem anderen'}.`,
+      'Geben Sie eine Adresse dieses Netzwerks ein, oder wechseln Sie zu einem Profil des anderen.',
+    ),
+  'vault-too-soon': () =>
+    text('Das war gerade erst zu sehen.', 'Lesen Sie es, und stimmen Sie dann zu. Nichts wurde geändert.'),
+  'password-needed': () =>
+    text('Das senkt einen Schutz; daher braucht es Ihr Passwort.', 'Bestätigen Sie es im Tresorfenster.'),
+  'saving-paused': (d) =>
+    text(
+      `Von hier wurden so viele Dateien gespeichert, dass das Speichern pausiert; Minuten bis zur nächsten: ${d['minutes'] ?? '?'}.`,
+      'Warten Sie, und speichern Sie dann erneut.',
+    ),
+  'vault-busy': () =>
+    text(
+      'Das Tresorfenster ist in Gebrauch.',
+      'Beenden Sie zuerst, wonach es fragt, oder brechen Sie es ab, und versuchen Sie es dann erneut.',
+    ),
+  'explorer-none': () =>
+    text(
+      'Geübte Trades liegen auf keinem öffentlichen Ledger; daher gibt es keine Seite zu zeigen.',
+      'Sehen Sie sich die Schritte hier an.',
+    ),
+  'link-unknown': () =>
+    text('Zu diesem Token gibt es keinen solchen Link.', 'Sehen Sie noch einmal auf die Seite des Tokens.'),
+  'deadline-passed': () =>
+    text('Der Vorgang hat zu lange gedauert und wurde abgebrochen.', 'Versuchen Sie es erneut.'),
+};

@@ -1,0 +1,19 @@
+import { germanFigure } from '../words/figures.ts';
+import type { FailureData } from './text.ts';
+
+type Value = FailureData[string] | undefined;
+
+/** An amount or another figure with what follows it, written the German way; `otherwise` where there is none. */
+export function figure(value: Value, otherwise: string): string {
+  return value === undefined ? otherwise : germanFigure(String(value));
+}
+
+/** What programs say of bytes, files and connections stays English, and is marked as such. */
+export function because(reason: Value): string {
+  return reason === undefined || reason === '' ? '' : ` (technisch, auf Englisch: ${reason})`;
+}
+
+/** A sentence of the check as it was recorded: in English, like everything that is recorded. */
+export function recorded(finding: Value): string {
+  return finding === undefined ? '' : ` Festgehalten ist (auf Englisch): ${finding}`;
+}

@@ -1,0 +1,49 @@
+import type { Catalogue } from '#domain/words/catalogue.ts';
+
+/** How the user agrees in the approval window; for a watched wallet, by taking what it shows to where the key is. */
+export type AgreesBy = 'password' | 'word' | 'export';
+/** What is with the approval window. */
+export type Asked = 'transaction' | 'cancellation' | 'move' | 'payment';
+
+/** Ages, amounts, and what is said alike wherever something is agreed to. */
+export const formatTexts = {
+  now: 'now',
+  justNow: 'just now',
+  seconds: ({ seconds }: { readonly seconds: number }) => `${seconds}\u00a0s`,
+  minutes: ({ minutes }: { readonly minutes: number }) => `${minutes}\u00a0min`,
+  hours: ({ hours }: { readonly hours: number }) => `${hours}\u00a0h`,
+  days: ({ days }: { readonly days: number }) => `${days}\u00a0d`,
+  old: ({ age }: { readonly age: string }) => `${age} old`,
+  ago: ({ age }: { readonly age: string }) => `${age} ago`,
+  expired: 'expired',
+  wholeMinutes: ({ minutes }: { readonly minutes: number }) => `${minutes} min`,
+  wholeHours: ({ hours }: { readonly hours: number }) => `${hours} h`,
+
+  andMore: ({ shown, more }: { readonly shown: string; readonly more: string }) =>
+    `${shown} and ${more} more`,
+  and: ({ first, last }: { readonly first: string; readonly last: string }) => `${first} and ${last}`,
+  brought: ({ sold, received }: { readonly sold: string; readonly received: string }) =>
+    `${sold} brought ${received}`,
+  countFrom: ({ least, most }: { readonly least: number; readonly most: number }) =>
+    `A number from ${least} to ${most}.`,
+
+  failedWith: ({ code }: { readonly code: string }) => `Something failed (${code}).`,
+  seeDetails: 'See the details.',
+  lookAtApproval: 'Look at the approval window.',
+  itShows: ({ what, by }: { readonly what: Asked; readonly by: AgreesBy }) =>
+    `It shows what the ${what} does, and ${WAYS[by]}. Nothing can be signed from this window.`,
+  signing: 'Signing.',
+  agreed: 'You agreed in the approval window.',
+  checkFailed: 'A check failed; the approval window says which.',
+  cannotBeSigned: ({ what, after }: { readonly what: Asked; readonly after: string }) =>
+    `Nothing was signed, and this ${what} cannot be. ${after}`,
+  cancelled: 'Cancelled.',
+  notSigned: ({ what, after }: { readonly what: Asked; readonly after: string }) =>
+    `The ${what} was not signed. ${after}`,
+} satisfies Catalogue;
+
+const WAYS: Readonly<Record<AgreesBy, string>> = {
+  password: 'asks for your password',
+  word: 'asks for your word',
+  export: 'exports it to be signed where its key is',
+};
