@@ -129,8 +129,7 @@ export const mainTable = {
   'notebook.write': call(v.strictObject({ ...notebookPage.entries, text: notebookText }), none),
 
   /** Failure: `password-needed` where the wallet would stay open for longer. */
-  // No window offers a choice of language yet: some of their sentences are not in a catalogue.
-  'preferences.set': call(v.partial(v.omit(view.preferences, ['language'])), none),
+  'preferences.set': call(v.partial(view.preferences), none),
   /** Opens the vault window for a change of preferences that `preferences.set` refuses: there it needs the password. */
   'preferences.lower': call(protection, none, KEYCHAIN_MS),
   ...profileCalls,

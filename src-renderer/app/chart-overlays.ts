@@ -5,6 +5,7 @@ import type { OrderRowView } from '#contract/order-views.ts';
 import { LIVE_STATUSES } from '#domain/limit-order.ts';
 import type { OverlayLine, OverlayMark } from '../chart/scene.ts';
 import { amountText, type TokenShape } from '../format/amount.ts';
+import { localFigure } from '../format/figures.ts';
 import { showPercent } from '../format/decimal-text.ts';
 import { averageCost, showPriceText } from '../format/price.ts';
 import type { ExecutedCycle } from '../features/dca/dca-plans.svelte.ts';
@@ -83,7 +84,7 @@ export function ownOrderLines(
         label,
         detail: [
           label,
-          words.atPrice({ price }),
+          words.atPrice({ price: localFigure(price) }),
           distanceWords(level),
           ...(cancellable === 0 ? [words.notCancellable] : []),
         ],

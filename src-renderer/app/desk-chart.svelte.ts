@@ -11,6 +11,7 @@ import type { ChartFeed, ChartPair, FeedMessage } from '../features/chart/chart-
 import { ChartModel, type PriceAction } from '../features/chart/chart-model.svelte.ts';
 import { pictureText } from '../features/chart/chart-picture.ts';
 import { tokenLabel } from '../format/amount.ts';
+import { localFigure } from '../format/figures.ts';
 import { failureWords } from '../format/words.ts';
 import type { ShownPair } from './arrangement.ts';
 import type { Desk } from './desk.svelte.ts';
@@ -131,7 +132,10 @@ export class DeskChart {
         text: words.alertAtPrice,
         icon: Bell,
         run: (price) =>
-          void layers.report(alerts.add(pair.base, { kind: 'price', price }), words.alertAdded({ price })),
+          void layers.report(
+            alerts.add(pair.base, { kind: 'price', price }),
+            words.alertAdded({ price: localFigure(price) }),
+          ),
       },
     ];
   }

@@ -5,7 +5,7 @@ import { formatDecimal } from '#domain/decimal.ts';
 import { marketRatio } from '#domain/limit-price.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
 import { asTyped } from '../format/figures.ts';
-import { readBasisPoints, readNumber, readUnits, valueOf } from '../format/typed-number.ts';
+import { ambiguousNumber, readBasisPoints, readNumber, readUnits, valueOf } from '../format/typed-number.ts';
 import { cancelAllText } from '../features/orders/order-words.ts';
 import { middleCut, tokenLabel } from '../format/amount.ts';
 import { showBasisPoints } from '../format/decimal-text.ts';
@@ -66,27 +66,28 @@ interface Meant {
 
 /** A number with a percent sign is a move within an hour. */
 function alertCommand({ alerts, layers }: Parts, { token, label, number }: Meant): TypedCommand {
+  const named = tokenLabel(token);
+  const add = (condition: AlertCondition, done: string): void =>
+    void layers.report(alerts.add(token.id, condition), done);
   const bps = number.endsWith('%') ? valueOf(readBasisPoints(number, MOST_MOVE_BPS)) : undefined;
+  if (bps !== undefined) {
+    const percent = showBasisPoints(bps);
+    return {
+      token,
+      text: words.alertOnMove({ token: label, percent }),
+      run: () => add({ kind: 'move', bps, within: '1hour' }, words.willTellMove({ token: named, percent })),
+    };
+  }
   const read = readNumber(number);
-  const condition: AlertCondition =
-    bps === undefined
-      ? { kind: 'price', price: read.kind === 'number' ? read.text : number }
-      : { kind: 'move', bps, within: '1hour' };
-  const added = tokenLabel(token);
-  const said =
-    bps === undefined
-      ? {
-          text: words.alertAtPrice({ token: label, price: number }),
-          done: words.willTellPrice({ token: added, price: number }),
-        }
-      : {
-          text: words.alertOnMove({ token: label, percent: showBasisPoints(bps) }),
-          done: words.willTellMove({ token: added, percent: showBasisPoints(bps) }),
-        };
   return {
     token,
-    text: said.text,
-    run: () => void layers.report(alerts.add(token.id, condition), said.done),
+    text: words.alertAtPrice({ token: label, price: number }),
+    run: () => {
+      // Main reads numbers as English writes them: what could mean two here must not reach it as typed.
+      if (read.kind === 'ambiguous') layers.complain(ambiguousNumber(number, read));
+      else if (read.kind === 'number')
+        add({ kind: 'price', price: read.text }, words.willTellPrice({ token: named, price: number }));
+    },
   };
 }
 

@@ -3,14 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSettings } from '../../src-main/storage/sqlite-settings.ts';
-import {
-  quoteTrade,
-  reviewTrade,
-  sentencesOf,
-  signTrade,
-  startPracticeWallet,
-} from '../support/desk-robot.ts';
-import { lookAtApproval } from '../support/look.ts';
+import { lastClick, PASSWORD, sentencesOf } from '../support/desk-robot.ts';
+import { APPROVAL_SIZES, lookAt, lookAtVault } from '../support/look.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 import { must } from '../support/trader.ts';
 
@@ -22,7 +16,6 @@ beforeAll(async () => {
   settings.set('preferences', { language: 'de' });
   settings.close();
   app = await TouchstoneApp.start({ folder });
-  await startPracticeWallet(app);
 });
 
 afterAll(async () => {
@@ -30,13 +23,33 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+it('makes a wallet in German', async () => {
+  await app.main.getByRole('button', { name: 'Mit einer Übungs-Wallet beginnen' }).click();
+  const vault = await app.vault();
+  const password = vault.getByLabel('Passwort für Ausgaben', { exact: true });
+  await password.fill('Summer2024!!');
+  await vault.getByText('Fügen Sie weitere, weniger geläufige Wörter hinzu.').waitFor();
+  await lookAtVault(app, 'vault-german');
+  await password.fill(PASSWORD);
+  await vault.getByLabel('Passwort bestätigen').fill(PASSWORD);
+  await lastClick(vault.getByRole('button', { name: 'Wallet anlegen' }));
+  await app.vaultGone();
+  await app.topicWhen('balance', ({ amounts }) => (amounts?.length ?? 0) > 1);
+});
+
 it('shows what is agreed to in German, and signs it', async () => {
-  await quoteTrade(app.main, '25', 'AMBER');
-  const approval = await reviewTrade(app);
+  await app.main.locator('#ticket-pay').fill('25');
+  await app.main.getByRole('button', { name: 'Trade prüfen' }).click();
+  const approval = await app.approval();
   await sentencesOf(approval).getByText('Sie senden 25 ADA.', { exact: true }).waitFor();
   expect(await sentencesOf(approval).getAttribute('lang')).toBe('de');
   await approval.getByRole('heading', { name: 'Tausch im Übungsnetz', exact: true }).waitFor();
-  await lookAtApproval(app, approval, 'approval-german');
-  await signTrade(approval);
+  await approval
+    .getByRole('heading', { name: 'Dem stimmen Sie zu, was auch immer der Dienst sagt' })
+    .waitFor();
+  await lookAt(app, 'approval-german', { page: approval, sizes: APPROVAL_SIZES });
+  await approval.getByLabel('Passwort für Ausgaben', { exact: true }).fill(PASSWORD);
+  for (const consent of await approval.getByRole('checkbox').all()) await consent.check();
+  await lastClick(approval.getByRole('button', { name: 'Signieren', exact: true }));
   await app.approvalGone();
 });

@@ -2,11 +2,11 @@
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What the user chose: a language, or the system's. */
+/** What the user chose: a language, or none yet. */
 export const LANGUAGE_CHOICES = ['system', ...LANGUAGES] as const;
 export type LanguageChoice = (typeof LANGUAGE_CHOICES)[number];
 
-/** The system's language counts only once every window has its sentences in a catalogue; until then it is English. */
+/** Nobody gets another language than English without having chosen it, whatever the system's is. */
 export function languageOf(choice: LanguageChoice): Language {
   return choice === 'system' ? 'en' : choice;
 }

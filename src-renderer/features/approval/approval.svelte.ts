@@ -288,7 +288,8 @@ interface AmountParts {
   readonly unit: string;
 }
 
-const FIGURE_AND_UNIT = /^([+\-\u2212]?\d[\d,]*(?:\.\d+)?)[ \u00a0](.+)$/;
+/** In the writing of either language: `9,962.31`, or with a narrow space and a comma. */
+const FIGURE_AND_UNIT = /^([+\-\u2212]?\d[\d,\u202f]*(?:\.\d+)?)[ \u00a0](.+)$/;
 
 /** Cuts a line that begins with a figure into figure, with a true minus sign, and unit; absent for any other line. */
 export function amountParts(line: string): AmountParts | undefined {

@@ -55,9 +55,9 @@ export const profileWords: Translation<typeof english> = {
   keepAddresses: 'Diese Adressen übernehmen…',
   orFromFile: 'oder aus einer Datei',
 
-  liveTitle: 'Echt handeln',
+  liveTitle: 'Mit echtem Geld handeln',
   liveAbout:
-    'Das Üben und jedes Live-Profil sind voneinander getrennt: Jedes hat seine eigene Wallet, sein eigenes Journal und seine eigenen Schlüssel. Ihre Wallet zum Üben bleibt, wie sie ist, und nichts kostet Geld, bevor Sie im Freigabefenster signieren.',
+    'Das Üben und jedes Live-Profil sind voneinander getrennt: Jedes hat seine eigene Wallet, sein eigenes Journal und seine eigenen Schlüssel. Ihre Übungs-Wallet bleibt, wie sie ist, und nichts kostet Geld, bevor Sie im Freigabefenster signieren.',
   stepAddresses: 'Profil und seine Adressen',
   stepApiKey: 'API-Schlüssel',
   stepLedger: 'Ledger',

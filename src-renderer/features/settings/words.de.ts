@@ -10,6 +10,10 @@ export const settingsWords: Translation<typeof english> = {
   releases: 'Releases',
   tradeForReal: 'Echt handeln…',
 
+  language: 'Sprache',
+  languageNote: 'lädt das Fenster neu',
+  english: 'English',
+  german: 'Deutsch',
   theme: 'Farbschema',
   asSystem: 'Wie das System',
   dark: 'Dunkel',

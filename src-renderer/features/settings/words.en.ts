@@ -11,6 +11,10 @@ export const settingsWords = {
   releases: 'Releases',
   tradeForReal: 'Trade for real…',
 
+  language: 'Language',
+  languageNote: 'loads the window anew',
+  english: 'English',
+  german: 'Deutsch',
   theme: 'Theme',
   asSystem: 'As the system',
   dark: 'Dark',

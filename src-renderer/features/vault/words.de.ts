@@ -20,11 +20,11 @@ export const vaultWords: Translation<typeof english> = {
   encryptingKey: 'Schlüssel wird verschlüsselt…',
   decrypting: 'Wird entschlüsselt…',
 
-  practiceTitle: 'Wallet zum Üben',
+  practiceTitle: 'Übungs-Wallet',
   makeWallet: 'Wallet anlegen',
   practiceAbout:
     'Sie signiert wie eine echte und enthält nur Spielgeld. Das Passwort wird bei jedem Trade verlangt; wählen Sie also eines, das Sie tippen können.',
-  practiceReady: 'Die Wallet zum Üben ist bereit.',
+  practiceReady: 'Die Übungs-Wallet ist bereit.',
   newTitle: 'Neue Wallet',
   newAbout:
     'Die nächste Seite zeigt Wiederherstellungswörter. Wer sie hat, hat das Geld, und ohne sie ist mit dem Computer auch das Geld verloren. Halten Sie Stift und Papier bereit, und lassen Sie niemanden zusehen.',

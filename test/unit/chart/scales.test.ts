@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   niceStep,
   placesFor,
   priceLabel,
   PriceScale,
   type ScaleKind,
+  volumeLabel,
 } from '../../../src-renderer/chart/price-scale.ts';
 import { Viewport } from '../../../src-renderer/chart/viewport.ts';
 
@@ -90,6 +91,17 @@ describe('labels', () => {
     expect(priceLabel(-0.000_02, 5)).toBe('\u22120.0₄2');
     expect(priceLabel(0, 5)).toBe('0');
     expect([0.25, 0.5, 5, 0.000_025].map(placesFor)).toEqual([2, 1, 0, 6]);
+  });
+
+  it('are written as the language of the page writes figures', () => {
+    vi.stubGlobal('document', { documentElement: { lang: 'de' } });
+    try {
+      expect(priceLabel(54_321.5, 2)).toBe('54\u202f321,50');
+      expect(priceLabel(0.000_987_6, 7)).toBe('0,0₃9876');
+      expect(volumeLabel(1_245_000)).toBe('1,25M');
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 });
 

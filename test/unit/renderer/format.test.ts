@@ -81,6 +81,7 @@ describe('amountParts', () => {
     ['+12 AMBER', '+12', 'AMBER'],
     ['5\u00a0base units of ab12…', '5', 'base units of ab12…'],
     ['1.5 A B', '1.5', 'A B'],
+    ['-9\u202f962,318131 ADA', '\u22129\u202f962,318131', 'ADA'],
   ])('cuts %j in two', (line, figure, unit) => {
     expect(amountParts(line)).toEqual({ figure, unit });
   });

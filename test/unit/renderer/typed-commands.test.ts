@@ -133,6 +133,25 @@ test('what is no command in words means nothing', () => {
 });
 
 describe('in a German window', () => {
+  beforeEach(() => {
+    document.documentElement.lang = 'de';
+    return () => (document.documentElement.lang = '');
+  });
+
+  test('numbers are read with a decimal comma, and what could mean two is never guessed', async () => {
+    const ticker = carb.ticker.toLowerCase();
+    await run(`alert ${ticker} 1,234`);
+    expect(desk.layers.failure).toBeUndefined();
+    await run(`alert ${ticker} 1.234`);
+    expect(desk.layers.failure?.code).toBe('number-ambiguous');
+    const added = main.asked.filter(({ name }) => name === 'alerts.add').map(({ input }) => input);
+    expect(added).toEqual([{ token: carb.id, condition: { kind: 'price', price: '1.234' }, repeat: 'once' }]);
+    await desk.markets.refresh(carb.id);
+    await run(`buy 2,5 ${ticker}`);
+    expect(desk.swapTicket.amount.text).toMatch(/^\d+,\d+$/);
+    expect(desk.swapTicket.amount.entry.kind).toBe('amount');
+  });
+
   test.each([
     ['kaufe 100 amber', { verb: 'buy', rest: ['100', 'amber'] }],
     ['Verkaufe 20 AMBER', { verb: 'sell', rest: ['20', 'amber'] }],
