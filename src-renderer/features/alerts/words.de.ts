@@ -57,18 +57,18 @@ export const alertWords: Translation<typeof english> = {
 const REPEATS: Readonly<Record<AlertRepeat, string>> = {
   once: 'Einmal',
   each: 'Jedes Mal',
-  '5min': 'Einmal je Kerze (5 min)',
-  '1hour': 'Einmal je Kerze (1 h)',
-  '1day': 'Einmal je Kerze (1 d)',
+  '5min': 'Je Kerze (5 min)',
+  '1hour': 'Je Kerze (1 h)',
+  '1day': 'Je Kerze (1 d)',
 };
 
 /** After _in_. */
 const WINDOWS: Readonly<Record<AlertWindow, string>> = {
-  '5min': '5 Minuten',
-  '15min': '15 Minuten',
-  '1hour': '1 Stunde',
-  '4hour': '4 Stunden',
-  '12hour': '12 Stunden',
+  '5min': '5 min',
+  '15min': '15 min',
+  '1hour': '1 h',
+  '4hour': '4 h',
+  '12hour': '12 h',
 };
 
 const VERBS: Readonly<Record<AlertKind, string>> = {

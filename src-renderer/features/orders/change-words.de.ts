@@ -7,10 +7,10 @@ export const changeWords: Translation<typeof english> = {
   cancelOldest: ({ oldest, of }) => `Die ${oldest} ältesten von ${of} offenen Orders stornieren`,
   cancelOldestShown: ({ oldest, of }) =>
     `Die ${oldest} ältesten von ${of} angezeigten offenen Orders stornieren`,
-  cancelOldestShort: ({ oldest }) => `Älteste stornieren (${oldest})`,
-  cancelShownShort: ({ of }) => `Angezeigte stornieren (${of})`,
+  cancelOldestShort: ({ oldest }) => `Älteste storn. (${oldest})`,
+  cancelShownShort: ({ of }) => `Gezeigte storn. (${of})`,
   cancelShown: ({ of }) => `${of === 1 ? 'Eine Order' : `${of} Orders`} stornieren: die in der Liste`,
-  cancelAllShort: ({ of }) => `Alle stornieren (${of})`,
+  cancelAllShort: ({ of }) => `Alle storn. (${of})`,
 
   building: 'Der Dienst baut die Stornierung.',
   proves: ({ count }) =>

@@ -137,7 +137,7 @@ export const columnHeads: readonly ColumnHead[] = [
   { id: 'price', text: words.headPrice, title: words.headPriceTitle, figure: true },
   { id: 'market', text: words.headMarket, title: words.headMarketTitle, figure: true },
   { id: 'distance', text: words.headDistance, title: words.headDistanceTitle, figure: true },
-  { id: 'filled', text: words.filled, title: words.headFilledTitle, figure: true },
+  { id: 'filled', text: words.headFilled, title: words.headFilledTitle, figure: true },
   { id: 'age', text: words.headAge, title: words.headAgeTitle, figure: true },
   { id: 'exchange', text: words.headExchange, title: words.headExchangeTitle, figure: false },
   { id: 'locked', text: words.headLocked, title: words.headLockedTitle, figure: true },

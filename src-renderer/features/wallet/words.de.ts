@@ -73,7 +73,7 @@ export const walletWords: Translation<typeof english> = {
   change: 'Wechselgeld',
   noChange: 'keins: Die Coins werden ganz ausgegeben',
   changeWith: ({ amount, tokens }) => `${amount} und ${tokens === 1 ? 'ein Token' : `${tokens} Token`}`,
-  coinsSpent: 'Ausgegebene Coins',
+  coinsSpent: 'Genutzte Coins',
   countCoins: ({ coins }) => (coins === 1 ? 'ein Coin' : `${coins} Coins`),
   least: ({ least }) => `Das Netzwerk verlangt, dass mindestens ${least} gesendet werden.`,
   cancel: 'Abbrechen',
