@@ -19,6 +19,7 @@ const DONE = [
   'src-main/proof/said.ts',
   'src-main/trading/batch-agreement.ts',
   'src-renderer/features/book/',
+  'src-renderer/features/chart/',
   'src-renderer/features/markets/',
   'src-renderer/features/tokens/',
 ];
@@ -32,9 +33,10 @@ const ALLOWED: readonly { readonly at: RegExp; readonly text: RegExp; readonly b
   },
   {
     at: /^src-renderer\/features\/(markets|chart)\//,
-    text: /: (Escape|Home|End|Arrow)$/,
+    text: /: (Esc|Escape|Home|End|Arrow|Key…)$/,
     because: 'the names that a browser has for the keys',
   },
+  { at: /^src-renderer\/features\/chart\//, text: /: px$/, because: 'a unit' },
 ];
 
 describe('sentences stand in catalogues', () => {
