@@ -22,6 +22,8 @@ import {
   type Pane,
   type Scene,
 } from './scene.ts';
+import { localFigure } from '../format/figures.ts';
+import { words } from './words.ts';
 
 type Point = readonly [number, number];
 
@@ -115,7 +117,7 @@ function drawText(pen: Pen, scene: Scene, { text = '' }: Drawing, [x, y]: Point)
   pen.strokeStyle = scene.palette.background;
   pen.lineWidth = 3;
   pen.lineDash = DASH_PIXELS.solid;
-  pen.outlinedText(text === '' ? 'Text' : text, x + TEXT.gap, y);
+  pen.outlinedText(text === '' ? words.text : text, x + TEXT.gap, y);
 }
 
 function drawBetween(
@@ -252,7 +254,7 @@ function drawMeasure(pen: Pen, scene: Scene, { start, end, from, to }: Stretch):
   line(pen, [middle - ARROW.width, head], [middle, to[1]]);
   line(pen, [middle + ARROW.width, head], [middle, to[1]]);
   const bars = Math.round((to[0] - from[0]) / scene.viewport.spacing);
-  const text = `${rising ? '▲' : '▼'} ${percentLabel((end.price / start.price - 1) * 100)} · ${bars} bars · ${duration(Math.abs(end.time - start.time))}`;
+  const text = `${rising ? '▲' : '▼'} ${percentLabel((end.price / start.price - 1) * 100)} · ${words.bars({ bars })} · ${duration(Math.abs(end.time - start.time))}`;
   const width = pen.textWidth(text) + 2 * WORDS.padding;
   const top = to[1] + (rising ? -WORDS.gap - WORDS.height : WORDS.gap);
   pen.fillStyle = colour;
@@ -265,9 +267,9 @@ function drawMeasure(pen: Pen, scene: Scene, { start, end, from, to }: Stretch):
 }
 
 function duration(seconds: number): string {
-  if (seconds < 3_600) return `${Math.round(seconds / 60)} min`;
-  if (seconds < 2 * 86_400) return `${(seconds / 3_600).toFixed(seconds % 3_600 === 0 ? 0 : 1)} h`;
-  return `${(seconds / 86_400).toFixed(seconds % 86_400 === 0 ? 0 : 1)} d`;
+  const of = (unit: number): string => localFigure((seconds / unit).toFixed(seconds % unit === 0 ? 0 : 1));
+  if (seconds < 3_600) return words.minutes({ figure: String(Math.round(seconds / 60)) });
+  return seconds < 2 * 86_400 ? words.hours({ figure: of(3_600) }) : words.days({ figure: of(86_400) });
 }
 
 function line(pen: Pen, from: Point, to: Point): void {

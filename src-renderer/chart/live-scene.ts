@@ -34,6 +34,7 @@ import {
 } from './scene.ts';
 import type { TimeZoneChoice } from './time-labels.ts';
 import { Viewport } from './viewport.ts';
+import { words } from './words.ts';
 
 /** Space at the top of a pane for the line that names it, and below its content. */
 const HEAD = { price: 30, volume: 18, indicator: 18 } as const;
@@ -249,7 +250,7 @@ export class LiveScene implements Scene {
     );
     return lower.map(({ top, height, runs: [shown] }, at) => ({
       id: shown?.run.id ?? VOLUME,
-      name: shown?.run.label ?? 'Volume',
+      name: shown?.run.label ?? words.volume,
       top,
       height,
       ...(bounds[at] ?? { least: height, most: height }),

@@ -6,6 +6,7 @@ import { showCompact } from '../format/price.ts';
 import { percentLabel, plainFigure } from './price-scale.ts';
 import { comparisonFactor, type Scene } from './scene.ts';
 import { timeLabel } from './time-labels.ts';
+import { words } from './words.ts';
 
 /** A change of so many percent at least is a trend. */
 const LEAST_TREND = 0.05;
@@ -76,23 +77,41 @@ export function summaryOf(scene: Scene): readonly string[] {
   const { store, viewport, zone, periodSeconds } = scene;
   const first = viewport.first;
   const end = viewport.end;
-  if (end <= first) return ['No candles in view.'];
+  if (end <= first) return [words.noCandles];
   let [highest, lowest, volume] = [first, first, 0];
   for (let at = first; at < end; at += 1) {
     if ((store.high[at] as number) > (store.high[highest] as number)) highest = at;
     if ((store.low[at] as number) < (store.low[lowest] as number)) lowest = at;
     volume += store.volume[at] as number;
   }
-  const volumeWords = Number.isNaN(volume) ? 'not known' : `${showCompact(volume)?.text ?? '0'} ADA`;
+  const volumeWords = Number.isNaN(volume) ? words.notKnown : `${showCompact(volume)?.text ?? '0'} ADA`;
   const opening = store.open[first] as number;
   const closing = store.close[end - 1] as number;
   const moment = (at: number): string => timeLabel(store.time[at] as number, zone, periodSeconds);
   const change = (closing / opening - 1) * 100;
-  const trend = Math.abs(change) < LEAST_TREND ? 'Little changed' : change > 0 ? 'Up' : 'Down';
+  const trend = words.trend({
+    trend: Math.abs(change) < LEAST_TREND ? 'little' : change > 0 ? 'up' : 'down',
+  });
   const sentences = [
-    `${end - first} candles from ${moment(first)} to ${moment(end - 1)}, ${zone === 'utc' ? 'UTC' : 'local time'}.`,
-    `${trend}: from ${plainFigure(opening)} to ${plainFigure(closing)}, ${percentLabel(change)}.`,
-    `Highest ${plainFigure(store.high[highest] as number)} at ${moment(highest)}, lowest ${plainFigure(store.low[lowest] as number)} at ${moment(lowest)}, volume ${volumeWords}.`,
+    words.candles({
+      candles: end - first,
+      from: moment(first),
+      to: moment(end - 1),
+      zone: zone === 'utc' ? words.utc : words.localTime,
+    }),
+    words.moved({
+      trend,
+      from: plainFigure(opening),
+      to: plainFigure(closing),
+      change: percentLabel(change),
+    }),
+    words.extremes({
+      highest: plainFigure(store.high[highest] as number),
+      highestAt: moment(highest),
+      lowest: plainFigure(store.low[lowest] as number),
+      lowestAt: moment(lowest),
+      volume: volumeWords,
+    }),
   ];
   for (const { runs } of scene.panes)
     for (const { run } of runs) {

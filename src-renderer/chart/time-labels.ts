@@ -1,5 +1,6 @@
 import { PERIOD_SECONDS } from '#domain/candle.ts';
 import { firstFrom, type Columns } from './candle-store.ts';
+import { words } from './words.ts';
 
 export type TimeZoneChoice = 'utc' | 'local';
 
@@ -40,8 +41,8 @@ const STEPS = [
   2 * YEAR,
   5 * YEAR,
 ] as const;
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+const MONTHS = words.months.split('|');
+const WEEKDAYS = words.weekdays.split('|');
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
@@ -110,8 +111,9 @@ function tickText(date: Date, before: Date, step: number): string {
   if (date.getUTCFullYear() !== before.getUTCFullYear() || step >= YEAR) return String(date.getUTCFullYear());
   const month = MONTHS[date.getUTCMonth()] ?? '';
   if (step >= MONTH) return month;
-  if (date.getUTCMonth() !== before.getUTCMonth()) return `${date.getUTCDate()}\u00a0${month}`;
-  if (step >= DAY || date.getUTCDate() !== before.getUTCDate()) return `${date.getUTCDate()}\u00a0${month}`;
+  if (date.getUTCMonth() !== before.getUTCMonth()) return words.dayOfMonth({ day: date.getUTCDate(), month });
+  if (step >= DAY || date.getUTCDate() !== before.getUTCDate())
+    return words.dayOfMonth({ day: date.getUTCDate(), month });
   return clock(date, step < MINUTE);
 }
 
@@ -130,14 +132,20 @@ export function timeLabel(time: number, zone: TimeZoneChoice, periodSeconds: num
     return `${MONTHS[first.getUTCMonth()] ?? ''} ${first.getUTCFullYear()}`;
   }
   const date = new Date((time + zoneOffset(time, zone)) * 1000);
-  const day = `${DAYS[date.getUTCDay()] ?? ''} ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
+  const day = words.fullDay({
+    weekday: WEEKDAYS[date.getUTCDay()] ?? '',
+    day: date.getUTCDate(),
+    month: MONTHS[date.getUTCMonth()] ?? '',
+    year: date.getUTCFullYear(),
+  });
   return periodSeconds >= DAY ? day : `${day} ${clock(date, periodSeconds < MINUTE)}`;
 }
 
 /** Time left until a candle closes: `0:12`, `3:04:05`, `2d 4h`. */
 export function countdownLabel(seconds: number): string {
   const left = Math.max(0, Math.ceil(seconds));
-  if (left >= 2 * DAY) return `${Math.floor(left / DAY)}d ${Math.floor((left % DAY) / HOUR)}h`;
+  if (left >= 2 * DAY)
+    return words.daysAndHours({ days: Math.floor(left / DAY), hours: Math.floor((left % DAY) / HOUR) });
   const hours = Math.floor(left / HOUR);
   const minutes = Math.floor((left % HOUR) / MINUTE);
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(left % MINUTE)}` : `${minutes}:${pad(left % MINUTE)}`;

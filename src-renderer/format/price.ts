@@ -1,6 +1,7 @@
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts';
 import { priceText } from '#domain/limit-price.ts';
 import { showDecimal, showDigits, type Shown } from './decimal-text.ts';
+import { texts } from './texts.ts';
 
 /** Enough places for a price of 1e-8 between tokens of 15 and 0 decimals, with digits to spare. */
 const PLACES = 40;
@@ -64,10 +65,10 @@ export function showCompact(value: number): Shown | undefined {
 }
 
 const SIZES = [
-  [1e12, 'T'],
-  [1e9, 'B'],
-  [1e6, 'M'],
-  [1e3, 'k'],
+  [1e12, texts.trillions],
+  [1e9, texts.billions],
+  [1e6, texts.millions],
+  [1e3, texts.thousands],
 ] as const;
 
 /** The same alone, for an axis that needs it in every frame. */

@@ -14,6 +14,12 @@ export const formatTexts: Translation<typeof english> = {
   wholeMinutes: ({ minutes }) => `${minutes} min`,
   wholeHours: ({ hours }) => `${hours} h`,
 
+  thousands: 'k',
+  millions: 'M',
+  // A German Billion is a thousand times as much as an English one.
+  billions: '\u00a0Mrd.',
+  trillions: '\u00a0Bio.',
+
   andMore: ({ shown, more }) => `${shown} und ${more} weitere`,
   and: ({ first, last }) => `${first} und ${last}`,
   brought: ({ sold, received }) => `${sold} brachten ${received}`,

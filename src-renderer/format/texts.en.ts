@@ -19,6 +19,12 @@ export const formatTexts = {
   wholeMinutes: ({ minutes }: { readonly minutes: number }) => `${minutes} min`,
   wholeHours: ({ hours }: { readonly hours: number }) => `${hours} h`,
 
+  /** What follows a figure of so many thousands, millions, billions and trillions. */
+  thousands: 'k',
+  millions: 'M',
+  billions: 'B',
+  trillions: 'T',
+
   andMore: ({ shown, more }: { readonly shown: string; readonly more: string }) =>
     `${shown} and ${more} more`,
   and: ({ first, last }: { readonly first: string; readonly last: string }) => `${first} and ${last}`,

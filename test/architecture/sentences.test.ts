@@ -35,12 +35,14 @@ const DONE = [
   'src-renderer/features/replay/',
   'src-renderer/features/wallet/',
   'src-renderer/features/book/',
+  'src-renderer/features/chart/',
   'src-renderer/features/markets/',
   'src-renderer/features/tokens/',
   'src-renderer/features/onboarding/',
   'src-renderer/features/releases/',
   'src-renderer/features/look/',
   'src-renderer/app/',
+  'src-renderer/chart/',
   'src-renderer/ui/',
   'src-renderer/widgets/',
   'src-renderer/state/',
@@ -56,7 +58,7 @@ const ALLOWED: readonly { readonly at: RegExp; readonly text: RegExp; readonly b
   },
   {
     at: /^src-renderer\//,
-    text: /^\d+: (Ctrl|Control|Shift|Alt|Meta|Menu|Enter|Esc|Escape|Tab|Space|Home|End|Arrow|Del|Delete|Backspace|Dead|Period)$/,
+    text: /^\d+: (Ctrl|Control|Shift|Alt|Meta|Menu|Enter|Esc|Escape|Tab|Space|Home|End|Arrow|Del|Delete|Backspace|Dead|Period|Key…)$/,
     because: 'names of keys, as browsers have them; what shows them gives them in the words of the keyboard',
   },
   {
@@ -75,6 +77,11 @@ const ALLOWED: readonly { readonly at: RegExp; readonly text: RegExp; readonly b
     because: 'ends of ids',
   },
   {
+    at: /^src-renderer\/chart\//,
+    text: /: (… ?px …|…px|12px sans-serif|UTC………|Stoch|… … · … … · …)$/,
+    because: 'sizes, figures with signs, and an indicator’s short name',
+  },
+  {
     at: /^src-renderer\/ui\//,
     text: /: (button, input, select|Mac|\(prefers-color-scheme: dark\))$/,
     because: 'what only browsers read',
@@ -84,6 +91,7 @@ const ALLOWED: readonly { readonly at: RegExp; readonly text: RegExp; readonly b
     text: /: max$/,
     because: 'what may be typed for all that there is',
   },
+  { at: /^src-renderer\/features\/chart\//, text: /: px$/, because: 'a unit' },
 ];
 
 describe('sentences stand in catalogues', () => {

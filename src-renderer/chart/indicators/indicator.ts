@@ -1,4 +1,5 @@
 import type { Columns } from '../candle-store.ts';
+import { words } from '../words.ts';
 
 /** A number the user can set. */
 export interface Setting {
@@ -36,7 +37,7 @@ export interface IndicatorKind {
   compute(series: Columns, settings: readonly number[], columns: readonly Float64Array[], from: number): void;
 }
 
-export const period = (standard: number, name = 'Length'): Setting => ({
+export const period = (standard: number, name = words.length): Setting => ({
   name,
   standard,
   least: 1,

@@ -1,11 +1,12 @@
 import { closeChange, columnAt, period, settingAt, type IndicatorKind } from './indicator.ts';
 import { exponentialAverage, simpleAverage } from './price-indicators.ts';
+import { words } from '../words.ts';
 
 /** Relative strength index with Wilder's smoothing ("New Concepts in Technical Trading Systems", 1978). */
 export const rsi: IndicatorKind = {
   id: 'rsi',
   name: 'RSI',
-  title: 'Relative strength index',
+  title: words.rsi,
   place: 'pane',
   settings: [period(14)],
   outputs: [{ name: 'RSI', style: 'line' }],
@@ -41,13 +42,13 @@ export const rsi: IndicatorKind = {
 export const macd: IndicatorKind = {
   id: 'macd',
   name: 'MACD',
-  title: 'Moving average convergence divergence',
+  title: words.macd,
   place: 'pane',
-  settings: [period(12, 'Fast'), period(26, 'Slow'), period(9, 'Signal')],
+  settings: [period(12, words.fast), period(26, words.slow), period(9, words.signal)],
   outputs: [
-    { name: 'Histogram', style: 'bars' },
+    { name: words.histogram, style: 'bars' },
     { name: 'MACD', style: 'line' },
-    { name: 'Signal', style: 'line' },
+    { name: words.signal, style: 'line' },
   ],
   workColumns: 2,
   guides: [0],
@@ -75,7 +76,7 @@ export const macd: IndicatorKind = {
 export const atr: IndicatorKind = {
   id: 'atr',
   name: 'ATR',
-  title: 'Average true range',
+  title: words.atr,
   place: 'pane',
   settings: [period(14)],
   outputs: [{ name: 'ATR', style: 'line' }],
@@ -103,9 +104,9 @@ export const atr: IndicatorKind = {
 export const stochastic: IndicatorKind = {
   id: 'stochastic',
   name: 'Stoch',
-  title: 'Stochastic',
+  title: words.stochastic,
   place: 'pane',
-  settings: [period(14), period(3, 'Smoothing'), period(3, 'Signal')],
+  settings: [period(14), period(3, words.smoothing), period(3, words.signal)],
   outputs: [
     { name: '%K', style: 'line' },
     { name: '%D', style: 'line' },
@@ -136,7 +137,7 @@ export const stochastic: IndicatorKind = {
 export const obv: IndicatorKind = {
   id: 'obv',
   name: 'OBV',
-  title: 'On-balance volume',
+  title: words.obv,
   place: 'pane',
   settings: [],
   outputs: [{ name: 'OBV', style: 'line' }],

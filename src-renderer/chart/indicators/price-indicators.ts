@@ -1,4 +1,5 @@
 import { columnAt, period, settingAt, type IndicatorKind } from './indicator.ts';
+import { words } from '../words.ts';
 
 /** A running sum is computed afresh after this many values, so that rounding errors cannot add up. */
 const RESTART = 256;
@@ -81,16 +82,16 @@ const ofCloses = (id: string, title: string, length: number, average: Average): 
   title,
   place: 'price',
   settings: [period(length)],
-  outputs: [{ name: 'Average', style: 'line' }],
+  outputs: [{ name: words.average, style: 'line' }],
   workColumns: 0,
   compute(series, settings, columns, from) {
     average(series.close, series.length, settingAt(settings, 0), columnAt(columns, 0), from);
   },
 });
 
-export const sma = ofCloses('sma', 'Simple moving average', 20, simpleAverage);
-export const ema = ofCloses('ema', 'Exponential moving average', 50, exponentialAverage);
-export const wma = ofCloses('wma', 'Weighted moving average', 20, weightedAverage);
+export const sma = ofCloses('sma', words.sma, 20, simpleAverage);
+export const ema = ofCloses('ema', words.ema, 50, exponentialAverage);
+export const wma = ofCloses('wma', words.wma, 20, weightedAverage);
 
 const DAY_SECONDS = 86_400;
 /** The volume-weighted average restarts after a number of days; 0 never restarts it. */
@@ -100,13 +101,13 @@ const NEVER = 0;
 export const bollinger: IndicatorKind = {
   id: 'bollinger',
   name: 'BB',
-  title: 'Bollinger bands',
+  title: words.bollinger,
   place: 'price',
-  settings: [period(20), { name: 'Deviations', standard: 2, least: 0.1, most: 10, fractional: true }],
+  settings: [period(20), { name: words.deviations, standard: 2, least: 0.1, most: 10, fractional: true }],
   outputs: [
-    { name: 'Middle', style: 'line' },
-    { name: 'Upper', style: 'band-edge' },
-    { name: 'Lower', style: 'band-edge' },
+    { name: words.middle, style: 'line' },
+    { name: words.upper, style: 'band-edge' },
+    { name: words.lower, style: 'band-edge' },
   ],
   workColumns: 0,
   compute(series, settings, columns, from) {
@@ -133,10 +134,10 @@ export const bollinger: IndicatorKind = {
 export const vwap: IndicatorKind = {
   id: 'vwap',
   name: 'VWAP',
-  title: 'Volume-weighted average price',
+  title: words.vwap,
   place: 'price',
-  settings: [{ name: 'Days, 0 for all', standard: 1, least: NEVER, most: 365 }],
-  outputs: [{ name: 'Average', style: 'line' }],
+  settings: [{ name: words.daysOfVwap, standard: 1, least: NEVER, most: 365 }],
+  outputs: [{ name: words.average, style: 'line' }],
   workColumns: 2,
   compute(series, settings, columns, from) {
     const days = settingAt(settings, 0);

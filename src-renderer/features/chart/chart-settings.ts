@@ -6,6 +6,7 @@ import type { ScaleKind } from '../../chart/price-scale.ts';
 import type { ChartType } from '../../chart/scene.ts';
 import type { TimeZoneChoice } from '../../chart/time-labels.ts';
 import type { ChartPair, FeedState } from './chart-feed.ts';
+import { words } from './words.ts';
 
 export type PriceColours = 'green-red' | 'blue-orange';
 
@@ -59,44 +60,44 @@ export function keyOf({ base, quote }: ChartPair): string {
 }
 
 export const periodWords: Readonly<Record<ChartPeriod, { readonly short: string; readonly long: string }>> = {
-  '20s': { short: '20s', long: '20 seconds' },
-  '1min': { short: '1m', long: '1 minute' },
-  '5min': { short: '5m', long: '5 minutes' },
-  '15min': { short: '15m', long: '15 minutes' },
-  '30min': { short: '30m', long: '30 minutes' },
-  '1hour': { short: '1h', long: '1 hour' },
-  '2hour': { short: '2h', long: '2 hours' },
-  '4hour': { short: '4h', long: '4 hours' },
-  '12hour': { short: '12h', long: '12 hours' },
-  '1day': { short: '1d', long: '1 day' },
-  '1week': { short: '1w', long: '1 week' },
-  '1month': { short: '1M', long: '1 month' },
+  '20s': { short: words.short20s, long: words.long20s },
+  '1min': { short: words.short1min, long: words.long1min },
+  '5min': { short: words.short5min, long: words.long5min },
+  '15min': { short: words.short15min, long: words.long15min },
+  '30min': { short: words.short30min, long: words.long30min },
+  '1hour': { short: words.short1hour, long: words.long1hour },
+  '2hour': { short: words.short2hour, long: words.long2hour },
+  '4hour': { short: words.short4hour, long: words.long4hour },
+  '12hour': { short: words.short12hour, long: words.long12hour },
+  '1day': { short: words.short1day, long: words.long1day },
+  '1week': { short: words.short1week, long: words.long1week },
+  '1month': { short: words.short1month, long: words.long1month },
 };
 
 export const typeWords: Readonly<Record<ChartType, string>> = {
-  candles: 'Candles',
-  hollow: 'Hollow candles',
-  bars: 'Bars',
-  line: 'Line',
-  area: 'Area',
-  'heikin-ashi': 'Heikin-Ashi',
+  candles: words.candles,
+  hollow: words.hollow,
+  bars: words.bars,
+  line: words.line,
+  area: words.area,
+  'heikin-ashi': words.heikinAshi,
 };
 
 export const scaleWords: Readonly<Record<ScaleKind, string>> = {
-  linear: 'Linear',
-  logarithmic: 'Logarithmic',
-  percent: 'Percent',
+  linear: words.linear,
+  logarithmic: words.logarithmic,
+  percent: words.percent,
 };
 
 export const drawingWords: Readonly<Record<DrawingKind, string>> = {
-  horizontal: 'Horizontal line',
-  trend: 'Trend line',
-  ray: 'Ray',
-  channel: 'Parallel channel',
-  fibonacci: 'Fibonacci retracement',
-  extension: 'Fibonacci extension',
-  text: 'Text',
-  measure: 'Measure',
+  horizontal: words.horizontal,
+  trend: words.trend,
+  ray: words.ray,
+  channel: words.channel,
+  fibonacci: words.fibonacci,
+  extension: words.extension,
+  text: words.text,
+  measure: words.measure,
 };
 
 /** With Alt, the letter that chooses a drawing tool. */
@@ -112,9 +113,9 @@ export const drawingLetters: Readonly<Record<DrawingKind, string>> = {
 };
 
 export const stateWords: Readonly<Record<FeedState, { readonly short: string; readonly long: string }>> = {
-  loading: { short: 'loading', long: 'Loading candles' },
-  live: { short: 'live', long: 'Candles are streaming' },
-  late: { short: 'late', long: 'The stream is silent or reconnecting' },
-  polling: { short: 'polling', long: 'This period has no stream: polled at intervals' },
-  stopped: { short: 'stopped', long: 'Not connected: no new candles' },
+  loading: { short: words.loadingShort, long: words.loadingLong },
+  live: { short: words.liveShort, long: words.liveLong },
+  late: { short: words.lateShort, long: words.lateLong },
+  polling: { short: words.pollingShort, long: words.pollingLong },
+  stopped: { short: words.stoppedShort, long: words.stoppedLong },
 };

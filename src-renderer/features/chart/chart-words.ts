@@ -4,7 +4,8 @@ import { anchorsOf, type DrawingKind } from '../../chart/drawings.ts';
 import { percentLabel, plainFigure } from '../../chart/price-scale.ts';
 import { timeLabel } from '../../chart/time-labels.ts';
 import type { ChartModel } from './chart-model.svelte.ts';
-import { drawingWords } from './chart-settings.ts';
+import type { SaidPlace } from './words.en.ts';
+import { words } from './words.ts';
 
 type Chart = Pick<ChartModel, 'period' | 'readout' | 'settings'>;
 
@@ -12,18 +13,20 @@ type Chart = Pick<ChartModel, 'period' | 'readout' | 'settings'>;
 export function candleWords({ period, readout, settings }: Chart): string {
   if (readout === undefined) return '';
   const { time, open, high, low, close, volume } = readout.candle;
-  const prices = Object.entries({ open, high, low, close });
-  const changed = readout.change === undefined ? '' : `, ${percentLabel(readout.change * 100)}`;
-  const traded = volume === undefined ? 'volume not known' : `volume ${plainFigure(volume)} ADA`;
-  const moment = timeLabel(time, settings.zone, PERIOD_SECONDS[period]);
-  return `${moment}: ${prices.map(([name, value]) => `${name} ${plainFigure(value)}`).join(', ')}${changed}, ${traded}`;
+  return words.candle({
+    moment: timeLabel(time, settings.zone, PERIOD_SECONDS[period]),
+    open: plainFigure(open),
+    high: plainFigure(high),
+    low: plainFigure(low),
+    close: plainFigure(close),
+    change: readout.change === undefined ? undefined : percentLabel(readout.change * 100),
+    volume: volume === undefined ? undefined : plainFigure(volume),
+  });
 }
 
 /** What the keys do with a drawing tool that was just chosen. */
 export function toolWords(kind: DrawingKind): string {
-  const count = anchorsOf(kind);
-  const ends = count === 1 ? 'Enter places it' : `Enter sets each of its ${count} points`;
-  return `${drawingWords[kind]}: arrow keys choose the place, ${ends}, Escape leaves it.`;
+  return words.tool({ kind, points: anchorsOf(kind) });
 }
 
 /** Where the keys are with a drawing. */
@@ -31,8 +34,10 @@ export function keyPlaceWords(
   { kind, doing, anchor, at }: KeyPlace,
   { period, settings }: Pick<Chart, 'period' | 'settings'>,
 ): string {
-  const place = `${plainFigure(at.price)} at ${timeLabel(at.time, settings.zone, PERIOD_SECONDS[period])}`;
-  const part = anchor === undefined ? '' : `, point ${anchor + 1} of ${anchorsOf(kind)}`;
-  if (doing === 'placing') return `${place}${part}`;
-  return `${drawingWords[kind]}${part}, ${place}`;
+  const place: SaidPlace = {
+    price: plainFigure(at.price),
+    moment: timeLabel(at.time, settings.zone, PERIOD_SECONDS[period]),
+    point: anchor === undefined ? undefined : { number: anchor + 1, of: anchorsOf(kind) },
+  };
+  return doing === 'placing' ? words.placing(place) : words.moving({ ...place, kind });
 }

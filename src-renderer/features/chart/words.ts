@@ -1,0 +1,4 @@
+import { inLanguage } from '../../words/in-language.ts';
+import { chartWords } from './words.en.ts';
+
+export const words = inLanguage('features/chart/words', chartWords);
