@@ -1,4 +1,6 @@
+import { germanFailureText } from '#domain/failure.de.ts';
 import type { Catalogue } from '#domain/words/catalogue.ts';
+import { registerFailures } from './words/failures.ts';
 import { register } from './words/in-language.ts';
 
 /**
@@ -11,3 +13,4 @@ for (const [path, module] of Object.entries(modules)) {
   const name = path.replace(/^\.\//, '').replace(/\.de\.ts$/, '');
   for (const words of Object.values(module)) register(name, words);
 }
+registerFailures(germanFailureText);

@@ -4,6 +4,7 @@ import type { ProfileColour } from '#domain/profile.ts';
 import type { FailureData, FailureText } from '#domain/failures/text.ts';
 import type { AgreesBy, Asked } from './texts.en.ts';
 import { texts } from './texts.ts';
+import { translatedFailure } from '../words/failures.ts';
 
 /** A failure as it crosses the bridge: its code is text until it is known. */
 export interface FailureLike {
@@ -17,7 +18,8 @@ export function failureWords(item: FailureLike): FailureText {
   if (!isFailureCode(item.code)) {
     return { what: texts.failedWith({ code: item.code }), money: 'unknown', advice: texts.seeDetails };
   }
-  return failureText({ code: item.code, ...(item.data && { data: item.data }) });
+  const failure = { code: item.code, ...(item.data && { data: item.data }) };
+  return translatedFailure(failure) ?? failureText(failure);
 }
 
 /** A profile as a window names it; practice has no colour of its own. */

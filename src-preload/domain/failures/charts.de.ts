@@ -4,7 +4,10 @@ import { text, type FailuresIn } from './text.ts';
 
 export const chartFailures: FailuresIn<typeof english> = {
   'charts-unavailable': () =>
-    text('Die Charts sind nicht verbunden.', 'Sie kommen mit dem Dienst wieder; nichts sonst wartet auf sie.'),
+    text(
+      'Die Charts sind nicht verbunden.',
+      'Sie kommen mit dem Dienst wieder; nichts sonst wartet auf sie.',
+    ),
   'stream-lost': () =>
     text(
       'Der Live-Stream dieses Charts ist abgerissen.',
@@ -16,7 +19,10 @@ export const chartFailures: FailuresIn<typeof english> = {
       'Der Chart wird stattdessen von Zeit zu Zeit aus dem Verlauf aktualisiert.',
     ),
   'pair-without-chart': () =>
-    text('Ein Chart braucht zwei verschiedene Assets.', 'Wählen Sie für eines der beiden einen anderen Token.'),
+    text(
+      'Ein Chart braucht zwei verschiedene Assets.',
+      'Wählen Sie für eines der beiden einen anderen Token.',
+    ),
   'watch-list-unknown': () =>
     text('Eine solche Beobachtungsliste gibt es nicht.', 'Wählen Sie eine der gezeigten.'),
   'notebook-full': (d) =>
@@ -38,10 +44,7 @@ export const chartFailures: FailuresIn<typeof english> = {
       'Nichts wurde geändert. Wählen Sie eine Datei, die Touchstone exportiert hat.',
     ),
   'workspaces-full': (d) =>
-    text(
-      `Höchstens ${d['most'] ?? 'so viele'} Arbeitsbereiche sind möglich.`,
-      'Löschen Sie zuerst einen.',
-    ),
+    text(`Höchstens ${d['most'] ?? 'so viele'} Arbeitsbereiche sind möglich.`, 'Löschen Sie zuerst einen.'),
   'workspace-unknown': () =>
     text('Einen solchen Arbeitsbereich gibt es nicht.', 'Wählen Sie einen der gezeigten.'),
   'workspace-name-taken': () =>

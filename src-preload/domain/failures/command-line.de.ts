@@ -14,7 +14,8 @@ function adviceFor(state: unknown): string {
     : LOOK_AGAIN;
 }
 
-const BUNDLE_ADVICE = 'Nichts wurde beurteilt. Berichtigen Sie das Bundle; im README steht, was eines enthält.';
+const BUNDLE_ADVICE =
+  'Nichts wurde beurteilt. Berichtigen Sie das Bundle; im README steht, was eines enthält.';
 
 export const commandLineFailures: FailuresIn<typeof english> = {
   'command-line-wrong': (d) =>

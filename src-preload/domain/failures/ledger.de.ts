@@ -51,7 +51,10 @@ export const ledgerFailures: FailuresIn<typeof english> = {
       'Warten Sie, und versuchen Sie es dann erneut.',
     ),
   'ledger-call-cancelled': () =>
-    text('Die Anfrage an den Ledger-Dienst wurde abgebrochen.', 'Versuchen Sie es erneut, wenn Sie so weit sind.'),
+    text(
+      'Die Anfrage an den Ledger-Dienst wurde abgebrochen.',
+      'Versuchen Sie es erneut, wenn Sie so weit sind.',
+    ),
   'ledger-quota-used': () =>
     text(
       'Das Tageskontingent des Zugriffstokens beim Ledger-Dienst ist aufgebraucht.',
@@ -78,7 +81,10 @@ export const ledgerFailures: FailuresIn<typeof english> = {
       'Ihr Token kann in Ordnung sein. Versuchen Sie es aus einem anderen Netz, ohne VPN oder Proxy, oder verwenden Sie einen anderen Ledger-Dienst.',
     ),
   'ledger-rate-limited': () =>
-    text('Der Ledger-Dienst bittet um weniger Anfragen.', 'Warten Sie eine Minute, und versuchen Sie es erneut.'),
+    text(
+      'Der Ledger-Dienst bittet um weniger Anfragen.',
+      'Warten Sie eine Minute, und versuchen Sie es erneut.',
+    ),
   'ledger-answer-malformed': (d) =>
     text(
       `Der Ledger-Dienst hat eine Antwort gesendet, die nicht lesbar ist${d['path'] ? ` (bei ${d['path']})` : ''}.`,

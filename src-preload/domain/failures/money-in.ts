@@ -8,3 +8,11 @@ export function moneyIn(state: unknown): FailureText['money'] {
   if (state === 'filled' || state === 'closed') return 'settled';
   return ON_THE_WAY.includes(String(state)) ? 'unknown' : 'none';
 }
+
+/** With these the service was not sent the signature. */
+export const neverSent = [
+  'service-unreachable',
+  'service-paused',
+  'service-certificate-refused',
+  'not-configured',
+];

@@ -1,4 +1,4 @@
-import { percentOff } from '../off-market.ts';
+import { percentOff } from '../off-market-words.ts';
 import { germanFigure } from '../words/figures.ts';
 import type { orderFailures as english } from './orders.ts';
 import { figure, recorded } from './german.ts';
@@ -110,8 +110,7 @@ export const orderFailures: FailuresIn<typeof english> = {
       'Diese Order lässt sich nicht verschieben: Sie ist keine hier platzierte Limit-Order, wurde teilweise ausgeführt oder sagt nicht, was sie verkauft.',
       'Stornieren Sie sie, und platzieren Sie dann eine neue.',
     ),
-  'move-same-price': () =>
-    text('Die Order hat schon diesen Kurs.', 'Geben Sie einen anderen Kurs ein.'),
+  'move-same-price': () => text('Die Order hat schon diesen Kurs.', 'Geben Sie einen anderen Kurs ein.'),
   'move-off-market': (d) => {
     const where = away(d);
     return text(

@@ -1,4 +1,4 @@
-import { offMarketWords } from '../off-market.ts';
+import { offMarketWords } from '../off-market-words.ts';
 import { text, type FailureData } from './text.ts';
 
 /** Where a price is; `undefined` if nothing says so. */

@@ -1,8 +1,7 @@
 import type { tradingFailures as english } from './trading.ts';
 import { because, figure, recorded } from './german.ts';
-import { moneyIn } from './money-in.ts';
+import { moneyIn, neverSent } from './money-in.ts';
 import { text, type FailureData, type FailuresIn } from './text.ts';
-import { neverSent } from './trading.ts';
 
 function nextStep(here: FailureData[string] | undefined): string {
   if (here === undefined) return '';
@@ -188,6 +187,5 @@ export const tradingFailures: FailuresIn<typeof english> = {
       'Die Slippage-Toleranz muss mehr als 0 und höchstens 50 Prozent betragen.',
       'Geben Sie einen Wert wie 1 ein.',
     ),
-  'same-token': () =>
-    text('Beide Seiten sind derselbe Token.', 'Wählen Sie zum Kaufen einen anderen Token.'),
+  'same-token': () => text('Beide Seiten sind derselbe Token.', 'Wählen Sie zum Kaufen einen anderen Token.'),
 };

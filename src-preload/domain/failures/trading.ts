@@ -1,8 +1,5 @@
-import { moneyIn } from './money-in.ts';
+import { moneyIn, neverSent } from './money-in.ts';
 import { text, type FailureData } from './text.ts';
-
-/** With these the service was not sent the signature. */
-export const neverSent = ['service-unreachable', 'service-paused', 'service-certificate-refused', 'not-configured'];
 
 /** What can be done with a signed transaction that was not put together. */
 function nextStep(here: FailureData[string] | undefined): string {

@@ -76,7 +76,10 @@ export const walletFailures: FailuresIn<typeof english> = {
       'Prüfen Sie Schreibweise und Reihenfolge der Wörter.',
     ),
   'phrase-proof-wrong': () =>
-    text('Die Wörter stimmen nicht mit den gezeigten überein.', 'Sehen Sie in Ihre Notizen, und versuchen Sie es erneut.'),
+    text(
+      'Die Wörter stimmen nicht mit den gezeigten überein.',
+      'Sehen Sie in Ihre Notizen, und versuchen Sie es erneut.',
+    ),
   'keystore-corrupt': () =>
     text(
       'Der Schlüsselspeicher ist beschädigt.',
@@ -182,6 +185,5 @@ export const walletFailures: FailuresIn<typeof english> = {
       `Inzwischen signierte Trades haben Ihr Limit für 24 Stunden aufgebraucht; ${figure(d['left'], '0')} ADA sind übrig.`,
       'Handeln Sie weniger, warten Sie, oder ändern Sie das Limit in den Einstellungen unter „Limits“.',
     ),
-  'vault-closed': () =>
-    text('Sie haben das Fenster geschlossen.', 'Nichts wurde signiert oder geändert.'),
+  'vault-closed': () => text('Sie haben das Fenster geschlossen.', 'Nichts wurde signiert oder geändert.'),
 };
