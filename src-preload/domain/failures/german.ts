@@ -3,9 +3,12 @@ import type { FailureData } from './text.ts';
 
 type Value = FailureData[string] | undefined;
 
-/** An amount or another figure with what follows it, written the German way; `otherwise` where there is none. */
+/**
+ * An amount or another figure with what follows it, or several (`3.5 ADA and 12 GEM`), written the German way;
+ * `otherwise` where there is none.
+ */
 export function figure(value: Value, otherwise: string): string {
-  return value === undefined ? otherwise : germanFigure(String(value));
+  return value === undefined ? otherwise : String(value).split(' and ').map(germanFigure).join(' und ');
 }
 
 /** What programs say of bytes, files and connections stays English, and is marked as such. */

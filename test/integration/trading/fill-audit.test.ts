@@ -174,7 +174,7 @@ describe('the audit of the user’s fills', () => {
     for (const fill of audit?.fills ?? []) {
       if (!('failure' in fill)) throw new Error('it was audited');
       expect(fill.failure.code).toBe(code);
-      expect(Object.values(fill.failure.data ?? {}).join(' ')).toMatch(reason);
+      expect(failureText(fill.failure).what).toMatch(reason);
       expect(failureText(fill.failure).money).toBe('settled');
     }
     expect(one.trading.trade(trade.id)?.state).toBe('filled');

@@ -39,4 +39,19 @@ describe('a failure in German', () => {
       { numRuns: 100 },
     );
   });
+
+  it.each([
+    ['insufficient-funds', 'missing'],
+    ['dca-rest-differs', 'expected'],
+    ['amount-too-small', 'minimum'],
+    ['limit-used-up', 'left'],
+    ['send-not-enough', 'stays'],
+    ['price-moved', 'now'],
+  ] as const)('%s writes the amount that came as "%s" the German way', (code, name) => {
+    const said = (value: string): string => germanFailures[code]({ [name]: value }).what;
+    expect(said('1,204.5 ADA')).toContain('1\u202f204,5 ADA');
+    expect(said('3.5 ADA and 12.25 GEM1.5')).toContain('3,5 ADA und 12,25 GEM1.5');
+    // A token's name is its issuer's text, and stays as it is.
+    expect(said('2 x1,5')).toContain('2 x1,5');
+  });
 });
