@@ -236,7 +236,9 @@ export class ApprovalWindow {
   async #show(review: Reviewed, profile: ApprovalProfile, batch: Batch | undefined): Promise<boolean> {
     const stale = this.#shown;
     if (stale) {
-      this.#forget(stale);
+      // Its page is in the language of what it showed: figures of another one would be misread there.
+      if (languageShown(stale) === this.#language) this.#forget(stale);
+      else this.#close(stale);
       await discardUnsigned(stale);
     }
     const { wallet, mode, mark } = profile;
@@ -358,6 +360,10 @@ export class ApprovalWindow {
     this.#shown = undefined;
     this.topic.set({ ...this.topic.value, task: { kind: 'idle' }, inView: false });
   }
+}
+
+function languageShown({ task }: Shown): Language {
+  return task.translated?.language ?? 'en';
 }
 
 /** Has the rest of a batch signed as long as the permission lasts; what was placed when it ends remains. */

@@ -183,6 +183,26 @@ describe('the approval window, through its gate', () => {
     expect(test.windows.approvalOpen).toBe(true);
   });
 
+  it('shows nothing in a page of another language: the window is closed, and opened anew', async () => {
+    const task = await reviewed();
+    const closed = vi.spyOn(test.windows, 'closeApproval');
+    clock.ahead = task.expiresAt - clock.now() + 1;
+    must(await test.main.call('preferences.set', { language: 'de' }));
+    const german = await reviewed();
+    expect(german.translated?.language).toBe('de');
+    expect(closed).toHaveBeenCalledTimes(1);
+    expect(test.windows.approvalOpen).toBe(true);
+    await comesTo(task.tradeId, 'discarded');
+
+    clock.ahead += german.expiresAt - clock.now() + 1;
+    must(await test.main.call('preferences.set', { language: 'en' }));
+    expect((await reviewed()).translated).toBeUndefined();
+    expect(closed).toHaveBeenCalledTimes(2);
+    expect(test.windows.approvalOpen).toBe(true);
+    await comesTo(german.tradeId, 'discarded');
+    closed.mockRestore();
+  });
+
   it('keeps the window and the trade after a wrong password', async () => {
     const task = await reviewed();
     const wrong = await approve(test, { ...agreement(task), password: 'another password' });

@@ -72,6 +72,20 @@ describe('a number typed in a German page', () => {
   });
 });
 
+test('what is no number in a German page is none in main, to which some of it goes as it was typed', () => {
+  const typed = fc.string({
+    unit: fc.constantFrom('0', '1', '2', '.', ',', ' ', "'", '_', '-'),
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(typed, (text) => {
+      if (readNumber(text).kind !== 'malformed') return;
+      expect([text, readPriceNumber({ form: 'ada-per-token', text }).ok]).toEqual([text, false]);
+    }),
+    RUNS,
+  );
+});
+
 describe('what a German page prints', () => {
   test('looks German', () => {
     expect(showDecimal(1_204_550_000n, 6).text).toBe('1\u202f204,55');
