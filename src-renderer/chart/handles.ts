@@ -9,6 +9,7 @@ import {
   type Scene,
   sharp,
 } from './scene.ts';
+import { words } from './words.ts';
 
 const HEIGHT = 18;
 const GAP = 2;
@@ -101,7 +102,10 @@ export function placeHandles(scene: Scene, pane: Pane, widthOf: (text: string) =
 /** `Sell 120 SNEK at 0.0042`: the price is in the label, since a tag on the axis would cover the axis. */
 function labelText({ scale }: Pane, { kind, label, price }: OverlayLine): string {
   const step = Math.min(scale.stepAt(price, EXACT_PIXELS), price * EXACT_SHARE);
-  return `${label} ${kind === 'cost' ? '' : 'at '}${priceLabel(price, placesFor(step))}`;
+  const written = priceLabel(price, placesFor(step));
+  return kind === 'cost'
+    ? `${label} ${written}`
+    : words.lineAt({ line: kind === 'alert' ? 'alert' : 'order', label, price: written });
 }
 
 export function isIn({ left, top, width, height }: Box, x: number, y: number): boolean {

@@ -12,6 +12,8 @@ export const chartWords: Translation<typeof english> = {
   days: ({ figure }) => `${figure} d`,
   bars: ({ bars }) => (bars === 1 ? '1 Kerze' : `${bars} Kerzen`),
 
+  lineAt: ({ line, label, price }) => `${label} ${line === 'alert' ? 'bei' : 'zu'} ${price}`,
+
   text: 'Text',
   volume: 'Volumen',
   noCandles: 'Keine Kerzen im Bild.',

@@ -1,6 +1,13 @@
 import type { Catalogue } from '#domain/words/catalogue.ts';
 
 /** What the chart writes and has read out. */
+/** What a line of the chart stands for, its label, and its price. */
+export interface LineAt {
+  readonly line: 'alert' | 'order';
+  readonly label: string;
+  readonly price: string;
+}
+
 export const chartWords = {
   /** From January on, with bars between them. */
   months: 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec',
@@ -23,6 +30,8 @@ export const chartWords = {
   hours: ({ figure }: { readonly figure: string }) => `${figure} h`,
   days: ({ figure }: { readonly figure: string }) => `${figure} d`,
   bars: ({ bars }: { readonly bars: number }) => `${bars} bars`,
+
+  lineAt: ({ label, price }: LineAt) => `${label} at ${price}`,
 
   text: 'Text',
   volume: 'Volume',

@@ -21,6 +21,9 @@ export async function atRest(main: Page, page: Page): Promise<void> {
   // Where there is no service, the book waits for ever.
   const bookLoads = main.locator('.book [aria-busy="true"]');
   await bookLoads.waitFor({ state: 'detached', timeout: 5_000 }).catch(() => undefined);
-  await main.getByTestId('quote-age').filter({ hasText: 'asking' }).waitFor({ state: 'detached' });
+  await main
+    .getByTestId('quote-age')
+    .filter({ hasText: /asking|abgefragt/ })
+    .waitFor({ state: 'detached' });
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
 }

@@ -20,6 +20,8 @@ interface LookOptions {
   /** The trading window when not given. */
   readonly page?: Page;
   readonly sizes?: readonly { readonly width: number; readonly height: number }[];
+  /** Both when not given. */
+  readonly themes?: readonly (typeof THEMES)[number][];
   /** `false`: looked at, and no picture kept. */
   readonly saved?: boolean;
 }
@@ -32,10 +34,10 @@ interface LookOptions {
 export async function lookAt(
   app: LookedAt,
   name: string,
-  { page = app.main, sizes = SIZES, saved = true }: LookOptions = {},
+  { page = app.main, sizes = SIZES, themes = THEMES, saved = true }: LookOptions = {},
 ): Promise<void> {
   const faults: string[] = [];
-  for (const [nth, theme] of THEMES.entries()) {
+  for (const [nth, theme] of themes.entries()) {
     await wear(app, page, theme);
     // Of the other theme a picture is kept at each size, and its colours are judged once: without pictures, at the last one.
     for (const [at, size] of (nth > 0 && !KEEPS_PICTURES ? sizes.slice(-1) : sizes).entries()) {

@@ -99,7 +99,7 @@ export const chartWords: Translation<typeof english> = {
   scale: ({ scale }) => SCALES[scale],
   localTime: 'Ortszeit',
   volume: 'Volumen',
-  averageCost: 'Durchschnittlicher Einstand',
+  averageCost: 'Einstandskurs',
   greenAndRed: 'Grün und Rot',
   blueAndOrange: 'Blau und Orange',
   picture: 'Bild des Charts',

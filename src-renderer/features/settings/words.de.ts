@@ -67,7 +67,7 @@ export const settingsWords: Translation<typeof english> = {
     'Jeder Trade dieses Profils wird an diesen Limits gemessen, was auch immer dieses Fenster sagt. Geändert werden sie im Tresorfenster, mit dem Passwort.',
   perTrade: 'Höchstens je Trade',
   perDay: 'Höchstens in 24 Stunden',
-  perDayNote: 'an Signiertem',
+  perDayNote: 'signiert',
   cost: 'Höchste Kosten eines Trades',
   costNote: 'insgesamt',
   largestSlippage: 'Größte Slippage-Toleranz',

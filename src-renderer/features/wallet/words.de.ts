@@ -17,6 +17,7 @@ export const walletWords: Translation<typeof english> = {
   name: 'Name',
   policy: 'Policy',
   amount: 'Menge',
+  averageCost: 'Einstandskurs',
   sendToken: ({ token }) => `${token} senden`,
   sendShort: 'senden',
   sellToken: ({ token }) => `${token} verkaufen`,

@@ -17,6 +17,7 @@ export const walletWords = {
   name: 'Name',
   policy: 'Policy',
   amount: 'Amount',
+  averageCost: 'Average cost',
   sendToken: ({ token }: { readonly token: string }) => `Send ${token}`,
   sendShort: 'send',
   sellToken: ({ token }: { readonly token: string }) => `Sell ${token}`,
