@@ -1,10 +1,4 @@
-import {
-  DCA_INTERVAL_IDS,
-  legalInterval,
-  MOST_CYCLES,
-  runAfter,
-  type DcaIntervalId,
-} from '#domain/dca.ts';
+import { DCA_INTERVAL_IDS, legalInterval, MOST_CYCLES, runAfter, type DcaIntervalId } from '#domain/dca.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { ANY_PRICE_WORDS, recurringPriceWords } from '#domain/order-words.ts';

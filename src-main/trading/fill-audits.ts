@@ -260,8 +260,7 @@ export class FillAudits {
     const tx = readWithHash(txHash, bytes.value);
     if (!tx.ok) return otherBytes(tx.failure);
     const parents = parentsOf(tx.value);
-    if (parents.length > MOST_INPUTS)
-      return failed(failure('fill-too-large', { inputs: parents.length }));
+    if (parents.length > MOST_INPUTS) return failed(failure('fill-too-large', { inputs: parents.length }));
     const decision = journal.decision(tradeId);
     const read = await this.#readAll([...parents, ...decisionPoolsOf(tx.value, decision)], signal);
     if (!read.ok) return read;

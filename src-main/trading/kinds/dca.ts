@@ -259,8 +259,7 @@ const PLANS_FAULT: readonly Failure['code'][] = [
 /** The interval, once everything that needs no service was found to be in order. */
 function checked({ every, cycles, slippageBps }: DcaRequest): Result<DcaInterval, Failure> {
   const interval = DCA_INTERVALS.find(({ id }) => id === every);
-  if (!interval)
-    return failed(failure('dca-interval-refused', { asked: every.slice(0, 40) }));
+  if (!interval) return failed(failure('dca-interval-refused', { asked: every.slice(0, 40) }));
   if (!Number.isInteger(cycles) || cycles < 1 || cycles > MOST_CYCLES)
     return failed(failure('dca-cycles-refused', { cycles: String(cycles), most: MOST_CYCLES }));
   if (!Number.isInteger(slippageBps) || slippageBps < 1 || slippageBps > LARGEST_SLIPPAGE_BPS)
