@@ -21,6 +21,10 @@ import { THEMES, wear } from '../support/at-rest.ts';
 import { APPROVAL_SIZES, lookAt, lookAtApproval, lookAtVault } from '../support/look.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
+/** Every kind of view is looked at here in both themes, pictures or not. */
+const lookInBoth: typeof lookAt = (on, name, options = {}) =>
+  lookAt(on, name, { themes: THEMES, ...options });
+
 let app: TouchstoneApp;
 
 beforeAll(async () => {
@@ -117,7 +121,7 @@ const CROWDED = {
 
 it('shows the welcome page', async () => {
   await app.main.getByText('The practice market runs on this computer.').waitFor();
-  await lookAt(app, 'welcome');
+  await lookInBoth(app, 'welcome');
 });
 
 it('shows the making of a wallet', async () => {
@@ -136,7 +140,7 @@ it('shows the desk with a quote', async () => {
   await startPracticeWallet(app);
   await quoteTrade(app.main, '2500', 'AMBER');
   await chartIsLive();
-  await lookAt(app, 'desk');
+  await lookInBoth(app, 'desk');
 });
 
 it('keeps figures readable while they are refreshed', async () => {
@@ -170,12 +174,12 @@ it('shows the desk with watched tokens, shorter candles and the page of a token'
   await eventually('a line of each watched token', async () =>
     (await main.locator('.go svg path[d^="M1.5"]').count()) === 8 ? true : undefined,
   );
-  await lookAt(app, 'desk-token');
+  await lookInBoth(app, 'desk-token');
   await main.getByRole('tab', { name: 'Pools', exact: true }).click();
   await main.getByRole('table', { name: 'Pools' }).waitFor();
   await main.keyboard.press('5');
   await chartIsLive();
-  await lookAt(app, 'desk-pools');
+  await lookInBoth(app, 'desk-pools');
   await main.keyboard.press('4');
 });
 
@@ -184,7 +188,7 @@ it('shows the other colours of prices', async () => {
   await main.getByRole('tab', { name: 'Trending', exact: true }).click();
   await callMain(main, 'preferences.set', { priceColours: 'blue-orange' });
   await main.locator('html[data-prices="blue-orange"]').waitFor();
-  await lookAt(app, 'desk-blue-orange');
+  await lookInBoth(app, 'desk-blue-orange');
   await callMain(main, 'preferences.set', { priceColours: 'green-red' });
   await main.getByRole('tab', { name: /^Activity/ }).click();
 });
@@ -196,7 +200,7 @@ it('shows the palette and the keys', async () => {
   ] as const) {
     await app.main.keyboard.press(key);
     await app.main.getByRole('dialog', { name }).waitFor();
-    await lookAt(app, name.toLowerCase());
+    await lookInBoth(app, name.toLowerCase());
     await app.main.keyboard.press('Escape');
   }
 });
@@ -204,10 +208,10 @@ it('shows the palette and the keys', async () => {
 it('shows the token picker', async () => {
   await app.main.getByRole('button', { name: /^Buy:/ }).click();
   await app.main.getByRole('dialog').getByRole('option').nth(3).waitFor();
-  await lookAt(app, 'picker');
+  await lookInBoth(app, 'picker');
   await app.main.getByRole('dialog').getByRole('combobox').fill('am');
   await app.main.getByRole('dialog').getByRole('option').first().waitFor();
-  await lookAt(app, 'picker-search', { saved: false });
+  await lookInBoth(app, 'picker-search', { saved: false });
   await app.main.keyboard.press('Escape');
 });
 
@@ -217,11 +221,11 @@ it('leads through the desk in six steps, forward and back', async () => {
   const titles = ['Markets', 'The chart', 'The ticket', 'Review, then sign', 'What became of it'];
   for (const title of titles) {
     await tour.getByRole('heading', { name: title }).waitFor();
-    await lookAt(app, `tour-${titles.indexOf(title) + 1}`, { saved: title === 'Review, then sign' });
+    await lookInBoth(app, `tour-${titles.indexOf(title) + 1}`, { saved: title === 'Review, then sign' });
     await app.main.keyboard.press('Enter');
   }
   await tour.getByRole('heading', { name: 'Practice, and help' }).waitFor();
-  await lookAt(app, 'tour-6');
+  await lookInBoth(app, 'tour-6');
   await tour.getByRole('button', { name: 'Back' }).click();
   await tour.getByRole('heading', { name: 'What became of it' }).waitFor();
   await tour.getByRole('button', { name: 'Next' }).click();
@@ -231,7 +235,7 @@ it('leads through the desk in six steps, forward and back', async () => {
 
 it('has everything within reach at 200 %, without scrolling sideways', async () => {
   const { main } = app;
-  await lookAt(app, 'desk-zoomed', {
+  await lookInBoth(app, 'desk-zoomed', {
     sizes: [
       { width: 640, height: 400 },
       { width: 960, height: 540 },
@@ -251,18 +255,18 @@ it('shows what a figure means when its name is clicked', async () => {
   await app.main.getByRole('button', { name: 'Deposit (returned)' }).click();
   const figures = app.main.getByRole('dialog', { name: 'What the figures mean' });
   await figures.locator('.asked').getByText('It returns when the order closes.').waitFor();
-  await lookAt(app, 'figures');
+  await lookInBoth(app, 'figures');
   await app.main.keyboard.press('Escape');
   await figures.waitFor({ state: 'detached' });
 });
 
 it('shows the settings', async () => {
   await app.main.getByRole('button', { name: 'Settings' }).click();
-  await lookAt(app, 'settings');
+  await lookInBoth(app, 'settings');
   await app.main.getByRole('tab', { name: 'Limits' }).click();
-  await lookAt(app, 'settings-limits');
+  await lookInBoth(app, 'settings-limits');
   await app.main.getByRole('tab', { name: 'Service' }).click();
-  await lookAt(app, 'settings-service');
+  await lookInBoth(app, 'settings-service');
   await app.main.keyboard.press('Escape');
 });
 
@@ -281,34 +285,34 @@ it('shows the page of the limits in the vault window', async () => {
 it('shows the balances', async () => {
   await app.main.getByRole('tab', { name: 'Balances' }).click();
   await app.main.getByRole('table', { name: 'Balances' }).waitFor();
-  await lookAt(app, 'balances');
+  await lookInBoth(app, 'balances');
   await app.main.getByRole('tab', { name: /^Activity/ }).click();
 });
 
 it('shows the approval window, clean, and the progress to filled', async () => {
   const approval = await reviewTrade(app);
-  await lookAt(app, 'review');
+  await lookInBoth(app, 'review');
   await lookAtApproval(app, approval, 'approval');
   for (const layer of await approval.locator('details').all())
     await layer.evaluate((element) => element.setAttribute('open', ''));
-  await lookAt(app, 'approval-layers', { page: approval, sizes: APPROVAL_SIZES });
+  await lookInBoth(app, 'approval-layers', { page: approval, sizes: APPROVAL_SIZES });
   await signTrade(approval);
   await waitUntilFilled(app.main);
-  await lookAt(app, 'filled');
+  await lookInBoth(app, 'filled');
   // From here on the journal has nothing more to tell of it.
   await app.main.getByTestId('confirmations').getByText('Confirmed', { exact: true }).waitFor();
   const [confirmed] = app.topic('trades');
   if (!confirmed) throw new Error('there is no trade');
   await showRollback('settled-anew', { confirmations: 4, confirmationsWanted: 15 });
   await app.main.getByText('4 of 15 confirmations', { exact: true }).waitFor();
-  await lookAt(app, 'settled-anew');
+  await lookInBoth(app, 'settled-anew');
   await showRollback('fill', {
     state: 'placed',
     filledTotal: undefined,
     confirmations: undefined,
     orders: confirmed.orders.map(({ index, exchange, minimum }) => ({ index, exchange, minimum })),
   });
-  await lookAt(app, 'rolled-back');
+  await lookInBoth(app, 'rolled-back');
   await app.main.keyboard.press('Escape');
 });
 
@@ -331,7 +335,7 @@ it('shows the history of trades, one row of every sort', async () => {
   trades.set([filled, ...rows.map((row, index) => ({ ...open, ...row, id: `row-${index}` }) as TradeView)]);
   const table = app.main.getByRole('table', { name: 'Trades' });
   await table.getByText('Takes back 3 orders').waitFor();
-  await lookAt(app, 'history');
+  await lookInBoth(app, 'history');
   const partly = table.getByRole('row').filter({ hasText: 'Partly filled' });
   expect(await partly.getByRole('cell', { name: 'Sell', exact: true }).count()).toBe(1);
   expect(await partly.getByRole('cell', { name: 'AMBER/ADA', exact: true }).count()).toBe(1);
@@ -350,7 +354,7 @@ async function showRollback(of: string, change: Partial<TradeView>): Promise<voi
 it('shows the approval window with warnings, with much to show, and blocked', async () => {
   await quoteTrade(app.main, '2500', 'AMBER');
   // Where a swap was built at the exchanges of this one, its fees are known before the review.
-  await lookAt(app, 'ticket-fees');
+  await lookInBoth(app, 'ticket-fees');
   const approval = await reviewTrade(app);
   const { task } = approvalTopic().value;
   if (task.kind !== 'transaction') throw new Error('the approval window shows nothing');
@@ -359,19 +363,19 @@ it('shows the approval window with warnings, with much to show, and blocked', as
   await lookAtApproval(app, approval, 'approval-warned');
   await agreeToAll(approval);
   await approval.locator('details').last().locator('summary').click();
-  await lookAt(app, 'approval-agreed', { page: approval, sizes: APPROVAL_SIZES });
+  await lookInBoth(app, 'approval-agreed', { page: approval, sizes: APPROVAL_SIZES });
 
   await show({ ...task, ...CROWDED, summaryHash: 'b'.repeat(64) });
   await approval.getByText(CROWDED.title).waitFor();
   for (const layer of await approval.locator('details').all())
     await layer.evaluate((element) => element.setAttribute('open', ''));
-  await lookAt(app, 'approval-crowded', { page: approval, sizes: APPROVAL_SIZES });
+  await lookInBoth(app, 'approval-crowded', { page: approval, sizes: APPROVAL_SIZES });
 
   await show({ ...task, ...BLOCKED, summaryHash: 'c'.repeat(64) });
   await approval.getByText('This cannot be signed.').waitFor();
   expect(await passwordField(approval).count()).toBe(0);
   expect(await signButton(approval).count()).toBe(0);
-  await lookAt(app, 'approval-blocked', { page: approval, sizes: APPROVAL_SIZES });
+  await lookInBoth(app, 'approval-blocked', { page: approval, sizes: APPROVAL_SIZES });
   await lastClick(approval.getByRole('button', { name: 'Close' }));
   await app.approvalGone();
 });
