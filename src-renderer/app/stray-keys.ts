@@ -6,6 +6,8 @@ const NEXT_KEY_MS = 500;
 const LONGEST_MS = 15_000;
 /** A system may give the focus back this late. */
 const RETURN_MS = 5_000;
+/** A press that brings the focus back is told this close to it, before or after. */
+const ONE_PRESS_MS = 200;
 
 /**
  * Takes the keys that were meant for the approval window and arrive in the trading window because that one is not there
@@ -19,6 +21,7 @@ export class StrayKeys {
   #quietFrom = 0;
   #quietUntil = 0;
   #goneAt = Number.NEGATIVE_INFINITY;
+  #pressedAt = Number.NEGATIVE_INFINITY;
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
@@ -32,6 +35,8 @@ export class StrayKeys {
   /** The user pressed something in this window: what is typed next is meant for it. */
   pressed(): void {
     this.#held = false;
+    this.#quietUntil = 0;
+    this.#pressedAt = this.#now();
   }
 
   /** The approval window has gone, or is about to. */
@@ -44,6 +49,7 @@ export class StrayKeys {
   /** The trading window has the focus again. */
   focused(approvalOpen: boolean): void {
     const now = this.#now();
+    if (now - this.#pressedAt < ONE_PRESS_MS) return;
     if (approvalOpen || now - this.#goneAt < RETURN_MS) this.#begin();
   }
 

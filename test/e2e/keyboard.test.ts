@@ -475,11 +475,15 @@ it('puts a passphrase that is typed at once into its field, and not a key of it 
   await app.topicWhen('trades', ([trade]) => trade?.state === 'discarded');
   const after = await standing();
   expect((after as unknown[]).slice(0, 3)).toEqual((before as unknown[]).slice(0, 3));
-  // A moment later the keys are those of the desk again.
+  // A moment later the keys are those of the desk again; a moment that begins anew where the focus comes back late.
   await main.waitForTimeout(QUIET_MS);
   await blur(main);
-  await main.keyboard.press('?');
-  await main.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  const shortcuts = main.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await eventually('the keys are heard', async () => {
+    await main.keyboard.press('?');
+    await main.waitForTimeout(QUIET_MS);
+    return (await shortcuts.isVisible()) ? true : undefined;
+  });
   await closeSheet(main);
 });
 

@@ -49,6 +49,24 @@ describe('keys that were meant for the approval window', () => {
     expect(press('m')).toBe(false);
   });
 
+  test('are not taken once the user has pressed something in the desk, whether its focus comes before or after', () => {
+    keys.approvalGone();
+    now += 300;
+    keys.focused(false);
+    keys.pressed();
+    expect(press('4')).toBe(false);
+    keys.approvalGone();
+    now += 300;
+    keys.pressed();
+    now += 20;
+    keys.focused(false);
+    expect(press('4')).toBe(false);
+    // Another focus, that no press brought.
+    now += 1_000;
+    keys.focused(false);
+    expect(press('4')).toBe(true);
+  });
+
   test('are taken as long as the typing goes on', () => {
     keys.approvalGone();
     for (const key of 'the rest of a long passphrase 120') {
