@@ -3,6 +3,7 @@ import * as CSL from '@emurgo/cardano-serialization-lib-nodejs';
 import type { Value } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { freeing, type Hold } from './freeing.ts';
 import { toHex } from './hex.ts';
 import type { OutputReference, Transaction } from './transaction.ts';
 
@@ -45,31 +46,24 @@ export function disagreement(tx: Transaction, second: SecondReading): string | u
  * CSL's own text.
  */
 export function readWithSecondDecoder(bytes: Uint8Array): Result<SecondReading, string> {
-  const held: { free(): void }[] = [];
-  const hold = <T extends { free(): void }>(item: T): T => {
-    held.push(item);
-    return item;
-  };
   try {
-    const tx = hold(CSL.FixedTransaction.from_bytes(bytes));
-    const body = hold(tx.body());
-    return ok({
-      bodyHash: hold(tx.transaction_hash()).to_hex(),
-      fee: hold(body.fee()).to_str(),
-      inputs: readInputs(hold(body.inputs()), hold),
-      outputs: readOutputs(hold(body.outputs()), hold),
-      isValid: tx.is_valid(),
+    return freeing((hold) => {
+      const tx = hold(CSL.FixedTransaction.from_bytes(bytes));
+      const body = hold(tx.body());
+      return ok({
+        bodyHash: hold(tx.transaction_hash()).to_hex(),
+        fee: hold(body.fee()).to_str(),
+        inputs: readInputs(hold(body.inputs()), hold),
+        outputs: readOutputs(hold(body.outputs()), hold),
+        isValid: tx.is_valid(),
+      });
     });
   } catch (error) {
     return failed(
       `the second decoder cannot read it: ${error instanceof Error ? error.message : String(error)}`,
     );
-  } finally {
-    for (const item of held) item.free();
   }
 }
-
-type Hold = <T extends { free(): void }>(item: T) => T;
 
 function readInputs(inputs: CSL.TransactionInputs, hold: Hold): ReadonlySet<string> {
   return new Set(

@@ -3,6 +3,7 @@ import CSL from '@emurgo/cardano-serialization-lib-nodejs';
 import { lovelaceIn, type Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { scanCbor } from '../../cardano/cbor-scanner.ts';
+import { freeing, type Hold } from '../../cardano/freeing.ts';
 import { blake2b256 } from '../../cardano/hash.ts';
 import { concatBytes, hexBytes } from '../../cardano/hex.ts';
 import { minimumFee, minimumLovelace } from './parameters.ts';
@@ -40,11 +41,9 @@ export function witnessSize(count: number): number {
 
 /** The unsigned Conway transaction of a draft, written by CSL: `[body, {}, true, null]`. */
 export function draftBytes(draft: Draft, fee: bigint): Uint8Array {
-  const body = bodyOf(draft, fee);
-  const transaction = CSL.Transaction.new(body, CSL.TransactionWitnessSet.new());
-  const bytes = transaction.to_bytes();
-  transaction.free();
-  return bytes;
+  return freeing((hold) =>
+    hold(CSL.Transaction.new(bodyOf(draft, fee, hold), hold(CSL.TransactionWitnessSet.new()))).to_bytes(),
+  );
 }
 
 /** BLAKE2b-256 of the body inside a transaction's bytes, hex. */
@@ -110,50 +109,50 @@ export function withWitnesses(unsigned: Uint8Array, witnesses: readonly Uint8Arr
 export function outputSize(output: DraftOutput, lovelace = lovelaceIn(output.value)): number {
   const value = new Map(output.value);
   value.set(ADA, lovelace);
-  const written = outputOf({ ...output, value });
-  const size = written.to_bytes().length;
-  written.free();
-  return size;
+  return freeing((hold) => outputOf({ ...output, value }, hold).to_bytes().length);
 }
 
-function bodyOf(draft: Draft, fee: bigint): CSL.TransactionBody {
-  const inputs = CSL.TransactionInputs.new();
+function bodyOf(draft: Draft, fee: bigint, hold: Hold): CSL.TransactionBody {
+  const inputs = hold(CSL.TransactionInputs.new());
   for (const { txHash, index } of draft.inputs)
-    inputs.add(CSL.TransactionInput.new(CSL.TransactionHash.from_hex(txHash), index));
-  const outputs = CSL.TransactionOutputs.new();
-  for (const output of draft.outputs) outputs.add(outputOf(output));
-  const body = CSL.TransactionBody.new_tx_body(inputs, outputs, bigNum(fee));
-  if (draft.validFrom !== undefined) body.set_validity_start_interval_bignum(bigNum(BigInt(draft.validFrom)));
-  if (draft.invalidFrom !== undefined) body.set_ttl(bigNum(BigInt(draft.invalidFrom)));
+    inputs.add(hold(CSL.TransactionInput.new(hold(CSL.TransactionHash.from_hex(txHash)), index)));
+  const outputs = hold(CSL.TransactionOutputs.new());
+  for (const output of draft.outputs) outputs.add(outputOf(output, hold));
+  const body = hold(CSL.TransactionBody.new_tx_body(inputs, outputs, bigNum(fee, hold)));
+  if (draft.validFrom !== undefined)
+    body.set_validity_start_interval_bignum(bigNum(BigInt(draft.validFrom), hold));
+  if (draft.invalidFrom !== undefined) body.set_ttl(bigNum(BigInt(draft.invalidFrom), hold));
   if (draft.requiredSigners && draft.requiredSigners.length > 0) {
-    const signers = CSL.Ed25519KeyHashes.new();
-    for (const hash of draft.requiredSigners) signers.add(CSL.Ed25519KeyHash.from_hex(hash));
+    const signers = hold(CSL.Ed25519KeyHashes.new());
+    for (const hash of draft.requiredSigners) signers.add(hold(CSL.Ed25519KeyHash.from_hex(hash)));
     body.set_required_signers(signers);
   }
   return body;
 }
 
-function outputOf(output: DraftOutput): CSL.TransactionOutput {
-  const written = CSL.TransactionOutput.new(CSL.Address.from_bech32(output.address), valueOf(output.value));
-  if (output.datum !== undefined) written.set_plutus_data(CSL.PlutusData.from_hex(output.datum));
+function outputOf(output: DraftOutput, hold: Hold): CSL.TransactionOutput {
+  const address = hold(CSL.Address.from_bech32(output.address));
+  const written = hold(CSL.TransactionOutput.new(address, valueOf(output.value, hold)));
+  if (output.datum !== undefined) written.set_plutus_data(hold(CSL.PlutusData.from_hex(output.datum)));
   return written;
 }
 
-function valueOf(value: Value): CSL.Value {
-  const assets = CSL.MultiAsset.new();
-  for (const [asset, quantity] of value) if (asset !== ADA) addAsset(assets, asset, quantity);
-  const coin = bigNum(lovelaceIn(value));
-  return assets.len() === 0 ? CSL.Value.new(coin) : CSL.Value.new_with_assets(coin, assets);
+function valueOf(value: Value, hold: Hold): CSL.Value {
+  const assets = hold(CSL.MultiAsset.new());
+  for (const [asset, quantity] of value) if (asset !== ADA) addAsset(assets, asset, quantity, hold);
+  const coin = bigNum(lovelaceIn(value), hold);
+  return hold(assets.len() === 0 ? CSL.Value.new(coin) : CSL.Value.new_with_assets(coin, assets));
 }
 
-function addAsset(assets: CSL.MultiAsset, asset: AssetId, quantity: bigint): void {
-  const policy = CSL.ScriptHash.from_hex(asset.slice(0, 56));
-  const name = CSL.AssetName.new(hexBytes(asset.slice(56)));
-  assets.set_asset(policy, name, bigNum(quantity));
+function addAsset(assets: CSL.MultiAsset, asset: AssetId, quantity: bigint, hold: Hold): void {
+  const policy = hold(CSL.ScriptHash.from_hex(asset.slice(0, 56)));
+  const name = hold(CSL.AssetName.new(hexBytes(asset.slice(56))));
+  const before = assets.set_asset(policy, name, bigNum(quantity, hold));
+  if (before) hold(before);
 }
 
-function bigNum(value: bigint): CSL.BigNum {
-  return CSL.BigNum.from_str(value.toString());
+function bigNum(value: bigint, hold: Hold): CSL.BigNum {
+  return hold(CSL.BigNum.from_str(value.toString()));
 }
 
 function arrayHead(length: number): Uint8Array {

@@ -1,3 +1,4 @@
+import * as chainLibrary from '@emurgo/cardano-serialization-lib-nodejs';
 import { describe, expect, test } from 'vitest';
 
 import { ADA, type AssetId } from '#domain/asset.ts';
@@ -57,6 +58,26 @@ describe('writing a transaction', () => {
     expect(full.length - bytes.length).toBe(witnessSize(count));
     expect(decodeTransaction(full)).toMatchObject({ ok: true, value: { hash: bodyHash(bytes) } });
   });
+});
+
+test('a thousand drafts leave nothing in the chain library, whose memory never shrinks', () => {
+  const { memory } = (chainLibrary as unknown as { readonly __wasm: { readonly memory: WebAssembly.Memory } })
+    .__wasm;
+  const draft: Draft = {
+    inputs: [input],
+    outputs: [
+      {
+        address: alice.address,
+        value: ada(5, [TOKEN, 7n]),
+        datum: `9f${`5840${'00'.repeat(64)}`.repeat(3)}ff`,
+      },
+    ],
+    requiredSigners: [alice.keyHash],
+  };
+  draftBytes(draft, 1n);
+  const before = memory.buffer.byteLength;
+  for (let nth = 0; nth < 1_000; nth += 1) draftBytes(draft, 1n);
+  expect(memory.buffer.byteLength).toBe(before);
 });
 
 describe('fees and least amounts', () => {
