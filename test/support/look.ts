@@ -105,7 +105,7 @@ export async function lookAtApproval(app: LookedAt, approval: Page, name: string
 export async function lookAtVault(app: LookedAt & Pick<DeskApp, 'vault'>, name: string): Promise<void> {
   const vault = await app.vault();
   const faults: string[] = [];
-  for (const [nth, theme] of THEMES.entries()) {
+  for (const [nth, theme] of themesFor(name).entries()) {
     await wear(app, vault, theme);
     await atRest(app.main, vault);
     const shot = `${name}-${theme}`;
