@@ -233,20 +233,43 @@ async function runEverything(): Promise<void> {
     .map((part) => ({ part, files: filesOf(part, passedOn) }))
     .filter(({ part, files }) => files.length > 0 || (part.name === 'electron' && passedOn.length === 0));
 
+  // These need neither system packages nor a build, and use the processor that both leave idle.
+  const whole = only === undefined && passedOn.length === 0;
+  const [atOnce, others] = whole ? divided(chosen) : [[], chosen];
+  await Promise.all([
+    runLane(atOnce.map(({ part }) => part)).catch(broken),
+    runPrepared(others, { whole, passedOn }).catch(broken),
+  ]);
+}
+
+interface Chosen {
+  readonly part: Part;
+  readonly files: readonly string[];
+}
+
+/** The parts that can begin at once, and the others. */
+function divided(chosen: readonly Chosen[]): readonly [readonly Chosen[], readonly Chosen[]] {
+  const ready = ({ part: { keyring, display, built } }: Chosen): boolean => !keyring && !display && !built;
+  return [chosen.filter(ready), chosen.filter((one) => !ready(one))];
+}
+
+/** Installs and builds what the parts need, and runs them: one after the other, or all side by side with the checks. */
+async function runPrepared(
+  chosen: readonly Chosen[],
+  { whole, passedOn }: { readonly whole: boolean; readonly passedOn: readonly string[] },
+): Promise<void> {
   const needsSystem = chosen.some(({ part }) => part.keyring === true || part.display === true);
   const setup = needsSystem ? await ensureSystemPackages('test', say) : { missing: [] };
   if (setup.instruction !== undefined) say(`Missing: ${setup.missing.join(', ')}. ${setup.instruction}.`);
 
   const runnable = chosen.filter(({ part, files }) => canRun(part, setup, files)).map(({ part }) => part);
-  const apart = runnable.filter((part) => part.built !== true);
-  const needBuild = runnable.filter((part) => part.built === true);
   // Before the checks: they read the whole folder, in which a build puts files and takes them away.
-  if (needBuild.length > 0) {
+  if (runnable.some((part) => part.built === true)) {
     await buildIfStale(say);
     process.env['TEST_PRACTICE_ENTRY'] = join(project, 'out/main/practice.js');
   }
-  if (only === undefined && passedOn.length === 0) await runSideBySide(apart, needBuild);
-  else for (const part of [...apart, ...needBuild]) await runPart(part, passedOn);
+  if (whole) await runSideBySide(runnable);
+  else for (const part of runnable) await runPart(part, passedOn);
 }
 
 function broken(error: unknown): void {
@@ -255,15 +278,10 @@ function broken(error: unknown): void {
 }
 
 /** Parts with windows follow one another, as they share the screens. */
-async function runSideBySide(apart: readonly Part[], needBuild: readonly Part[]): Promise<void> {
-  const withWindows = needBuild.filter(({ display }) => display === true);
-  const without = needBuild.filter(({ display }) => display !== true);
-  const lanes = [
-    runLane(withWindows),
-    ...without.map((part) => runLane([part])),
-    runChecks(),
-    runLane(apart),
-  ];
+async function runSideBySide(those: readonly Part[]): Promise<void> {
+  const withWindows = those.filter(({ display }) => display === true);
+  const without = those.filter(({ display }) => display !== true);
+  const lanes = [runLane(withWindows), ...without.map((part) => runLane([part])), runChecks()];
   await Promise.all(lanes.map((lane) => lane.catch(broken)));
 }
 
