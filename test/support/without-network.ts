@@ -8,6 +8,8 @@ import type { CommandJson, Ended } from './command-line.ts';
 const ENTRY = fileURLToPath(new URL('../../src-main/cli.ts', import.meta.url));
 const SEEN_SOCKETS = fileURLToPath(new URL('./seen-sockets.ts', import.meta.url));
 
+const COMPILED = process.env['NODE_COMPILE_CACHE'];
+
 /** Root needs no user namespace of its own, and may not be allowed one. */
 export const UNSHARE = process.getuid?.() === 0 ? ['-n'] : ['-rn'];
 
@@ -53,6 +55,8 @@ export function socketsOf(
           TOUCHSTONE_DATA: folder,
           HOME: folder,
           SEEN_SOCKETS: report,
+          // Without it, each run would compile all sources anew.
+          ...(COMPILED === undefined ? {} : { NODE_COMPILE_CACHE: COMPILED }),
         },
       },
       (error, stdout, stderr) => {
