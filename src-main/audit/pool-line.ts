@@ -7,7 +7,7 @@ import type {
   TradedSum,
 } from '#domain/fill-audit.ts';
 import type { OutputReference } from '../cardano/transaction.ts';
-import { aroundOrders, tradesOf, type Executed, type PoolTrade } from './around.ts';
+import { aroundOrders, tradesOf, type Executed, type PoolTrade, type TradesAround } from './around.ts';
 import type { AuditScripts } from './audit.ts';
 
 /** A transaction that used a pool. */
@@ -45,7 +45,8 @@ export function neighboursOf(line: PoolLine, order: OutputReference, scripts: Au
   const subject = read(line.subject);
   const after = line.after.steps.map(read);
   const own = subject.trades.find((trade) => trade.order === order);
-  const around = own && aroundIn([...before, subject, ...after], subject, order);
+  const seen = aroundIn([...before, subject, ...after], subject).find((one) => one.order === order);
+  const around = seen && separately(seen, line.subject);
   const shown = ({ step, trades }: StepTrades): PoolTransaction => ({
     txHash: step.tx.bodyHash,
     ...(own && sumsOf(trades, own)),
@@ -87,25 +88,40 @@ function sumOf(trades: readonly PoolTrade[]): TradedSum | undefined {
   return { trades: trades.length, sold: quantity(sold), bought: quantity(bought) };
 }
 
-function aroundIn(
-  line: readonly StepTrades[],
-  subject: StepTrades,
-  order: OutputReference,
+/** Trades around an order of the line's subject. */
+export interface SeenAround extends Omit<TradesAround, 'lost'> {
+  /** Absent if the trades in between cannot all be read: what the pool would have paid is not known then. */
+  readonly lost: bigint | undefined;
+}
+
+/** Trades around the orders that the line's subject fills at this pool, each order's nearest. */
+export function seenAround(line: PoolLine, scripts: AuditScripts): readonly SeenAround[] {
+  const read = (step: PoolStep): StepTrades => ({ step, trades: tradesAt(step, scripts) });
+  const subject = read(line.subject);
+  return aroundIn([...line.before.steps.map(read), subject, ...line.after.steps.map(read)], subject);
+}
+
+function aroundIn(line: readonly StepTrades[], subject: StepTrades): readonly SeenAround[] {
+  const own = new Set(subject.trades.map(({ order }) => order));
+  return aroundOrders(line.flatMap(({ trades }) => trades))
+    .filter(({ order }) => own.has(order))
+    .map((seen) => {
+      const first = line.findIndex(({ step }) => step.tx.bodyHash === seen.before.txHash);
+      const moves = line.slice(first, line.indexOf(subject));
+      const isKnown = moves.every(({ trades }) => trades.length > 0) && seen.lost <= MOST_UNITS;
+      return { ...seen, lost: isKnown ? seen.lost : undefined };
+    });
+}
+
+/** `undefined` for trades in the fill's own transaction: the audit of the fill itself tells of those. */
+function separately(
+  { trader, before, after, lost }: SeenAround,
+  { tx }: PoolStep,
 ): AroundSeparately | undefined {
-  const seen = aroundOrders(line.flatMap(({ trades }) => trades)).find((one) => one.order === order);
-  if (!seen) return undefined;
-  const { trader, before, after, lost } = seen;
-  const own = subject.step.tx.bodyHash;
-  // The audit of the fill itself tells of those.
-  if (before.txHash === own && after.txHash === own) return undefined;
-  const first = line.findIndex(({ step }) => step.tx.bodyHash === before.txHash);
-  // What the pool would have paid is only known if everything that moved it in between is.
-  const allRead = line.slice(first, line.indexOf(subject)).every(({ trades }) => trades.length > 0);
+  if (before.txHash === tx.bodyHash && after.txHash === tx.bodyHash) return undefined;
   return {
-    trader,
-    before: shortOf(before),
-    after: shortOf(after),
-    ...(allRead && lost <= MOST_UNITS && { lost: quantity(lost) }),
+    ...{ trader, before: shortOf(before), after: shortOf(after) },
+    ...(lost !== undefined && { lost: quantity(lost) }),
   };
 }
 
