@@ -19,7 +19,7 @@ const BOUNDS: LineBounds = { before: 8, after: 2, reading: { requests: 100, digi
  * not give is told in the result.
  */
 export async function readNeighbours(
-  { txHash, order, since }: AuditedFill,
+  { txHash, order, since }: Pick<AuditedFill, 'txHash' | 'order' | 'since'>,
   placing: string,
   decision: MarketAtDecision | undefined,
   parts: ReadingSource & { readonly scripts: AuditScripts },
