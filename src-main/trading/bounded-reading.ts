@@ -24,8 +24,8 @@ export interface ReadingSource extends BytesSource {
 /** The transactions that made what one spends. */
 export interface Parents {
   readonly read: ReadTransactions;
-  /** False if a back-end does not have one of them, or gives bytes of something else. */
-  readonly complete: boolean;
+  /** Why one of them is missing: a back-end does not have it, or gives bytes of something else. */
+  readonly lacks: NeighboursEnd | undefined;
 }
 
 const BOUND: NeighboursEnd = { kind: 'bound' };
@@ -75,13 +75,14 @@ export class BoundedReading {
   /** The transactions that made a transaction's inputs, as far as a back-end has them. */
   async parentsOf(tx: Transaction): Ended<Parents> {
     const read = new Map<string, Transaction>();
-    const hashes = parentsOf(tx);
-    for (const hash of hashes) {
+    let lacks: NeighboursEnd | undefined;
+    for (const hash of parentsOf(tx)) {
       const parent = await this.transaction(hash);
       if (parent.ok) read.set(hash, parent.value);
       else if (!isUnproven(parent.failure)) return parent;
+      else lacks ??= parent.failure;
     }
-    return ok({ read, complete: read.size === hashes.length });
+    return ok({ read, lacks });
   }
 
   /** Hash of the transaction that spent an output, by the back-end's word; `undefined` if none did. */

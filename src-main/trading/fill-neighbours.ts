@@ -32,9 +32,10 @@ export async function readNeighbours(
   if (!tx.ok) return nothing(tx.failure);
   const parents = await reading.parentsOf(tx.value);
   if (!parents.ok) return nothing(parents.failure);
-  const { read } = parents.value;
+  const { read, lacks } = parents.value;
   const spent = poolOfOrder(tx.value, order, read, scripts);
-  if (spent === undefined) return nothing({ kind: 'failed', failure: failure('neighbours-no-pool') });
+  if (spent === undefined)
+    return nothing(lacks ?? { kind: 'failed', failure: failure('neighbours-no-pool') });
   const seen = new Set((decision?.pools ?? []).map(({ reference }) => reference));
   const line = await readPoolLine(
     { tx: tx.value, spent, parents: read },

@@ -1,6 +1,7 @@
 import { failure } from '#domain/failure.ts';
 import type { NeighboursEnd } from '#domain/fill-audit.ts';
 import type { AuditScripts } from '../audit/audit.ts';
+import { parentsOf } from '../audit/own-fill.ts';
 import type { PoolLine, PoolLinePart, PoolStep } from '../audit/pool-line.ts';
 import {
   hashOf,
@@ -57,7 +58,8 @@ export async function readPoolLine(
   const known = new Map<string, Transaction>([...parents, [tx.bodyHash, tx]]);
   const held = provenBy(spent, parents);
   const name = held && poolName(held, scripts);
-  const step = stepOf(tx, spent, { read: parents, complete: parents.size >= parentCount(tx) });
+  const isRead = parentsOf(tx).every((hash) => parents.has(hash));
+  const step = stepOf(tx, spent, parents, isRead);
   if (name === undefined) {
     const nothing = { steps: [], end: noPool() };
     return { before: nothing, subject: step, after: nothing };
@@ -105,10 +107,11 @@ async function backwards(
     }
     const parents = await reading.parentsOf(maker.value);
     if (!parents.ok) return until(parents.failure);
-    const [spent, ...others] = poolsSpent(maker.value, parents.value.read, name, scripts);
+    const { read, lacks } = parents.value;
+    const [spent, ...others] = poolsSpent(maker.value, read, name, scripts);
     if (others.length > 0) return until(noPool());
-    if (spent === undefined) return until(parents.value.complete ? { kind: 'created' } : unproven('missing'));
-    steps.push(stepOf(maker.value, spent, parents.value));
+    if (spent === undefined) return until(lacks ?? { kind: 'created' });
+    steps.push(stepOf(maker.value, spent, read, lacks === undefined));
     state = spent;
   }
   return until({ kind: 'review' });
@@ -129,7 +132,8 @@ async function forwards(from: Transaction, { name, reading, scripts, bounds }: W
     if (!next.value.isValid || !next.value.body.inputs.includes(left)) return until(unproven('not-next'));
     const parents = await reading.parentsOf(next.value);
     if (!parents.ok) return until(parents.failure);
-    steps.push(stepOf(next.value, left, parents.value));
+    const { read, lacks } = parents.value;
+    steps.push(stepOf(next.value, left, read, lacks === undefined));
     tx = next.value;
   }
 }
@@ -137,13 +141,10 @@ async function forwards(from: Transaction, { name, reading, scripts, bounds }: W
 function stepOf(
   tx: Transaction,
   spent: OutputReference,
-  { read, complete }: { readonly read: ReadTransactions; readonly complete: boolean },
+  parents: ReadTransactions,
+  complete: boolean,
 ): PoolStep {
-  return { tx, resolved: resolvedBy(tx.body.inputs, read), spent, complete };
-}
-
-function parentCount({ body }: Transaction): number {
-  return new Set(body.inputs.map(hashOf)).size;
+  return { tx, resolved: resolvedBy(tx.body.inputs, parents), spent, complete };
 }
 
 function noPool(): NeighboursEnd {
