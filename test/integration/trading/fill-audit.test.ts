@@ -164,6 +164,44 @@ describe('the audit of the user’s fills', () => {
     expect(view.fills.every((fill) => fill.kind === 'audited' && fill.neighbours?.around)).toBe(true);
   });
 
+  it('looks once more for who used the pool next, when the trade is confirmed', async () => {
+    let withheld = true;
+    const one = await openOther({
+      confirmations: 2,
+      throughLedger: (ledger) =>
+        overriding<Ledger>(ledger, {
+          transaction: async (hash, signal) => {
+            const told = await ledger.transaction(hash, signal);
+            const isOwn = one.trading.trades().some(({ bodyHash }) => bodyHash === hash);
+            if (!withheld || isOwn || !told.ok || !told.value) return told;
+            const outputs = told.value.outputs.map(({ spentBy: _, ...output }) => output);
+            return ok({ ...told.value, outputs });
+          },
+        }),
+    });
+    one.trading.start();
+    await faults.make(
+      ...exchanges.map(({ code }) => ({ exchange: code, fault: { kind: 'sandwich', percent: 100 } })),
+    );
+    const trade = await filled(one, 150_000_000n);
+    const first = audited(await auditOf(one, trade));
+    for (const { neighbours } of first) {
+      expect(neighbours?.after).toEqual({ transactions: [], end: { kind: 'open' } });
+      expect(neighbours?.around).toBeUndefined();
+    }
+    withheld = false;
+    await until(() => {
+      const { audit } = must(one.trading.fillAudit(trade.id));
+      return Promise.resolve(
+        audit?.fills.every((fill) => 'neighbours' in fill && fill.neighbours?.around) === true,
+      );
+    });
+    const later = audited(await auditOf(one, trade));
+    expect(later.map(({ neighbours: _, ...fill }) => fill)).toEqual(
+      first.map(({ neighbours: _, ...fill }) => fill),
+    );
+  });
+
   it('asks once, and again only for the user, when the ledger does not answer', async () => {
     const { trader: one, told } = await openLiedTo(() =>
       Promise.resolve(failed(failure('ledger-unreachable'))),
@@ -209,6 +247,25 @@ describe('the audit of the user’s fills', () => {
       expect(failureText(fill.failure).money).toBe('settled');
     }
     expect(one.trading.trade(trade.id)?.state).toBe('filled');
+  });
+
+  it('keeps the audit of the fill where the back-end cannot say who used the pool next', async () => {
+    const cannot = failure('ledger-cannot-prove', { backEnd: 'Koios', what: 'spender' });
+    const one = await openOther({
+      throughLedger: (ledger) =>
+        overriding<Ledger>(ledger, {
+          transaction: (hash, signal) =>
+            one.trading.trades().some(({ orders }) => orders.some(({ closedBy }) => closedBy === hash))
+              ? Promise.resolve(failed(cannot))
+              : ledger.transaction(hash, signal),
+        }),
+    });
+    one.trading.start();
+    const trade = await filled(one);
+    for (const { exact, neighbours } of audited(await auditOf(one, trade))) {
+      expect([exact, neighbours?.before.end.kind]).toEqual([true, 'review']);
+      expect(neighbours?.after.end).toEqual({ kind: 'failed', failure: cannot });
+    }
   });
 
   it('checks nothing that the bytes of parents do not prove', async () => {
