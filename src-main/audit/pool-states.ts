@@ -5,8 +5,11 @@ import { proveInputBy, type ResolvedInput, type ResolvedInputs } from '../inspec
 import type { Pool } from '../pools/pool.ts';
 import type { AuditScripts } from './audit.ts';
 
-/** Transactions read from bytes, by the hash that those bytes have. */
-export type ReadTransactions = ReadonlyMap<string, Transaction>;
+/** A transaction read from bytes. */
+export type ReadTransaction = Transaction;
+
+/** Such transactions by the hash that their bytes have. */
+export type ReadTransactions = ReadonlyMap<string, ReadTransaction>;
 
 /** Hash of the transaction that made an output. */
 export function hashOf(reference: OutputReference): string {

@@ -2,8 +2,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import type { NeighboursEnd } from '#domain/fill-audit.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { parentsOf, readWithHash } from '../audit/own-fill.ts';
-import type { ReadTransactions } from '../audit/pool-states.ts';
-import type { Transaction } from '../cardano/transaction.ts';
+import type { ReadTransaction, ReadTransactions } from '../audit/pool-states.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import { bytesOf, type BytesSource } from './chain-bytes.ts';
 
@@ -34,7 +33,7 @@ const BOUND: NeighboursEnd = { kind: 'bound' };
 export class BoundedReading {
   readonly #source: ReadingSource;
   readonly #signal: AbortSignal;
-  readonly #read: Map<string, Transaction>;
+  readonly #read: Map<string, ReadTransaction>;
   readonly #late: Promise<undefined>;
   #requests: number;
   #digits: number;
@@ -43,7 +42,7 @@ export class BoundedReading {
   constructor(
     source: ReadingSource,
     { requests, digits }: ReadingBounds,
-    known: Map<string, Transaction>,
+    known: Map<string, ReadTransaction>,
     signal: AbortSignal,
   ) {
     this.#source = source;
@@ -58,7 +57,7 @@ export class BoundedReading {
   }
 
   /** A transaction, proven by its hash. */
-  async transaction(hash: string): Ended<Transaction> {
+  async transaction(hash: string): Ended<ReadTransaction> {
     const known = this.#read.get(hash);
     if (known) return ok(known);
     const bytes = await this.#ask((signal) => bytesOf(hash, this.#source, signal));
@@ -73,8 +72,8 @@ export class BoundedReading {
   }
 
   /** The transactions that made a transaction's inputs, as far as a back-end has them. */
-  async parentsOf(tx: Transaction): Ended<Parents> {
-    const read = new Map<string, Transaction>();
+  async parentsOf(tx: ReadTransaction): Ended<Parents> {
+    const read = new Map<string, ReadTransaction>();
     let lacks: NeighboursEnd | undefined;
     for (const hash of parentsOf(tx)) {
       const parent = await this.transaction(hash);

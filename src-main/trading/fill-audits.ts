@@ -5,8 +5,7 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { isConfirmed, type Trade } from '#domain/trade.ts';
 import type { AuditScripts } from '../audit/audit.ts';
 import { auditOwnFill, decisionPoolsOf, parentsOf, readWithHash, type OwnFill } from '../audit/own-fill.ts';
-import type { ReadTransactions } from '../audit/pool-states.ts';
-import type { Transaction } from '../cardano/transaction.ts';
+import type { ReadTransaction, ReadTransactions } from '../audit/pool-states.ts';
 import type { Journal, JournalEntry, ReceiptRow } from '../ports/journal.ts';
 import type { Ledger, ReferenceSource } from '../ports/ledger.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
@@ -319,7 +318,7 @@ export class FillAudits {
 
   /** Reads what is there of these transactions, one at a time, so that other calls need not wait behind them. */
   async #readAll(hashes: readonly string[], signal: AbortSignal): Promise<Result<ReadBytes, Failure>> {
-    const read = new Map<string, Transaction>();
+    const read = new Map<string, ReadTransaction>();
     const kept = new Map<string, string>();
     for (const hash of new Set(hashes)) {
       const bytes = await bytesOf(hash, this.#parts, signal);

@@ -3,7 +3,7 @@ import type { AuditedFill, MarketAtDecision, Neighbours, NeighboursEnd } from '#
 import type { AuditScripts } from '../audit/audit.ts';
 import { poolOfOrder } from '../audit/own-fill.ts';
 import { neighboursOf } from '../audit/pool-line.ts';
-import type { Transaction } from '../cardano/transaction.ts';
+import type { ReadTransaction } from '../audit/pool-states.ts';
 import { BoundedReading, type ReadingSource } from './bounded-reading.ts';
 import { readPoolLine, type LineBounds } from './pool-neighbours.ts';
 
@@ -26,7 +26,7 @@ export async function readNeighbours(
   signal: AbortSignal,
 ): Promise<Neighbours> {
   const { scripts } = parts;
-  const known = new Map<string, Transaction>();
+  const known = new Map<string, ReadTransaction>();
   const reading = new BoundedReading(parts, BOUNDS.reading, known, signal);
   const tx = await reading.transaction(txHash);
   if (!tx.ok) return nothing(tx.failure);

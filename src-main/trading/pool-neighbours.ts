@@ -1,5 +1,6 @@
 import { failure } from '#domain/failure.ts';
 import type { NeighboursEnd } from '#domain/fill-audit.ts';
+import type { OutputName } from '#domain/trade.ts';
 import type { AuditScripts } from '../audit/audit.ts';
 import { parentsOf } from '../audit/own-fill.ts';
 import type { PoolLine, PoolLinePart, PoolStep } from '../audit/pool-line.ts';
@@ -10,9 +11,9 @@ import {
   poolsSpent,
   provenBy,
   resolvedBy,
+  type ReadTransaction,
   type ReadTransactions,
 } from '../audit/pool-states.ts';
-import type { OutputReference, Transaction } from '../cardano/transaction.ts';
 import { BoundedReading, unproven, type ReadingBounds, type ReadingSource } from './bounded-reading.ts';
 
 /** How far a pool's transactions are followed from one of them. */
@@ -26,9 +27,9 @@ export interface LineBounds {
 
 /** A transaction that used a pool, from which others are looked for. */
 export interface LineSubject {
-  readonly tx: Transaction;
+  readonly tx: ReadTransaction;
   /** The pool that it spends. */
-  readonly spent: OutputReference;
+  readonly spent: OutputName;
   /** The transactions that made what it spends, as far as they were read. */
   readonly parents: ReadTransactions;
 }
@@ -36,7 +37,7 @@ export interface LineSubject {
 /** Where looking back ends, besides at the bounds. */
 export interface LineStart {
   /** States of the pool that were seen before: what led to them is not looked for. */
-  readonly seen: ReadonlySet<OutputReference>;
+  readonly seen: ReadonlySet<OutputName>;
   /** A transaction; what is in earlier blocks is not looked for. */
   readonly notBefore?: string;
 }
@@ -55,7 +56,7 @@ export async function readPoolLine(
   signal: AbortSignal,
 ): Promise<PoolLine> {
   const { tx, spent, parents } = subject;
-  const known = new Map<string, Transaction>([...parents, [tx.bodyHash, tx]]);
+  const known = new Map<string, ReadTransaction>([...parents, [tx.bodyHash, tx]]);
   const held = provenBy(spent, parents);
   const name = held && poolName(held, scripts);
   const isRead = parentsOf(tx).every((hash) => parents.has(hash));
@@ -84,7 +85,7 @@ interface Walk {
 }
 
 async function backwards(
-  from: OutputReference,
+  from: OutputName,
   { seen, notBefore }: LineStart,
   { name, reading, scripts, bounds }: Walk,
 ): Promise<PoolLinePart> {
@@ -117,7 +118,10 @@ async function backwards(
   return until({ kind: 'review' });
 }
 
-async function forwards(from: Transaction, { name, reading, scripts, bounds }: Walk): Promise<PoolLinePart> {
+async function forwards(
+  from: ReadTransaction,
+  { name, reading, scripts, bounds }: Walk,
+): Promise<PoolLinePart> {
   const steps: PoolStep[] = [];
   const until = (end: NeighboursEnd): PoolLinePart => ({ steps, end });
   for (let tx = from; ;) {
@@ -139,8 +143,8 @@ async function forwards(from: Transaction, { name, reading, scripts, bounds }: W
 }
 
 function stepOf(
-  tx: Transaction,
-  spent: OutputReference,
+  tx: ReadTransaction,
+  spent: OutputName,
   parents: ReadTransactions,
   complete: boolean,
 ): PoolStep {
