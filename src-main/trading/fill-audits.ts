@@ -67,8 +67,11 @@ interface ReadBytes {
  */
 export class FillAudits {
   readonly #parts: FillAuditParts;
-  /** Fills that were audited since the start, or found in the journal, at each stage of their trade; newest last. */
-  readonly #done = new Map<string, true>();
+  /**
+   * Fills that were audited since the start, or found in the journal, newest last: `open` those whose pool nobody had used
+   * since, which are looked at once more when their trade is confirmed.
+   */
+  readonly #done = new Map<string, 'open' | 'closed'>();
   readonly #running = new Map<string, Promise<Result<FillAudit, Failure>>>();
   readonly #readings = new Map<string, MarketAtDecision>();
   readonly #listeners = new Set<(tradeId: string) => void>();
@@ -151,7 +154,8 @@ export class FillAudits {
 
   #see(trade: Trade): void {
     if (trade.kind !== 'swap' && trade.kind !== 'limit') return;
-    if (fillsOf(trade).every((fill) => this.#done.has(doneKey(trade, fill)))) return;
+    const due = isConfirmed(trade) ? [undefined, 'open'] : [undefined];
+    if (!fillsOf(trade).some((fill) => due.includes(this.#done.get(doneKey(trade, fill))))) return;
     if (!this.#running.has(trade.id)) void this.#enqueue(trade.id, false);
   }
 
@@ -178,7 +182,7 @@ export class FillAudits {
       const known = trade ? fillsOf(trade) : [];
       if (!trade || known.length === 0) return failed(failure('fill-unknown'));
       // First of all: whatever fails from here on is not tried again by itself.
-      for (const fill of known) keepNewest(this.#done, doneKey(trade, fill), true, MOST_DONE);
+      for (const fill of known) keepNewest(this.#done, doneKey(trade, fill), 'closed', MOST_DONE);
       const kept = new Map(
         (anew ? [] : (journal.fillAudit(tradeId)?.fills ?? [])).map((fill) => [nameOf(fill), fill]),
       );
@@ -198,6 +202,10 @@ export class FillAudits {
           : undefined;
       const among = await this.#within(NEIGHBOURS_MS, (signal) => this.#addNeighbours(trade, fills, signal));
       if (stopped.aborted) return failed(failure('fill-audit-late'));
+      if (!isConfirmed(trade))
+        for (const fill of among)
+          if (!('failure' in fill) && fill.neighbours && isOpen(fill.neighbours))
+            keepNewest(this.#done, doneKey(trade, fill), 'open', MOST_DONE);
       if (among.some((fill, at) => fill !== fills[at])) return ok(keep(among, []));
       return ok(audit ?? this.of(trade) ?? { at: clock.now(), fills });
     } catch (error) {
@@ -368,9 +376,8 @@ export class FillAudits {
   }
 }
 
-/** At its stage: a confirmed trade is looked at once more. */
-function doneKey(trade: Trade, fill: KnownFill): string {
-  return `${trade.id} ${nameOf(fill)} ${isConfirmed(trade) ? 'confirmed' : ''}`;
+function doneKey(trade: Trade, fill: Pick<KnownFill, 'index' | 'txHash'>): string {
+  return `${trade.id} ${nameOf(fill)}`;
 }
 
 function otherBytes(reason: string): Result<never, Failure> {
