@@ -54,7 +54,8 @@ export function tradesAround(executed: readonly Executed[], scripts: AuditScript
   return [...atPools.values()].flatMap((placed) => aroundOrders(placed.map(({ trade }) => trade)));
 }
 
-function aroundOrders(trades: readonly PoolTrade[]): readonly TradesAround[] {
+/** The same among the trades with one pool, in execution order. */
+export function aroundOrders(trades: readonly PoolTrade[]): readonly TradesAround[] {
   return trades.flatMap(({ order, trader, sold }, at) => {
     if (order === undefined) return [];
     const others = trades.map((one, index) => ({ one, index })).filter(({ one }) => one.trader !== trader);
@@ -92,7 +93,7 @@ function lostTo(trades: readonly PoolTrade[], left: number, at: number): bigint 
   return lost > 0n ? lost : 0n;
 }
 
-interface Placed {
+export interface Placed {
   /** The pool, by its script and what it trades. */
   readonly place: string;
   /** The output that held the pool, and the pool as the transaction found it. */

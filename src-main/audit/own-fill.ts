@@ -1,5 +1,5 @@
 import { MOST_UNITS, quantity, type Quantity } from '#domain/amount.ts';
-import { ADA, type AssetId } from '#domain/asset.ts';
+import type { AssetId } from '#domain/asset.ts';
 import type {
   AroundInBatch,
   AuditedFill,
@@ -8,17 +8,23 @@ import type {
   Shortfall,
 } from '#domain/fill-audit.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { parseAddress, parseAddressBytes } from '../cardano/address.ts';
+import { parseAddressBytes } from '../cardano/address.ts';
 import { decodeTransaction, type OutputReference, type Transaction } from '../cardano/transaction.ts';
-import { proveInputBy, type ResolvedInput, type ResolvedInputs } from '../inspect/resolution.ts';
+import type { ResolvedInputs } from '../inspect/resolution.ts';
 import { otherSide, sideOf, type Pool } from '../pools/pool.ts';
 import { tradesAround, tradesOf } from './around.ts';
 import { auditTransaction, type AuditScripts } from './audit.ts';
 import { notCheckable, type AuditedOrder } from './audited-order.ts';
+import {
+  hashOf,
+  marksOf,
+  poolIn,
+  provenBy,
+  resolvedBy,
+  scriptAt,
+  type ReadTransactions,
+} from './pool-states.ts';
 import { shortfallOf, type Reserves } from './shortfall.ts';
-
-/** Transactions read from bytes, by the hash that those bytes have. */
-export type ReadTransactions = ReadonlyMap<string, Transaction>;
 
 /**
  * Reads a transaction from its bytes (hex), which must have this hash. The failure, a clause, says what they are instead.
@@ -91,6 +97,19 @@ export function auditOwnFill(
   });
 }
 
+/**
+ * The output of the one pool that an order traded with, as the transaction that fills it found it; `undefined` if it traded
+ * with none that can be read, or with several.
+ */
+export function poolOfOrder(
+  tx: Transaction,
+  order: OutputReference,
+  parents: ReadTransactions,
+  scripts: AuditScripts,
+): OutputReference | undefined {
+  return poolTradeOf({ order }, tx, resolvedBy(tx.body.inputs, parents), scripts)?.spent;
+}
+
 /** Hashes of the transactions whose bytes a fill's audit needs: those that made its inputs, in ledger order. */
 export function parentsOf({ body }: Transaction): readonly string[] {
   return [...new Set(body.inputs.map(hashOf))];
@@ -111,29 +130,6 @@ export function decisionPoolsOf(
     .filter(({ script }) => used.has(script))
     .slice(0, MOST_DECISION_POOLS)
     .map(({ reference }) => hashOf(reference));
-}
-
-function scriptAt(address: ReturnType<typeof parseAddress>): string | undefined {
-  return address.ok && address.value.payment.kind === 'script' ? address.value.payment.hash : undefined;
-}
-
-function resolvedBy(inputs: readonly OutputReference[], parents: ReadTransactions): ResolvedInputs {
-  const resolved = new Map<string, ResolvedInput>();
-  for (const reference of inputs) {
-    const held = provenBy(reference, parents);
-    if (held) resolved.set(reference, held);
-  }
-  return resolved;
-}
-
-function provenBy(reference: OutputReference, parents: ReadTransactions): ResolvedInput | undefined {
-  const parent = parents.get(hashOf(reference));
-  const proven = parent && proveInputBy(reference, parent);
-  return proven?.ok === true ? proven.value : undefined;
-}
-
-function hashOf(reference: OutputReference): string {
-  return reference.slice(0, reference.indexOf('#'));
 }
 
 function units(value: bigint | undefined): Quantity | undefined {
@@ -163,7 +159,7 @@ interface PoolOfOrder {
 
 /** `undefined` if the order traded with no pool that can be read, or with several. */
 function poolTradeOf(
-  { order }: AuditedOrder,
+  { order }: Pick<AuditedOrder, 'order'>,
   tx: Transaction,
   resolved: ResolvedInputs,
   scripts: AuditScripts,
@@ -214,25 +210,6 @@ function poolAtDecision(
         ? { kind: 'one', txHash: maker.bodyHash }
         : { kind: 'several' };
   return { pool: seen.pool, since };
-}
-
-/** What identifies a pool among those of its script: what it trades, and the other tokens that it holds. */
-function marksOf({ value }: ResolvedInput, { assets }: Pool): string {
-  const others = [...value.keys()].filter((asset) => asset !== ADA && !assets.includes(asset));
-  return [...assets, ...others.toSorted()].join(' ');
-}
-
-function poolIn(output: ResolvedInput, { pools }: AuditScripts): Pool | undefined {
-  const script = scriptAt(parseAddress(output.address));
-  const form = script === undefined ? undefined : pools.get(script)?.form;
-  const { datum } = output;
-  if (script === undefined || !form) return undefined;
-  const read = form.read({
-    script,
-    value: output.value,
-    datum: datum?.kind === 'inline' ? datum.hex : undefined,
-  });
-  return read.ok ? read.value : undefined;
 }
 
 function shortfall(

@@ -1,17 +1,19 @@
 import { assetUnit } from '#domain/asset.ts';
-import { failure, type Failure } from '#domain/failure.ts';
+import { failure, failureText, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { tradesAround, type Executed, type PoolTrade, type TradesAround } from '../audit/around.ts';
+import type { NeighboursEnd } from '#domain/fill-audit.ts';
+import type { PoolTrade } from '../audit/around.ts';
 import { auditTransaction, tally, type Audit } from '../audit/audit.ts';
 import type { AuditedOrder } from '../audit/audited-order.ts';
+import { seenAround, type PoolLinePart, type SeenAround } from '../audit/pool-line.ts';
 import { decodeTransaction, type Transaction } from '../cardano/transaction.ts';
 import { auditScripts } from '../composition/order-scripts.ts';
 import type { ResolvedInputs } from '../inspect/resolution.ts';
 import { amountText } from '../inspect/wording.ts';
 import type { OpenLedger } from '../ledger/back-ends.ts';
 import { resolveInputs } from '../trading/input-resolver.ts';
-import { withNeighbours } from './audit-neighbours.ts';
+import { neighboursAt, type LineAtPool } from './audit-neighbours.ts';
 import { resolveBundle } from './bundle-inputs.ts';
 import { connectionOptions, connectLedger, readNetwork, requireLedger } from './connection.ts';
 import { readBundle } from './inspect-bundle.ts';
@@ -41,9 +43,12 @@ export const auditCommand = command(auditOptions, async ({ values, terminal, int
   if (unreadableParents > 0) terminal.progress(auditWords.unreadableParents(unreadableParents));
   const scripts = auditScripts(network);
   const audit = auditTransaction(tx, resolved, scripts);
-  const own = new Set(audit.orders.map(({ order }) => order));
-  const seen = neighbours && tradesAround(neighbours, scripts).filter(({ order }) => own.has(order));
-  terminal.result(auditJson(audit, seen), [...auditLines(audit), ...(seen ?? []).flatMap(aroundLines)]);
+  const seen = neighbours?.flatMap(({ line }) => seenAround(line, scripts));
+  terminal.result(auditJson(audit, seen, neighbours), [
+    ...auditLines(audit),
+    ...(seen ?? []).flatMap(aroundLines),
+    ...(neighbours ?? []).flatMap(neighbourLines),
+  ]);
   const { notExact, notCheckable } = tally(audit.orders);
   return notExact > 0 ? NOT_EXACT : notCheckable > 0 ? NOT_CHECKABLE : 0;
 });
@@ -54,8 +59,8 @@ interface Subject {
   readonly resolved: ResolvedInputs;
   readonly network: NetworkName;
   readonly unreadableParents: number;
-  /** It among the transactions that used its pools before and after it, where these were read. */
-  readonly neighbours?: readonly Executed[];
+  /** What used its pools before and after it, where a back-end was asked. */
+  readonly neighbours?: readonly LineAtPool[];
 }
 
 async function subjectOf(
@@ -121,9 +126,10 @@ async function fromLedger(
   if (decoded.value.bodyHash !== hash) return unreadable('the ledger back-end sent a different transaction');
   const found = await resolveInputs(decoded.value.body.inputs, ledger, { second: secondSource, signal });
   if (!found.ok) return found;
-  const subject = { tx: decoded.value, resolved: found.value.resolved };
-  const neighbours = await withNeighbours(subject, opened, auditScripts(network.value), signal);
-  return ok({ ...subject, network: network.value, unreadableParents: 0, ...(neighbours && { neighbours }) });
+  const scripts = auditScripts(network.value);
+  const neighbours = await neighboursAt(decoded.value, found.value, opened, scripts, signal);
+  const { resolved } = found.value;
+  return ok({ tx: decoded.value, resolved, network: network.value, unreadableParents: 0, neighbours });
 }
 
 function decode(cbor: string): Result<Transaction, Failure> {
@@ -136,7 +142,11 @@ function unreadable(reason: string): Result<never, Failure> {
 }
 
 /** Quantities are decimal strings of base units; anything unknown is `null`. */
-function auditJson({ txHash, orders }: Audit, seen: readonly TradesAround[] | undefined): object {
+function auditJson(
+  { txHash, orders }: Audit,
+  seen: readonly SeenAround[] | undefined,
+  neighbours: readonly LineAtPool[] | undefined,
+): object {
   const digits = (value: bigint | undefined): string | null => value?.toString() ?? null;
   return {
     txHash,
@@ -155,11 +165,40 @@ function auditJson({ txHash, orders }: Audit, seen: readonly TradesAround[] | un
       proven: order.proven,
     })),
     ...(seen && { seen: seen.map(aroundJson) }),
+    ...(neighbours && {
+      neighbours: neighbours.map(({ pool, line }) => ({
+        ...{ pool, before: partJson(line.before), after: partJson(line.after) },
+      })),
+    }),
   };
 }
 
-function aroundJson({ order, trader, before, after, lost }: TradesAround): object {
-  return { order, trader, before: tradeJson(before), after: tradeJson(after), lost: String(lost) };
+function partJson({ steps, end }: PoolLinePart): object {
+  return {
+    transactions: steps.map(({ tx }) => tx.bodyHash),
+    end: end.kind,
+    ...(end.kind === 'failed' && { failure: end.failure.code }),
+  };
+}
+
+function neighbourLines({ pool, line: { before, after } }: LineAtPool): readonly string[] {
+  const notRead = (end: NeighboursEnd, side: 'before' | 'after'): readonly string[] =>
+    end.kind === 'failed' ? [auditWords.notRead(side, failureText(end.failure).what)] : [];
+  return [
+    auditWords.neighbours(pool, before.steps.length, after.steps.length),
+    ...notRead(before.end, 'before'),
+    ...notRead(after.end, 'after'),
+  ];
+}
+
+function aroundJson({ order, trader, before, after, lost }: SeenAround): object {
+  return {
+    order,
+    trader,
+    before: tradeJson(before),
+    after: tradeJson(after),
+    lost: lost?.toString() ?? null,
+  };
 }
 
 function tradeJson({ txHash, sold, bought }: PoolTrade): object {
@@ -172,7 +211,7 @@ function tradeJson({ txHash, sold, bought }: PoolTrade): object {
   };
 }
 
-function aroundLines({ order, trader, before, after, lost }: TradesAround): readonly string[] {
+function aroundLines({ order, trader, before, after, lost }: SeenAround): readonly string[] {
   const trade = ({ txHash, sold, bought }: PoolTrade): string =>
     auditWords.trade(
       txHash,
@@ -183,7 +222,7 @@ function aroundLines({ order, trader, before, after, lost }: TradesAround): read
     auditWords.around(order, trader),
     auditWords.before(trade(before)),
     auditWords.after(trade(after)),
-    auditWords.lost(amountText(before.bought.asset, lost)),
+    ...(lost === undefined ? [] : [auditWords.lost(amountText(before.bought.asset, lost))]),
   ];
 }
 

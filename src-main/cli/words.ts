@@ -197,6 +197,9 @@ export const auditWords = {
   before: (trade: string) => `  before      ${trade}`,
   after: (trade: string) => `  after       ${trade}`,
   lost: (amount: string) => `  lost        ${amount}, which the order would have been paid more without it`,
+  neighbours: (pool: string, before: number, after: number) =>
+    `Read at pool ${pool}: ${before} ${before === 1 ? 'transaction' : 'transactions'} before it, ${after} after it.`,
+  notRead: (side: 'before' | 'after', why: string) => `  not read    more ${side} it: ${why}`,
   unreadableParents: (count: number) =>
     `${count} of the bundle's parents cannot be read and ${count === 1 ? 'proves' : 'prove'} nothing.`,
 } as const;

@@ -22,6 +22,8 @@ export interface KnownPool {
   readonly fee?: bigint;
   /** Absent if these pools cannot be read. */
   readonly form?: PoolForm;
+  /** Present if the list does not know which exchange it is. A name for all such exchanges together, in the plural. */
+  readonly unnamed?: string;
   /** Why they cannot be read or, if they can, why no order is routed through them. A clause. */
   readonly reason?: string;
   /**

@@ -46,6 +46,12 @@ const practicePoolForm: PoolForm = {
   },
 };
 
+/** Places for the exchanges that a practice world may have besides the usual ones: there are dozens, and most are empty. */
+const UNNAMED = {
+  unnamed: "exchanges other than practice's usual ones",
+  reason: 'what they charge is not known',
+} as const;
+
 /**
  * Known pools of practice, from script hashes by exchange code as listed in practice's resource file. `fees`: what the
  * default exchanges charge for an order, in lovelace by code; a custom list of exchanges may have other fees.
@@ -58,7 +64,7 @@ export function practicePools(
     Object.entries(scripts).map(([exchange, script]) => {
       const fee = fees.get(exchange);
       const known = { exchange, token: undefined, form: practicePoolForm, hops: true as const };
-      return [script, fee === undefined ? known : { ...known, fee: BigInt(fee) }];
+      return [script, fee === undefined ? { ...known, ...UNNAMED } : { ...known, fee: BigInt(fee) }];
     }),
   );
 }

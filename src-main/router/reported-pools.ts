@@ -42,9 +42,9 @@ export function routableScripts(
 /** Exchanges whose pools are known but not routed through, each with the reason as a clause. */
 export function notComputed(known: KnownPools): ReadonlyMap<string, string> {
   return new Map(
-    [...known.values()].flatMap(({ exchange, form, fee, reason }) =>
+    [...known.values()].flatMap(({ exchange, unnamed, form, fee, reason }) =>
       form === undefined || fee === undefined
-        ? [[exchange, reason ?? 'its pools cannot be read'] as const]
+        ? [[unnamed ?? exchange, reason ?? 'its pools cannot be read'] as const]
         : [],
     ),
   );

@@ -59,6 +59,35 @@ const shortfall = v.strictObject({
   }),
 });
 
+const tradedSum = v.strictObject({ trades: whole, sold: units, bought: units });
+const tradeAround = v.strictObject({ txHash: hash, sold: units, bought: units });
+const neighbourPart = v.strictObject({
+  transactions: v.array(
+    v.strictObject({
+      txHash: hash,
+      same: v.exactOptional(tradedSum),
+      opposite: v.exactOptional(tradedSum),
+    }),
+  ),
+  end: v.variant('kind', [
+    v.strictObject({ kind: v.picklist(['review', 'placing', 'created', 'open', 'bound']) }),
+    v.strictObject({ kind: v.literal('failed'), failure: failureSchema }),
+  ]),
+});
+
+const neighbours = v.strictObject({
+  before: neighbourPart,
+  after: neighbourPart,
+  around: v.exactOptional(
+    v.strictObject({
+      trader: v.pipe(v.string(), v.regex(/^[0-9a-f]{56}$/)),
+      before: tradeAround,
+      after: tradeAround,
+      lost: v.exactOptional(units),
+    }),
+  ),
+});
+
 const auditedFill = v.pipe(
   v.strictObject({
     index: whole,
@@ -84,6 +113,7 @@ const auditedFill = v.pipe(
     ]),
     shortfall: v.optional(shortfall),
     around: v.exactOptional(v.strictObject({ before: outputName, after: outputName, lost: units })),
+    neighbours: v.exactOptional(neighbours),
   }),
   // What is absent in the text is there, and undefined, in the value.
   v.transform((fill) => ({

@@ -2,34 +2,28 @@ import { failure, type Failure } from '#domain/failure.ts';
 import type { AuditedFill, FillAudit, MarketAtDecision, UnauditedFill } from '#domain/fill-audit.ts';
 import { keepNewest } from '#domain/newest.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { FINAL_STATES, type PlacedOrder, type Trade } from '#domain/trade.ts';
+import { isConfirmed, type Trade } from '#domain/trade.ts';
 import type { AuditScripts } from '../audit/audit.ts';
-import {
-  auditOwnFill,
-  decisionPoolsOf,
-  parentsOf,
-  readWithHash,
-  type OwnFill,
-  type OwnOrder,
-  type ReadTransactions,
-} from '../audit/own-fill.ts';
+import { auditOwnFill, decisionPoolsOf, parentsOf, readWithHash, type OwnFill } from '../audit/own-fill.ts';
+import type { ReadTransaction, ReadTransactions } from '../audit/pool-states.ts';
 import type { Journal, JournalEntry, ReceiptRow } from '../ports/journal.ts';
 import type { Ledger, ReferenceSource } from '../ports/ledger.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
 import type { Clock, Log } from '../ports/system.ts';
+import { bytesOf } from './chain-bytes.ts';
+import { isOpen, readNeighbours, withLater } from './fill-neighbours.ts';
 import { marketAtDecision, type MarketReading } from './own-market.ts';
 import { filledReceipts, type FillBytes } from './filled-receipts.ts';
+import { fillsOf, nameOf, type KnownFill } from './known-fills.ts';
 import type { ReceiptParts } from './receipts.ts';
 import type { TradeBook } from './trade-book.ts';
 import { isCommitted } from './trade-machine.ts';
 
 /** Milliseconds that the audit of one trade's fills may take. */
 const AUDIT_MS = 60_000;
-/** Hex digits of a transaction: several times as many as the ledger allows. */
-const MOST_DIGITS = 131_072;
+/** Milliseconds that reading what else traded at the pools of one trade's fills may take. */
+const NEIGHBOURS_MS = 40_000;
 const MOST_INPUTS = 200;
-/** Fills of one trade that are audited: the newest. */
-const MOST_FILLS = 10;
 /** Orders of a batch whose age is asked for. */
 const MOST_AGES = 20;
 /** Readings that wait for their trade to be signed. */
@@ -44,19 +38,11 @@ export interface FillAuditParts {
     'decision' | 'keepDecision' | 'fillAudit' | 'keepFillAudit' | 'nextReceipt'
   >;
   readonly receipts: Pick<ReceiptParts, 'version' | 'network'>;
-  readonly ledger: Pick<Ledger, 'transactionCbor' | 'inclusion'>;
+  readonly ledger: Pick<Ledger, 'transactionCbor' | 'transaction' | 'inclusion'>;
   readonly second?: Pick<ReferenceSource, 'transactionBytes'> | undefined;
   readonly scripts: AuditScripts;
   readonly clock: Clock;
   readonly log: Log;
-}
-
-/** A fill of one of a trade's orders. */
-interface KnownFill {
-  /** Of the order in the user's transaction. */
-  readonly index: number;
-  readonly txHash: string;
-  readonly own: OwnOrder;
 }
 
 type AuditResult = AuditedFill | UnauditedFill;
@@ -75,13 +61,17 @@ interface ReadBytes {
 
 /**
  * Audits the fills of trades, each once and one after the other, from the fill's bytes and those of the transactions that
- * made what it spends. Nothing waits for it, and nothing rests on it: it moves no money and changes no bound. What fails is
- * kept with its reason, and asked for again only by the user.
+ * made what it spends; then what others traded at its pool, before and after it. That is read once more when the trade is
+ * confirmed, if nobody had used the pool by then. Nothing waits for it, and nothing rests on it: it moves no money and
+ * changes no bound. What fails is kept with its reason, and asked for again only by the user.
  */
 export class FillAudits {
   readonly #parts: FillAuditParts;
-  /** Fills that were audited since the start, or found in the journal, newest last. */
-  readonly #done = new Map<string, true>();
+  /**
+   * Fills that were audited since the start, or found in the journal, newest last: `open` those whose pool nobody had used
+   * since, which are looked at once more when their trade is confirmed.
+   */
+  readonly #done = new Map<string, 'open' | 'closed'>();
   readonly #running = new Map<string, Promise<Result<FillAudit, Failure>>>();
   readonly #readings = new Map<string, MarketAtDecision>();
   readonly #listeners = new Set<(tradeId: string) => void>();
@@ -164,7 +154,8 @@ export class FillAudits {
 
   #see(trade: Trade): void {
     if (trade.kind !== 'swap' && trade.kind !== 'limit') return;
-    if (fillsOf(trade).every((fill) => this.#done.has(doneKey(trade.id, fill)))) return;
+    const due = isConfirmed(trade) ? [undefined, 'open'] : [undefined];
+    if (!fillsOf(trade).some((fill) => due.includes(this.#done.get(doneKey(trade, fill))))) return;
     if (!this.#running.has(trade.id)) void this.#enqueue(trade.id, false);
   }
 
@@ -189,30 +180,89 @@ export class FillAudits {
     try {
       const trade = this.#tradeOf(tradeId);
       const known = trade ? fillsOf(trade) : [];
-      if (known.length === 0) return failed(failure('fill-unknown'));
+      if (!trade || known.length === 0) return failed(failure('fill-unknown'));
       // First of all: whatever fails from here on is not tried again by itself.
-      for (const fill of known) keepNewest(this.#done, doneKey(tradeId, fill), true, MOST_DONE);
+      for (const fill of known) keepNewest(this.#done, doneKey(trade, fill), 'closed', MOST_DONE);
       const kept = new Map(
         (anew ? [] : (journal.fillAudit(tradeId)?.fills ?? [])).map((fill) => [nameOf(fill), fill]),
       );
-      const over = new AbortController();
-      const signal = AbortSignal.any([stopped, over.signal]);
-      void clock.sleep(AUDIT_MS, signal).then(() => over.abort());
-      const fills: AuditResult[] = [];
-      const withBytes: FillBytes[] = [];
-      for (const fill of known) {
-        const audited = kept.get(nameOf(fill)) ?? (await this.#auditInTime(tradeId, fill, signal));
-        fills.push('audited' in audited ? audited.audited : audited);
-        if ('audited' in audited) withBytes.push(audited.bytes);
-      }
-      over.abort();
+      const { fills, withBytes } = await this.#within(AUDIT_MS, (signal) =>
+        this.#auditAll(tradeId, known, kept, signal),
+      );
       if (stopped.aborted) return failed(failure('fill-audit-late'));
-      const audit = { at: clock.now(), fills };
-      journal.keepFillAudit(tradeId, audit, this.#receiptsOf(tradeId, withBytes));
-      return ok(audit);
+      const keep = (of: readonly AuditResult[], receipts: readonly ReceiptRow[]): FillAudit => {
+        const audit = { at: clock.now(), fills: of };
+        journal.keepFillAudit(tradeId, audit, receipts);
+        return audit;
+      };
+      // Kept before anything else is read: that may take long, and may never come.
+      const audit =
+        fills.some((fill) => kept.get(nameOf(fill)) !== fill) || !journal.fillAudit(tradeId)
+          ? keep(fills, this.#receiptsOf(tradeId, withBytes))
+          : undefined;
+      const among = await this.#within(NEIGHBOURS_MS, (signal) => this.#addNeighbours(trade, fills, signal));
+      if (stopped.aborted) return failed(failure('fill-audit-late'));
+      if (!isConfirmed(trade))
+        for (const fill of among)
+          if (!('failure' in fill) && fill.neighbours && isOpen(fill.neighbours))
+            keepNewest(this.#done, doneKey(trade, fill), 'open', MOST_DONE);
+      if (among.some((fill, at) => fill !== fills[at])) return ok(keep(among, []));
+      return ok(audit ?? this.of(trade) ?? { at: clock.now(), fills });
     } catch (error) {
       return failed(this.#note(error));
     }
+  }
+
+  /** Runs work that the end of the program and this many milliseconds end. */
+  async #within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const over = new AbortController();
+    const signal = AbortSignal.any([this.#stopped.signal, over.signal]);
+    void this.#parts.clock.sleep(ms, signal).then(() => over.abort());
+    try {
+      return await work(signal);
+    } finally {
+      over.abort();
+    }
+  }
+
+  async #auditAll(
+    tradeId: string,
+    known: readonly KnownFill[],
+    kept: ReadonlyMap<string, AuditResult>,
+    signal: AbortSignal,
+  ): Promise<{ readonly fills: readonly AuditResult[]; readonly withBytes: readonly FillBytes[] }> {
+    const fills: AuditResult[] = [];
+    const withBytes: FillBytes[] = [];
+    for (const fill of known) {
+      const audited = kept.get(nameOf(fill)) ?? (await this.#auditInTime(tradeId, fill, signal));
+      fills.push('audited' in audited ? audited.audited : audited);
+      if ('audited' in audited) withBytes.push(audited.bytes);
+    }
+    return { fills, withBytes };
+  }
+
+  /** The fills with what else traded at their pools: those where that was not read, or may have more by now. */
+  async #addNeighbours(
+    trade: Trade,
+    fills: readonly AuditResult[],
+    signal: AbortSignal,
+  ): Promise<readonly AuditResult[]> {
+    const among: AuditResult[] = [];
+    for (const fill of fills) {
+      const isDue =
+        !('failure' in fill) && (!fill.neighbours || (isConfirmed(trade) && isOpen(fill.neighbours)));
+      if (!isDue) {
+        among.push(fill);
+        continue;
+      }
+      const decision = this.#parts.journal.decision(trade.id);
+      // Whatever the bytes hold, the fill's own audit stays.
+      const found = await readNeighbours(fill, trade.bodyHash, decision, this.#parts, signal).catch(
+        (error: unknown) => void this.#unexpected(error),
+      );
+      among.push(found ? { ...fill, neighbours: withLater(fill.neighbours, found) } : fill);
+    }
+    return among;
   }
 
   /** The records that these fills add to the trade's receipt. */
@@ -254,7 +304,7 @@ export class FillAudits {
     signal: AbortSignal,
   ): Promise<Result<FillWithBytes, Failure>> {
     const { journal, scripts } = this.#parts;
-    const bytes = await this.#bytesOf(txHash, signal);
+    const bytes = await bytesOf(txHash, this.#parts, signal);
     if (!bytes.ok) return bytes;
     if (bytes.value === undefined) return otherBytes('it has no transaction with its hash');
     const tx = readWithHash(txHash, bytes.value);
@@ -276,10 +326,10 @@ export class FillAudits {
 
   /** Reads what is there of these transactions, one at a time, so that other calls need not wait behind them. */
   async #readAll(hashes: readonly string[], signal: AbortSignal): Promise<Result<ReadBytes, Failure>> {
-    const read = new Map<string, NonNullable<ReturnType<ReadTransactions['get']>>>();
+    const read = new Map<string, ReadTransaction>();
     const kept = new Map<string, string>();
     for (const hash of new Set(hashes)) {
-      const bytes = await this.#bytesOf(hash, signal);
+      const bytes = await bytesOf(hash, this.#parts, signal);
       if (!bytes.ok && bytes.failure.code !== 'fill-too-large') return bytes;
       if (!bytes.ok || bytes.value === undefined) continue;
       const tx = readWithHash(hash, bytes.value);
@@ -288,18 +338,6 @@ export class FillAudits {
       kept.set(hash, bytes.value);
     }
     return ok({ read, bytes: kept });
-  }
-
-  async #bytesOf(hash: string, signal: AbortSignal): Promise<Result<string | undefined, Failure>> {
-    const { ledger, second } = this.#parts;
-    const first = await ledger.transactionCbor(hash, signal);
-    const found = first.ok ? first.value : undefined;
-    const other = found === undefined ? await second?.transactionBytes([hash], signal) : undefined;
-    const bytes = found ?? (other?.ok === true ? other.value.get(hash) : undefined);
-    if (bytes === undefined) return first;
-    if (bytes.length > MOST_DIGITS)
-      return failed(failure('fill-too-large', { kilobytes: Math.ceil(bytes.length / 2_048) }));
-    return ok(bytes);
   }
 
   /** How many of the orders executed before this one were placed after it, as the back-end says. */
@@ -338,33 +376,10 @@ export class FillAudits {
   }
 }
 
-/** One transaction can fill several orders of a trade, and several transactions one order. */
-function nameOf({ index, txHash }: Pick<KnownFill, 'index' | 'txHash'>): string {
-  return `${index} ${txHash}`;
-}
-
-function doneKey(tradeId: string, fill: KnownFill): string {
-  return `${tradeId} ${nameOf(fill)}`;
+function doneKey(trade: Trade, fill: Pick<KnownFill, 'index' | 'txHash'>): string {
+  return `${trade.id} ${nameOf(fill)}`;
 }
 
 function otherBytes(reason: string): Result<never, Failure> {
   return failed(failure('fill-other-bytes', { reason }));
-}
-
-/** The newest fills of a trade's orders, each order's oldest first. */
-function fillsOf({ bodyHash, orders, state }: Trade): readonly KnownFill[] {
-  if (state !== 'partly-filled' && !FINAL_STATES.includes(state)) return [];
-  return orders.flatMap((order) => orderFills(bodyHash, order)).slice(-MOST_FILLS);
-}
-
-function orderFills(
-  bodyHash: string,
-  { index, fills, closedBy, outcome }: PlacedOrder,
-): readonly KnownFill[] {
-  const hashes =
-    fills?.map(({ hash }) => hash) ?? (outcome === 'filled' && closedBy !== undefined ? [closedBy] : []);
-  return hashes.map((txHash, at) => {
-    const madeBy = hashes[at - 1];
-    return { index, txHash, own: madeBy === undefined ? { reference: `${bodyHash}#${index}` } : { madeBy } };
-  });
 }

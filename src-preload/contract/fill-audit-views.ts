@@ -25,6 +25,25 @@ const parts = v.strictObject({
   rest: difference,
 });
 
+/** Trades in one direction: how many, and what they sold and bought together. */
+const tradedSum = v.strictObject({ trades: count, sold: units, bought: units });
+export type TradedSumView = v.InferOutput<typeof tradedSum>;
+
+const neighbourPart = v.strictObject({
+  /** Oldest first. Neither direction: no trades, or none that can be read. */
+  transactions: v.pipe(
+    v.array(v.strictObject({ txHash: hash32, same: v.optional(tradedSum), opposite: v.optional(tradedSum) })),
+    v.maxLength(20),
+  ),
+  /** Where the reading ended: see `NeighboursEnd`. */
+  end: v.picklist(['review', 'placing', 'created', 'open', 'bound', 'failed']),
+  /** Why it `failed`. */
+  failure: v.optional(failure),
+});
+export type NeighbourPartView = v.InferOutput<typeof neighbourPart>;
+
+const tradeAround = v.strictObject({ txHash: hash32, sold: units, bought: units });
+
 const audited = v.strictObject({
   kind: v.literal('audited'),
   /** Of the order in the user's transaction; with `txHash`, it names the fill. */
@@ -54,6 +73,17 @@ const audited = v.strictObject({
    * `lost`: base units that the order would have been paid more without the earlier trade.
    */
   around: v.optional(v.strictObject({ lost: units })),
+  /** What others traded at its pool, in other transactions; absent if that was not read. */
+  neighbours: v.optional(
+    v.strictObject({
+      before: neighbourPart,
+      after: neighbourPart,
+      /** As `around`, where one of the two trades at least is in another transaction. */
+      around: v.optional(
+        v.strictObject({ before: tradeAround, after: tradeAround, lost: v.optional(units) }),
+      ),
+    }),
+  ),
 });
 export type AuditedFillView = v.InferOutput<typeof audited>;
 

@@ -81,8 +81,10 @@ export interface AuditedFill {
   readonly younger: number | undefined;
   readonly since: SinceDecision;
   readonly shortfall: Shortfall | undefined;
-  /** Absent if none were seen. Trades in other transactions are not looked at. */
+  /** Absent if none were seen in the fill's own transaction. */
   readonly around?: AroundInBatch;
+  /** Absent if the pool's other transactions were not looked for, as in audits of earlier versions. */
+  readonly neighbours?: Neighbours;
 }
 
 /** One owner's trades in the same transaction and at the same pool: before the order in its direction, and undone after it. */
@@ -92,6 +94,61 @@ export interface AroundInBatch {
   readonly after: OutputName;
   /** Base units that the order would have been paid more without the earlier trade, by the formula. */
   readonly lost: Quantity;
+}
+
+/** The transactions that used the fill's pool before and after it, each proven by its hash and by the pool that it spends. */
+export interface Neighbours {
+  /** From the decision to the fill, oldest first. */
+  readonly before: NeighbourPart;
+  /** From the fill on, oldest first. */
+  readonly after: NeighbourPart;
+  /** Absent if none were seen, or if both are in the fill's own transaction. */
+  readonly around?: AroundSeparately;
+}
+
+export interface NeighbourPart {
+  readonly transactions: readonly PoolTransaction[];
+  readonly end: NeighboursEnd;
+}
+
+/**
+ * Where the reading ended. `review`: at the pool as seen at the decision. `placing`: at a pool that was there before the
+ * order's block, by the back-end's word. `created`: at the transaction that made the pool. `open`: nobody has used the pool
+ * since, by the back-end's word. `bound`: there may be more, which were not read. `failed`: why no more were.
+ */
+export type NeighboursEnd =
+  | { readonly kind: 'review' | 'placing' | 'created' | 'open' | 'bound' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** What one transaction traded with the pool. */
+export interface PoolTransaction {
+  readonly txHash: string;
+  /** Trades in the order's direction, and against it. Absent if there were none, or if they cannot be read. */
+  readonly same?: TradedSum;
+  readonly opposite?: TradedSum;
+}
+
+/** Trades in one direction: how many, and what they sold and bought together, in base units. */
+export interface TradedSum {
+  readonly trades: number;
+  readonly sold: Quantity;
+  readonly bought: Quantity;
+}
+
+/** One owner's trades at the order's pool: before it in its direction, and undone after it. One of them, at least, is in another transaction. */
+export interface AroundSeparately {
+  /** Hash of the key or script that was paid, hex. */
+  readonly trader: string;
+  readonly before: TradeAround;
+  readonly after: TradeAround;
+  /** Base units that the order would have been paid more without the earlier trade; absent if the trades in between cannot all be read. */
+  readonly lost?: Quantity;
+}
+
+export interface TradeAround {
+  readonly txHash: string;
+  readonly sold: Quantity;
+  readonly bought: Quantity;
 }
 
 /** A fill that could not be audited. */

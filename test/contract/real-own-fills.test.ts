@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditTransaction } from '../../src-main/audit/audit.ts';
-import { auditOwnFill, parentsOf, type ReadTransactions } from '../../src-main/audit/own-fill.ts';
+import { auditOwnFill, parentsOf } from '../../src-main/audit/own-fill.ts';
+import type { ReadTransactions } from '../../src-main/audit/pool-states.ts';
 import { parseAddress } from '../../src-main/cardano/address.ts';
 import { hexBytes } from '../../src-main/cardano/hex.ts';
 import type { Transaction } from '../../src-main/cardano/transaction.ts';

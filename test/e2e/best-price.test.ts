@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import exchanges from '../../resources/exchanges.json' with { type: 'json' };
 import {
+  chooseToken,
+  payField,
   quoteTrade,
+  review,
   reviewTrade,
   signTrade,
   startPracticeWallet,
   closeSheet,
 } from '../support/desk-robot.ts';
+import { FaultyPractice } from '../support/faulty-practice.ts';
 import { lookAt, lookAtApproval } from '../support/look.ts';
 import { openOrders, orderRows, placeLimit } from '../support/order-robot.ts';
 import { callMain } from '../support/page-api.ts';
@@ -81,4 +85,33 @@ it('marks an order that rests where it is paid less than elsewhere, and says so 
   const said = main.getByTestId('elsewhere');
   expect(await said.innerText()).toMatch(/^The pools of .+ would pay \d+\.\d\d\s% more now than /);
   await lookAt(app, 'order-pays-more-elsewhere');
+});
+
+it('marks a recurring order whose exchange would pay less for its next trade, and says so in its sheet', async () => {
+  const { main } = app;
+  await closeSheet(main);
+  // The one exchange that is left has the pool that the limit order above has bought from, and the service routes to it now.
+  await new FaultyPractice((await app.ledger()).baseUrl).make();
+  await main.keyboard.press('d');
+  await chooseToken(main, 'AMBER');
+  await payField(main).fill('1500');
+  await main.getByLabel('Number of trades').fill('3');
+  await main.getByLabel('Frequency').selectOption('1day');
+  const approval = await review(app, 'Review plan of 3 trades');
+  await signTrade(approval);
+  await app.approvalGone();
+  await main.getByRole('dialog').waitFor();
+  await closeSheet(main);
+  const plans = main.getByRole('table', { name: 'Plans', exact: true });
+  const row = plans.getByRole('row').filter({ has: main.getByTestId('pays-more-elsewhere') });
+  await row.getByText(/^Other pools would pay \d+\.\d\d\s% more now$/).waitFor({ state: 'attached' });
+  await lookAt(app, 'plan-pays-more-elsewhere');
+  await row.locator('[data-plan]').press('Enter');
+  const said = main.getByTestId('elsewhere');
+  expect(await said.innerText()).toMatch(
+    /^The pools of .+ would pay \d+\.\d\d\s% more now than the pools of .* Not checked: exchanges other than practice's usual ones\.$/,
+  );
+  await main.setViewportSize({ width: 1280, height: 800 });
+  await said.evaluate((line) => line.scrollIntoView({ block: 'center' }));
+  await lookAt(app, 'plan-sheet-pays-more-elsewhere');
 });

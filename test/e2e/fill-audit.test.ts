@@ -1,4 +1,4 @@
-// What the trade's sheet says of its fills, in the real windows: an honest one, one that is underpaid, and asking again.
+// What the trade's sheet says of its fills, in the real windows: an honest one, one that is underpaid, one that was traded around, and asking again.
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -18,11 +18,9 @@ import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
 const AMOUNT = '250';
+const SMALL = { width: 1280, height: 800 };
 /** The window that is looked at, and the same with room for the whole sheet. */
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 1280, height: 1500 },
-];
+const SIZES = [SMALL, { width: 1280, height: 1500 }];
 
 const folder = temporaryDirectory();
 let app: TouchstoneApp;
@@ -96,6 +94,34 @@ it('says by how much a fill was underpaid', async () => {
   await lookAt(app, 'fill-audit-underpaid', { sizes: SIZES });
 });
 
+it('tells what one owner traded around the order in transactions of its own', async () => {
+  const { main } = app;
+  await closeSheet(main);
+  const { baseUrl } = await app.ledger();
+  await new FaultyPractice(baseUrl).make(
+    ...exchanges.map(({ code }) => ({ exchange: code, fault: { kind: 'sandwich', percent: 100 } })),
+  );
+  const audit = await trade();
+  const seen = audit.getByTestId('fill-around-separately').first();
+  await seen.waitFor();
+  expect(plain(await seen.innerText())).toMatch(
+    /^Before yours, one owner traded in the same direction at this pool, [\d.,]+ ADA for [\d.,]+ AMBER, and undid it after yours, [\d.,]+ AMBER for [\d.,]+ ADA\. Without that first trade, the formula would have paid you [\d.,]+ AMBER more\.$/,
+  );
+  // The formula was kept all the same.
+  await main.getByTestId('fill-verdict-short').getByText('Exact fill').waitFor();
+  expect(plain(await audit.getByTestId('fill-before').first().innerText())).toMatch(
+    /transactions? since your review[^]*Same direction as yours: [\d.,]+ ADA for [\d.,]+ AMBER/,
+  );
+  expect(plain(await audit.getByTestId('fill-after').first().innerText())).toMatch(
+    /Opposite direction: [\d.,]+ AMBER for [\d.,]+ ADA/,
+  );
+  await main.setViewportSize(SMALL);
+  await audit.evaluate((section) => section.scrollIntoView({ block: 'start' }));
+  await lookAt(app, 'fill-audit-around', { sizes: [SMALL] });
+  await audit.getByText('What this rests on').click();
+  await audit.getByText('a trade at another pool', { exact: false }).waitFor();
+});
+
 it('puts the fills together by what they have in common, and saves the table', async () => {
   const { main } = app;
   await closeSheet(main);
@@ -103,13 +129,13 @@ it('puts the fills together by what they have in common, and saves the table', a
   await main.getByRole('button', { name: 'Execution quality' }).click();
   const sheet = main.getByRole('dialog', { name: 'Execution quality' });
   const table = sheet.getByRole('table', { name: 'Execution quality' });
-  await table.getByRole('row', { name: /^All 2 / }).waitFor();
+  await table.getByRole('row', { name: /^All 3 / }).waitFor();
   await sheet.getByRole('radio', { name: 'Type' }).check({ force: true });
-  const row = table.getByRole('row', { name: /^Market swap 2 / });
+  const row = table.getByRole('row', { name: /^Market swap 3 / });
   await row.waitFor();
   const all = plain(await table.getByRole('row', { name: /^All/ }).innerText());
-  // One fill was exact and the other underpaid; all of both could be checked, and both were compared with pools.
-  expect(all).toMatch(/^All 2 \d+ of \d+ 100 % -?\d+\.\d\d % \d+\.\d\d %/);
+  // Two fills were exact and one was underpaid; all of them could be checked, and all were compared with pools.
+  expect(all).toMatch(/^All 3 \d+ of \d+ 100 % -?\d+\.\d\d % \d+\.\d\d %/);
   expect(all).not.toContain('—');
   await table.getByRole('button', { name: 'Cost', exact: true }).click();
   await table

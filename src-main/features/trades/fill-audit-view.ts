@@ -1,6 +1,19 @@
-import type { FillAuditView, ShortfallView } from '#contract/fill-audit-views.ts';
+import type {
+  AuditedFillView,
+  FillAuditView,
+  NeighbourPartView,
+  ShortfallView,
+  TradedSumView,
+} from '#contract/fill-audit-views.ts';
 import type { Failure } from '#domain/failure.ts';
-import type { AuditedFill, UnauditedFill } from '#domain/fill-audit.ts';
+import type {
+  AuditedFill,
+  NeighbourPart,
+  Neighbours,
+  TradeAround,
+  TradedSum,
+  UnauditedFill,
+} from '#domain/fill-audit.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { exchangeView, failureView, SHORT, textOf } from '../../gate/wire.ts';
 import type { TradeAudit, TradeShortfall } from '../../trading/trade-shortfall.ts';
@@ -34,6 +47,32 @@ function fillView(fill: AuditedFill | UnauditedFill): FillView {
     since: since.kind,
     between: since.kind === 'one' ? since.txHash : undefined,
     around: fill.around && { lost: String(fill.around.lost) },
+    neighbours: fill.neighbours && neighboursView(fill.neighbours),
+  };
+}
+
+function neighboursView({ before, after, around }: Neighbours): NonNullable<AuditedFillView['neighbours']> {
+  const trade = ({ txHash, sold, bought }: TradeAround) => ({
+    ...{ txHash, sold: String(sold), bought: String(bought) },
+  });
+  return {
+    before: partView(before),
+    after: partView(after),
+    around: around && {
+      ...{ before: trade(around.before), after: trade(around.after), lost: textOf(around.lost) },
+    },
+  };
+}
+
+function partView({ transactions, end }: NeighbourPart): NeighbourPartView {
+  const sum = (traded: TradedSum | undefined): TradedSumView | undefined =>
+    traded && { trades: traded.trades, sold: String(traded.sold), bought: String(traded.bought) };
+  return {
+    transactions: transactions.map(({ txHash, same, opposite }) => ({
+      ...{ txHash, same: sum(same), opposite: sum(opposite) },
+    })),
+    end: end.kind,
+    ...(end.kind === 'failed' && { failure: failureView(end.failure) }),
   };
 }
 

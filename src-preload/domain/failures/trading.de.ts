@@ -13,6 +13,17 @@ function nextStep(here: FailureData[string] | undefined): string {
 const AUDIT_AGAIN =
   'Was Sie erhalten haben, steht fest, wie der Trade zeigt; nur die Prüfung fehlt. Prüfen Sie erneut';
 
+const NEIGHBOURS_AGAIN =
+  'Was Sie erhalten haben, steht fest, und auch die Prüfung der Ausführung selbst gilt. Prüfen Sie erneut';
+
+const NEIGHBOUR_UNPROVEN: Readonly<Record<string, string>> = {
+  missing: 'Er hat nicht alle Transaktionen, die dorthin führten',
+  'other-bytes': 'Er lieferte die Bytes einer anderen Transaktion',
+  'too-large': 'Was er lieferte, ist größer als jede echte Transaktion',
+  'not-next':
+    'Die Transaktion, die er als nächste nennt, nutzt den Pool nicht so, wie diese ihn hinterlassen hat',
+};
+
 export const tradingFailures: FailuresIn<typeof english> = {
   'quote-expired': () =>
     text('Das Kursangebot ist zu alt.', 'Aktualisieren Sie den Kurs, und prüfen Sie erneut.'),
@@ -170,6 +181,24 @@ export const tradingFailures: FailuresIn<typeof english> = {
     text(
       'Der Ledger-Dienst hat die Ausführung und was sie ausgibt nicht rechtzeitig geliefert.',
       `${AUDIT_AGAIN}.`,
+      'settled',
+    ),
+  'neighbours-unproven': (d) =>
+    text(
+      `Der Ledger-Dienst beweist nicht, wer sonst am Pool gehandelt hat: ${NEIGHBOUR_UNPROVEN[String(d['what'])] ?? 'Es lässt sich nicht lesen'}.`,
+      `${NEIGHBOURS_AGAIN}, oder verwenden Sie einen anderen Ledger-Dienst.`,
+      'settled',
+    ),
+  'neighbours-late': () =>
+    text(
+      'Der Ledger-Dienst hat die anderen Transaktionen am Pool nicht rechtzeitig geliefert.',
+      `${NEIGHBOURS_AGAIN}.`,
+      'settled',
+    ),
+  'neighbours-no-pool': () =>
+    text(
+      'Die Order handelte nicht mit genau einem Pool, der hier lesbar ist.',
+      'Was Sie erhalten haben, steht fest, und auch die Prüfung der Ausführung selbst gilt.',
       'settled',
     ),
   'amount-malformed': (d) =>

@@ -9,6 +9,14 @@ function nextStep(here: FailureData[string] | undefined): string {
     : 'A key of the service has to sign as well, so it cannot be assembled here: ask again, or let it expire. ';
 }
 
+/** What a back-end's answer about a transaction at a fill's pool turned out to be. */
+const NEIGHBOUR_UNPROVEN: Readonly<Record<string, string>> = {
+  missing: 'it does not have all the transactions that led there',
+  'other-bytes': 'it gave the bytes of a different transaction',
+  'too-large': 'what it gave is larger than any real transaction',
+  'not-next': 'the transaction that it names as the next one does not use the pool as this one left it',
+};
+
 /** Failures on a trade's way from quote to filled. */
 export const tradingFailures = {
   'quote-expired': () => text('The quote is too old.', 'Refresh the price and review again.'),
@@ -151,6 +159,24 @@ export const tradingFailures = {
     text(
       'The ledger back-end did not give the fill and what it spends in time.',
       'What you received stands, as the trade shows; only the audit is missing. Audit it again.',
+      'settled',
+    ),
+  'neighbours-unproven': (d: FailureData) =>
+    text(
+      `The ledger back-end does not prove who else traded at the pool: ${NEIGHBOUR_UNPROVEN[String(d['what'])] ?? 'it cannot be read'}.`,
+      'What you received stands, and the audit of the fill itself too. Audit it again, or use another ledger back-end.',
+      'settled',
+    ),
+  'neighbours-late': () =>
+    text(
+      'The ledger back-end did not give the other transactions at the pool in time.',
+      'What you received stands, and the audit of the fill itself too. Audit it again.',
+      'settled',
+    ),
+  'neighbours-no-pool': () =>
+    text(
+      'The order did not trade with exactly one pool that can be read here.',
+      'What you received stands, and the audit of the fill itself too.',
       'settled',
     ),
   'amount-malformed': (d: FailureData) =>

@@ -38,10 +38,65 @@ export const auditWords: Translation<typeof english> = {
   betweenTitle: 'Was am Pool zwischen Ihrer Prüfung und der Ausführung noch ausgeführt wurde',
   since: ({ since }) => SINCE[since],
   copyBetween: 'Hash der Transaktion dazwischen kopieren',
+  readBefore: ({ count, end, why }) => {
+    const read = count === 1 ? 'eine Transaktion' : `${count} Transaktionen`;
+    switch (end) {
+      case 'review':
+        return count === 0 ? 'nichts, nach den Bytes der Ausführung' : `${read} seit Ihrer Prüfung`;
+      case 'placing':
+        return count === 0
+          ? 'nichts seit der Platzierung Ihrer Order, nach Angabe des Ledger-Dienstes'
+          : `${read} seit der Platzierung Ihrer Order`;
+      case 'created':
+        return count === 0 ? 'nichts seit der Eröffnung des Pools' : `${read} seit der Eröffnung des Pools`;
+      case 'failed':
+        return count === 0 ? `nicht geprüft: ${why}` : `${read}; weiter zurück nicht geprüft: ${why}`;
+      default:
+        return count === 0
+          ? 'nicht geprüft: Es braucht zu viele Anfragen'
+          : `${read} direkt vor der Ausführung; frühere wurden nicht gelesen`;
+    }
+  },
+  after: 'Danach',
+  afterTitle: 'Was am Pool direkt nach der Ausführung ausgeführt wurde',
+  readAfter: ({ count, end, why }) => {
+    const read = count === 1 ? 'eine Transaktion' : `${count} Transaktionen`;
+    switch (end) {
+      case 'open':
+        return count === 0
+          ? 'bisher nichts, nach Angabe des Ledger-Dienstes'
+          : `bisher ${read}, nach Angabe des Ledger-Dienstes`;
+      case 'failed':
+        return count === 0 ? `nicht geprüft: ${why}` : `${read}; weiter nicht geprüft: ${why}`;
+      default:
+        return count === 0
+          ? 'nicht geprüft: Es braucht zu viele Anfragen'
+          : `${read}; spätere wurden nicht gelesen`;
+    }
+  },
+  copyTransaction: 'Hash dieser Transaktion kopieren',
+  sameWay: ({ trades, sold, bought }) =>
+    trades === 1
+      ? `Gleiche Richtung wie Ihre: ${sold} für ${bought}`
+      : `${trades} Trades in gleicher Richtung wie Ihrer: ${sold} für ${bought}`,
+  otherWay: ({ trades, sold, bought }) =>
+    trades === 1
+      ? `Gegenrichtung: ${sold} für ${bought}`
+      : `${trades} Trades in Gegenrichtung: ${sold} für ${bought}`,
+  bothWays: ({ same, other }) =>
+    `Gleiche Richtung wie Ihre: ${same.sold} für ${same.bought} (${same.trades}); Gegenrichtung: ${other.sold} für ${other.bought} (${other.trades})`,
+  noTrades: 'Kein Trade, der hier lesbar ist',
   around:
     'Vor Ihrer Order hat ein Inhaber an diesem Pool in dieselbe Richtung gehandelt und das danach rückgängig gemacht, im selben Stapel.',
   aroundLost: ({ lost }) =>
     `Vor Ihrer Order hat ein Inhaber an diesem Pool in dieselbe Richtung gehandelt und das danach rückgängig gemacht, im selben Stapel. Ohne jenen ersten Trade hätte die Formel Ihnen ${lost} mehr gezahlt.`,
+
+  aroundSeparately: ({ first, second }) =>
+    `Vor Ihrer Order hat ein Inhaber an diesem Pool in dieselbe Richtung gehandelt, ${first.sold} für ${first.bought}, und das danach rückgängig gemacht, ${second.sold} für ${second.bought}.`,
+  aroundSeparatelyLost: ({ first, second, lost }) =>
+    `Vor Ihrer Order hat ein Inhaber an diesem Pool in dieselbe Richtung gehandelt, ${first.sold} für ${first.bought}, und das danach rückgängig gemacht, ${second.sold} für ${second.bought}. Ohne jenen ersten Trade hätte die Formel Ihnen ${lost} mehr gezahlt.`,
+  aroundSeparatelyHidden:
+    'Vor Ihrer Order hat ein Inhaber an diesem Pool in dieselbe Richtung gehandelt und das danach rückgängig gemacht.',
 
   costInAll: ({ amount }) => `Kosten insgesamt, mit Gebühren: ${amount}`,
   gainInAll: ({ amount }) => `Gewinn insgesamt, mit Gebühren: ${amount}`,
@@ -71,6 +126,8 @@ export const auditWords: Translation<typeof english> = {
     'Gebühren fallen in ADA an, die dieser Trade weder verkaufte noch kaufte: Sie sind in der Summe nicht enthalten.',
   restsSandwich:
     'Anzeichen eines Sandwichs werden nur unter den Orders gesucht, die die Transaktion der Ausführung selbst ausführte. Auch wenn keines gezeigt wird, können Trades in anderen Transaktionen um Ihren herum platziert worden sein.',
+  restsNeighbours:
+    'Anzeichen eines Sandwichs werden unter den Orders gesucht, die die Transaktion der Ausführung selbst ausführte, und unter den Transaktionen am selben Pool: höchstens 8 davor und 2 danach. Jede ist durch ihren Hash bewiesen und dadurch, dass sie den Pool so nutzt, wie die vorige ihn hinterließ; dass die danach auf der Chain sind, sagt der Ledger-Dienst. Ein Trade an einem anderen Pool oder in größerem Abstand wird nicht gesehen, und zwei Trades eines Inhabers können andere Gründe haben.',
   restsFormula:
     'Die Formel ist die veröffentlichte der Börse, wie diese Version sie kennt. Eine exakte Zahlung sagt nichts darüber, ob eine andere Börse mehr gezahlt hätte.',
 };
@@ -95,7 +152,8 @@ const PARTS: Readonly<Record<CostPart, string>> = {
 };
 
 const PART_TITLES: Readonly<Record<CostPart, string>> = {
-  delay: 'Der Kurs des Pools bewegte sich zwischen Ihrer Prüfung und der Ausführung',
+  delay:
+    'Der Kurs des Pools bewegte sich zwischen Ihrer Prüfung und der Ausführung, durch das, was andere dort in anderen Transaktionen handelten',
   ordering: 'Dieselbe Transaktion führte zuerst andere Orders aus',
   impact: 'Die Größe Ihrer eigenen Order gegenüber dem Pool',
   poolFee: 'Was der Pool nach seiner Formel behält, mit Rundung',

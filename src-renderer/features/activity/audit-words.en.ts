@@ -1,7 +1,19 @@
-import type { AuditedFillView, ShortfallView } from '#contract/fill-audit-views.ts';
+import type { AuditedFillView, NeighbourPartView, ShortfallView } from '#contract/fill-audit-views.ts';
 import type { Catalogue } from '#domain/words/catalogue.ts';
 
 export type Since = AuditedFillView['since'];
+/** How many transactions were read on one side of the fill, where the reading ended, and why if it failed: a sentence. */
+export interface Reading {
+  readonly count: number;
+  readonly end: NeighbourPartView['end'];
+  readonly why: string;
+}
+/** Trades of one transaction in one direction. */
+export interface Traded {
+  readonly trades: number;
+  readonly sold: string;
+  readonly bought: string;
+}
 /** A line of what a trade cost. */
 export type CostPart = keyof ShortfallView['parts'] | ShortfallView['fees'][number]['name'];
 
@@ -53,10 +65,71 @@ export const auditWords = {
   betweenTitle: 'What else was executed at the pool between your review and the fill',
   since: ({ since }: { readonly since: Since }) => SINCE[since],
   copyBetween: 'Copy the hash of the transaction in between',
+  readBefore: ({ count, end, why }: Reading) => {
+    const read = count === 1 ? 'one transaction' : `${count} transactions`;
+    switch (end) {
+      case 'review':
+        return count === 0 ? 'nothing, by the fill’s bytes' : `${read} since your review`;
+      case 'placing':
+        return count === 0
+          ? 'nothing since your order was placed, by the ledger back-end’s word'
+          : `${read} since your order was placed`;
+      case 'created':
+        return count === 0 ? 'nothing since the pool was opened' : `${read} since the pool was opened`;
+      case 'failed':
+        return count === 0 ? `not checked: ${why}` : `${read}; not checked further back: ${why}`;
+      default:
+        return count === 0
+          ? 'not checked: it takes too many requests'
+          : `${read} just before the fill; earlier ones were not read`;
+    }
+  },
+  after: 'After it',
+  afterTitle: 'What was executed at the pool right after the fill',
+  readAfter: ({ count, end, why }: Reading) => {
+    const read = count === 1 ? 'one transaction' : `${count} transactions`;
+    switch (end) {
+      case 'open':
+        return count === 0
+          ? 'nothing so far, by the ledger back-end’s word'
+          : `${read} so far, by the ledger back-end’s word`;
+      case 'failed':
+        return count === 0 ? `not checked: ${why}` : `${read}; not checked further: ${why}`;
+      default:
+        return count === 0 ? 'not checked: it takes too many requests' : `${read}; later ones were not read`;
+    }
+  },
+  copyTransaction: 'Copy the hash of this transaction',
+  sameWay: ({ trades, sold, bought }: Traded) =>
+    trades === 1
+      ? `Same direction as yours: ${sold} for ${bought}`
+      : `${trades} trades in the same direction as yours: ${sold} for ${bought}`,
+  otherWay: ({ trades, sold, bought }: Traded) =>
+    trades === 1
+      ? `Opposite direction: ${sold} for ${bought}`
+      : `${trades} trades in the opposite direction: ${sold} for ${bought}`,
+  bothWays: ({ same, other }: { readonly same: Traded; readonly other: Traded }) =>
+    `Same direction as yours: ${same.sold} for ${same.bought} (${same.trades}); opposite direction: ${other.sold} for ${other.bought} (${other.trades})`,
+  noTrades: 'No trade that can be read here',
   around:
     'Before yours, one owner traded in the same direction at this pool, and undid it after yours, in the same batch.',
   aroundLost: ({ lost }: { readonly lost: string }) =>
     `Before yours, one owner traded in the same direction at this pool, and undid it after yours, in the same batch. Without that first trade, the formula would have paid you ${lost} more.`,
+
+  aroundSeparately: ({ first, second }: { readonly first: Traded; readonly second: Traded }) =>
+    `Before yours, one owner traded in the same direction at this pool, ${first.sold} for ${first.bought}, and undid it after yours, ${second.sold} for ${second.bought}.`,
+  aroundSeparatelyLost: ({
+    first,
+    second,
+    lost,
+  }: {
+    readonly first: Traded;
+    readonly second: Traded;
+    readonly lost: string;
+  }) =>
+    `Before yours, one owner traded in the same direction at this pool, ${first.sold} for ${first.bought}, and undid it after yours, ${second.sold} for ${second.bought}. Without that first trade, the formula would have paid you ${lost} more.`,
+  aroundSeparatelyHidden:
+    'Before yours, one owner traded in the same direction at this pool, and undid it after yours.',
 
   // What the trade cost; the share and the price that it is measured from follow in a quieter tone.
   costInAll: ({ amount }: { readonly amount: string }) => `In all, fees included, it cost ${amount}`,
@@ -87,6 +160,8 @@ export const auditWords = {
   restsFees: 'Fees are in ADA, which this trade neither sold nor bought: they are not in the total.',
   restsSandwich:
     'Signs of a sandwich are looked for only among the orders that the fill’s own transaction executed. If none is shown, trades in other transactions may still have been placed around yours.',
+  restsNeighbours:
+    'Signs of a sandwich are looked for among the orders of the fill’s own transaction and the transactions at the same pool: at most 8 before it and 2 after it. Each is proven by its hash and by using the pool as the one before left it; that those after it are on chain is the ledger back-end’s word. A trade at another pool, or further away, is not seen, and two trades of one owner can have other reasons.',
   restsFormula:
     'The formula is the exchange’s published one as this version knows it. An exact payment says nothing of whether another exchange would have paid more.',
 } satisfies Catalogue;
@@ -111,7 +186,8 @@ const PARTS: Readonly<Record<CostPart, string>> = {
 };
 
 const PART_TITLES: Readonly<Record<CostPart, string>> = {
-  delay: 'The pool’s price moved between your review and the fill',
+  delay:
+    'The pool’s price moved between your review and the fill, by what others traded there in other transactions',
   ordering: 'The same transaction executed other orders first',
   impact: 'The size of your own order against the pool',
   poolFee: 'What the pool keeps by its formula, with rounding',

@@ -1,7 +1,14 @@
-import type { AuditedFillView, FillAuditView, ShortfallView } from '#contract/fill-audit-views.ts';
+import type {
+  AuditedFillView,
+  FillAuditView,
+  NeighbourPartView,
+  ShortfallView,
+  TradedSumView,
+} from '#contract/fill-audit-views.ts';
 import { amountText, showAmount, tokenLabel, type TokenShape } from '../../format/amount.ts';
 import type { WaterfallStep } from '../../chart/plots.ts';
-import type { CostPart } from './audit-words.en.ts';
+import { failureWords } from '../../format/words.ts';
+import type { CostPart, Traded } from './audit-words.en.ts';
 import { words } from './audit-words.ts';
 
 /** A verdict on one fill in one sentence. */
@@ -62,6 +69,56 @@ export function aroundWords({ around }: AuditedFillView, receive: TokenShape): s
   return lost === 0n
     ? words.around
     : words.aroundLost({ lost: amountText(lost, receive, { significant: 40 }) });
+}
+
+/** The two tokens of a trade. */
+export interface TradeTokens {
+  readonly pay: TokenShape;
+  readonly receive: TokenShape;
+}
+
+type Neighbours = NonNullable<AuditedFillView['neighbours']>;
+
+/** The same, where one of the trades at least is in another transaction; without the figures if `hidden`. */
+export function separatelyWords(
+  { around }: Neighbours,
+  { pay, receive }: TradeTokens,
+  hidden: boolean,
+): string | undefined {
+  if (!around) return undefined;
+  if (hidden) return words.aroundSeparatelyHidden;
+  const first = traded({ trades: 1, ...around.before }, pay, receive);
+  const second = traded({ trades: 1, ...around.after }, receive, pay);
+  const lost = BigInt(around.lost ?? '0');
+  return lost === 0n
+    ? words.aroundSeparately({ first, second })
+    : words.aroundSeparatelyLost({ first, second, lost: amountText(lost, receive, { significant: 40 }) });
+}
+
+/** What was read on one side of a fill, and where that ended. A clause. */
+export function readingWords(
+  side: 'before' | 'after',
+  { transactions, end, failure }: NeighbourPartView,
+): string {
+  const why = failure ? failureWords(failure).what : '';
+  const reading = { count: transactions.length, end, why };
+  return side === 'before' ? words.readBefore(reading) : words.readAfter(reading);
+}
+
+/** What one transaction traded with the pool, against the order's direction. */
+export function tradedWords(
+  { same, opposite }: NeighbourPartView['transactions'][number],
+  { pay, receive }: TradeTokens,
+): string {
+  const along = same && traded(same, pay, receive);
+  const against = opposite && traded(opposite, receive, pay);
+  if (along && against) return words.bothWays({ same: along, other: against });
+  if (along) return words.sameWay(along);
+  return against ? words.otherWay(against) : words.noTrades;
+}
+
+function traded({ trades, sold, bought }: TradedSumView, sells: TokenShape, buys: TokenShape): Traded {
+  return { trades, sold: amountText(BigInt(sold), sells), bought: amountText(BigInt(bought), buys) };
 }
 
 /** One line of the table and of the picture. */
@@ -126,7 +183,14 @@ export function restsOn({ fills, shortfall }: FillAuditView): readonly string[] 
     ...(read ? [words.restsRead] : []),
     ...(shortfall && !shortfall.sinceDecision ? [words.restsFill] : []),
     ...(shortfall?.fees.some(({ inBought }) => inBought === undefined) === true ? [words.restsFees] : []),
-    words.restsSandwich,
+    audited.every(isLookedAround) ? words.restsNeighbours : words.restsSandwich,
     words.restsFormula,
   ];
+}
+
+/** Whether other transactions at its pool were read, on both sides. */
+function isLookedAround({ neighbours }: AuditedFillView): boolean {
+  return (
+    neighbours !== undefined && [neighbours.before, neighbours.after].every(({ end }) => end !== 'failed')
+  );
 }

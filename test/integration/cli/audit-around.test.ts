@@ -52,9 +52,13 @@ it('a fill on chain is told with the trades around its order, and one without th
       },
     ],
   });
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    neighbours: [{ before: { end: 'bound' }, after: { end: 'bound' } }],
+  });
   // That is a fact about the transactions around it, and not about whether the formula was kept.
   expect(json.code).toBe(0);
   expect(text.stdout).toContain(`Seen around order ${seen.order}: ${seen.trader} traded the same way`);
   expect(text.stdout).toContain(seen.before.txHash);
+  expect(text.stdout).toMatch(/Read at pool [0-9a-f]{64}#\d+: 2 transactions before it, 2 after it\./);
   expect(JSON.parse(lone.stdout)).toMatchObject({ seen: [] });
 });

@@ -41,6 +41,40 @@ const FILL_AUDIT: FillAudit = {
       around: { before: `${'66'.repeat(32)}#0`, after: `${'66'.repeat(32)}#2`, lost: quantity(7n) },
     },
     { index: 2, txHash: '55'.repeat(32), failure: failure('fill-audit-late') },
+    {
+      ...{ index: 3, order: `${'22'.repeat(32)}#3`, txHash: '77'.repeat(32), venue: 'EXA', exact: true },
+      ...{ sold: quantity(100n), mustPay: quantity(85n), paid: quantity(85n), reason: undefined },
+      ...{ proven: true, byWitnesses: false, position: 0, ledgerPosition: 0, orders: 1, younger: 0 },
+      ...{ since: { kind: 'several' }, shortfall: undefined },
+      neighbours: {
+        before: {
+          transactions: [
+            {
+              txHash: '88'.repeat(32),
+              same: { trades: 1, sold: quantity(40n), bought: quantity(30n) },
+            },
+          ],
+          end: { kind: 'review' },
+        },
+        after: {
+          transactions: [
+            {
+              txHash: '99'.repeat(32),
+              same: { trades: 2, sold: quantity(7n), bought: quantity(6n) },
+              opposite: { trades: 1, sold: quantity(30n), bought: quantity(41n) },
+            },
+            { txHash: 'aa'.repeat(32) },
+          ],
+          end: { kind: 'failed', failure: failure('neighbours-unproven', { what: 'missing' }) },
+        },
+        around: {
+          trader: 'bb'.repeat(28),
+          before: { txHash: '88'.repeat(32), sold: quantity(40n), bought: quantity(30n) },
+          after: { txHash: '99'.repeat(32), sold: quantity(30n), bought: quantity(41n) },
+          lost: quantity(2n),
+        },
+      },
+    },
   ],
 };
 

@@ -5,6 +5,7 @@ import { failure, failureText } from '#domain/failure.ts';
 import type { AuditedFill } from '#domain/fill-audit.ts';
 import { failed, ok } from '#domain/result.ts';
 import type { Trade } from '#domain/trade.ts';
+import { auditView } from '../../../src-main/features/trades/fill-audit-view.ts';
 import type { Ledger } from '../../../src-main/ports/ledger.ts';
 import { overriding } from '../../../src-main/profile/forwarding.ts';
 import type { TradeAudit } from '../../../src-main/trading/trade-shortfall.ts';
@@ -75,6 +76,9 @@ describe('the audit of the user’s fills', () => {
         expect(fill.shortfall?.parts).toMatchObject({ underpaid: 0n, rest: 0n });
         expect(fill.shortfall?.since).toBe('decision');
         expect(fill.since.kind).not.toBe('unknown');
+        expect(fill.neighbours?.before.end).toEqual({ kind: 'review' });
+        expect(fill.neighbours?.after.end.kind).toMatch(/^(open|bound)$/);
+        expect(fill.neighbours?.around).toBeUndefined();
       }
       expect(fills.reduce((sum, { paid }) => sum + (paid ?? 0n), 0n)).toBe(trade.filledTotal);
       const { shortfall } = known;
@@ -133,6 +137,71 @@ describe('the audit of the user’s fills', () => {
     }
   });
 
+  it('tells what one owner traded around an order in other transactions, and what that cost', async () => {
+    await faults.make(
+      ...exchanges.map(({ code }) => ({ exchange: code, fault: { kind: 'sandwich', percent: 100 } })),
+    );
+    const trade = await filled(trader, 150_000_000n);
+    const known = await auditOf(trader, trade);
+    const fills = audited(known);
+    for (const { sold, exact, shortfall, around, neighbours } of fills) {
+      expect([exact, around, neighbours?.before.end.kind]).toEqual([true, undefined, 'review']);
+      const seen = neighbours?.around;
+      expect(seen?.before.txHash).toBe(neighbours?.before.transactions.at(-1)?.txHash);
+      expect(seen?.after.txHash).toBe(neighbours?.after.transactions[0]?.txHash);
+      expect(seen?.before.sold).toBeLessThanOrEqual(sold ?? 0n);
+      expect(seen?.after.sold).toBe(seen?.before.bought);
+      expect(neighbours?.before.transactions.at(-1)).toMatchObject({ same: { trades: 1 } });
+      expect(neighbours?.after.transactions[0]).toMatchObject({ opposite: { trades: 1 } });
+      // It moved the price before the fill, so the delay has it.
+      expect(seen?.lost).toBeGreaterThan(0n);
+      expect(shortfall?.parts.delay).toBeGreaterThan(0n);
+      expect(shortfall?.parts).toMatchObject({ ordering: 0n, underpaid: 0n, rest: 0n });
+    }
+    expect(known.shortfall?.parts).toMatchObject({ underpaid: 0n, rest: 0n });
+    // As the trading window shows it, read back from the journal.
+    const view = must(auditView(trader.trading.fillAudit(trade.id)));
+    expect(view.fills.every((fill) => fill.kind === 'audited' && fill.neighbours?.around)).toBe(true);
+  });
+
+  it('looks once more for who used the pool next, when the trade is confirmed', async () => {
+    let withheld = true;
+    const one = await openOther({
+      confirmations: 2,
+      throughLedger: (ledger) =>
+        overriding<Ledger>(ledger, {
+          transaction: async (hash, signal) => {
+            const told = await ledger.transaction(hash, signal);
+            const isOwn = one.trading.trades().some(({ bodyHash }) => bodyHash === hash);
+            if (!withheld || isOwn || !told.ok || !told.value) return told;
+            const outputs = told.value.outputs.map(({ spentBy: _, ...output }) => output);
+            return ok({ ...told.value, outputs });
+          },
+        }),
+    });
+    one.trading.start();
+    await faults.make(
+      ...exchanges.map(({ code }) => ({ exchange: code, fault: { kind: 'sandwich', percent: 100 } })),
+    );
+    const trade = await filled(one, 150_000_000n);
+    const first = audited(await auditOf(one, trade));
+    for (const { neighbours } of first) {
+      expect(neighbours?.after).toEqual({ transactions: [], end: { kind: 'open' } });
+      expect(neighbours?.around).toBeUndefined();
+    }
+    withheld = false;
+    await until(() => {
+      const { audit } = must(one.trading.fillAudit(trade.id));
+      return Promise.resolve(
+        audit?.fills.every((fill) => 'neighbours' in fill && fill.neighbours?.around) === true,
+      );
+    });
+    const later = audited(await auditOf(one, trade));
+    expect(later.map(({ neighbours: _, ...fill }) => fill)).toEqual(
+      first.map(({ neighbours: _, ...fill }) => fill),
+    );
+  });
+
   it('asks once, and again only for the user, when the ledger does not answer', async () => {
     const { trader: one, told } = await openLiedTo(() =>
       Promise.resolve(failed(failure('ledger-unreachable'))),
@@ -178,6 +247,25 @@ describe('the audit of the user’s fills', () => {
       expect(failureText(fill.failure).money).toBe('settled');
     }
     expect(one.trading.trade(trade.id)?.state).toBe('filled');
+  });
+
+  it('keeps the audit of the fill where the back-end cannot say who used the pool next', async () => {
+    const cannot = failure('ledger-cannot-prove', { backEnd: 'Koios', what: 'spender' });
+    const one = await openOther({
+      throughLedger: (ledger) =>
+        overriding<Ledger>(ledger, {
+          transaction: (hash, signal) =>
+            one.trading.trades().some(({ orders }) => orders.some(({ closedBy }) => closedBy === hash))
+              ? Promise.resolve(failed(cannot))
+              : ledger.transaction(hash, signal),
+        }),
+    });
+    one.trading.start();
+    const trade = await filled(one);
+    for (const { exact, neighbours } of audited(await auditOf(one, trade))) {
+      expect([exact, neighbours?.before.end.kind]).toEqual([true, 'review']);
+      expect(neighbours?.after.end).toEqual({ kind: 'failed', failure: cannot });
+    }
   });
 
   it('checks nothing that the bytes of parents do not prove', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { withNeighbours } from '../../../src-main/cli/audit-neighbours.ts';
+import { failure } from '#domain/failure.ts';
+import { neighboursAt } from '../../../src-main/cli/audit-neighbours.ts';
 import { toHex } from '../../../src-main/cardano/hex.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
 import { auditScripts } from '../../../src-main/composition/order-scripts.ts';
@@ -45,21 +46,26 @@ async function neighboursOf(txHash: string, spenders: readonly (readonly [number
   if (!decoded.ok) throw new Error(decoded.failure);
   const found = await resolveInputs(decoded.value.body.inputs, ledger);
   if (!found.ok) throw new Error(found.failure.code);
-  const subject = { tx: decoded.value, resolved: found.value.resolved };
   const source = { ledger, secondSource: undefined };
   const signal = new AbortController().signal;
-  const all = await withNeighbours(subject, source, auditScripts('preprod'), signal);
-  return { hashes: all?.map(({ tx }) => tx.bodyHash), asked };
+  const [at] = await neighboursAt(decoded.value, found.value, source, auditScripts('preprod'), signal);
+  if (!at) throw new Error('the fill uses no pool');
+  const { before, after } = at.line;
+  const hashes = (part: typeof before) => part.steps.map(({ tx }) => tx.bodyHash);
+  return { before: hashes(before), after: hashes(after), end: after.end, asked };
 }
 
 const byAll = (hash: string) => Array.from({ length: 8 }, (_, index) => [index, hash] as const);
 
 it('the next at a pool is the one that spends the pool, and nobody else whom a back-end names', async () => {
   const honest = await neighboursOf(fill.txHash, byAll(seen.after.txHash));
-  expect(honest.hashes).toContain(seen.before.txHash);
-  expect(honest.hashes?.at(-1)).toBe(seen.after.txHash);
-  for (const named of [elsewhere.after.txHash, seen.before.txHash, fill.txHash])
-    expect((await neighboursOf(fill.txHash, byAll(named))).hashes).toBeUndefined();
+  expect(honest.before.at(-1)).toBe(seen.before.txHash);
+  expect(honest).toMatchObject({ after: [seen.after.txHash], end: { kind: 'open' } });
+  for (const named of [elsewhere.after.txHash, seen.before.txHash, fill.txHash]) {
+    const { after, end } = await neighboursOf(fill.txHash, byAll(named));
+    expect(after).toEqual([]);
+    expect(end).toEqual({ kind: 'failed', failure: failure('neighbours-unproven', { what: 'not-next' }) });
+  }
 });
 
 it('outputs that the transaction does not have lead nowhere, however many a back-end lists', async () => {

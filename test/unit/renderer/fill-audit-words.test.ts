@@ -1,16 +1,47 @@
 import { describe, expect, it } from 'vitest';
-import type { AuditedFillView, FillAuditView, ShortfallView } from '#contract/fill-audit-views.ts';
+import type {
+  AuditedFillView,
+  FillAuditView,
+  NeighbourPartView,
+  ShortfallView,
+} from '#contract/fill-audit-views.ts';
 import {
   aroundWords,
   costLines,
   costSteps,
   fillVerdict,
   placeWords,
+  readingWords,
   restsOn,
+  separatelyWords,
+  tradedWords,
   worstOf,
 } from '../../../src-renderer/features/activity/fill-audit-words.ts';
 
 const AMBER = { id: 'ab'.repeat(28), ticker: 'AMBER', name: 'Amber', decimals: 6 };
+const ADA = { id: 'ADA', ticker: 'ADA', name: 'Cardano', decimals: 6 };
+const HASH = '33'.repeat(32);
+const UNPROVEN = 'The ledger back-end does not prove who else traded at the pool:';
+const unproven = (what: string) => ({ code: 'neighbours-unproven', data: { what } });
+/** Why the transactions at a pool were not read, as a failure and in words. */
+const NOT_READ = [
+  [unproven('missing'), `${UNPROVEN} it does not have all the transactions that led there.`],
+  [unproven('other-bytes'), `${UNPROVEN} it gave the bytes of a different transaction.`],
+  [unproven('too-large'), `${UNPROVEN} what it gave is larger than any real transaction.`],
+  [
+    unproven('not-next'),
+    `${UNPROVEN} the transaction that it names as the next one does not use the pool as this one left it.`,
+  ],
+  [
+    { code: 'neighbours-late' },
+    'The ledger back-end did not give the other transactions at the pool in time.',
+  ],
+  [{ code: 'neighbours-no-pool' }, 'The order did not trade with exactly one pool that can be read here.'],
+  [
+    { code: 'ledger-cannot-prove', data: { backEnd: 'Koios', what: 'spender' } },
+    'Koios cannot show which transaction spent an output, so it cannot be checked.',
+  ],
+] as const;
 const FILL: AuditedFillView = {
   ...{
     kind: 'audited',
@@ -59,6 +90,56 @@ describe('the words of the fill audit', () => {
         'Without that first trade, the formula would have paid you 1.500001 AMBER more.',
     );
     expect(aroundWords({ ...FILL, around: { lost: '0' } }, AMBER)).toMatch(/in the same batch\.$/);
+  });
+
+  it('tell what was traded at the pool before and after the fill, with direction and amounts, or why that was not read', () => {
+    const tokens = { pay: ADA, receive: AMBER };
+    const same = { trades: 1, sold: '1500000', bought: '2000000' };
+    const opposite = { trades: 2, sold: '3000000', bought: '1000000' };
+    const said = (one: { same?: typeof same; opposite?: typeof same }): string =>
+      tradedWords({ txHash: HASH, ...one }, tokens).replaceAll('\u00a0', ' ');
+    expect(said({ same })).toBe('Same direction as yours: 1.5 ADA for 2 AMBER');
+    expect(said({ opposite })).toBe('2 trades in the opposite direction: 3 AMBER for 1 ADA');
+    expect(said({ same, opposite })).toBe(
+      'Same direction as yours: 1.5 ADA for 2 AMBER (1); opposite direction: 3 AMBER for 1 ADA (2)',
+    );
+    expect(said({})).toBe('No trade that can be read here');
+    const transactions = [{ txHash: HASH, same }];
+    expect(readingWords('before', { transactions: [], end: 'review' })).toBe('nothing, by the fill’s bytes');
+    expect(readingWords('before', { transactions, end: 'review' })).toBe('one transaction since your review');
+    expect(readingWords('before', { transactions, end: 'bound' })).toMatch(/earlier ones were not read$/);
+    expect(readingWords('after', { transactions: [], end: 'open' })).toBe(
+      'nothing so far, by the ledger back-end’s word',
+    );
+    for (const [code, why] of NOT_READ) {
+      const part: NeighbourPartView = { transactions: [], end: 'failed', failure: code };
+      expect(readingWords('after', part)).toBe(`not checked: ${why}`);
+      expect(readingWords('before', part)).toBe(`not checked: ${why}`);
+    }
+  });
+
+  it('tell one owner’s trades in other transactions with what was sold and bought, and accuse nobody', () => {
+    const part: NeighbourPartView = { transactions: [], end: 'bound' };
+    const around = {
+      before: { txHash: HASH, sold: '1500000', bought: '2000000' },
+      after: { txHash: HASH, sold: '2000000', bought: '1600000' },
+    };
+    const said = (lost: string | undefined, hidden = false): string | undefined =>
+      separatelyWords(
+        { before: part, after: part, around: { ...around, lost } },
+        { pay: ADA, receive: AMBER },
+        hidden,
+      )?.replaceAll('\u00a0', ' ');
+    const seen =
+      'Before yours, one owner traded in the same direction at this pool, 1.5 ADA for 2 AMBER, and undid it after yours, 2 AMBER for 1.6 ADA.';
+    expect(said(undefined)).toBe(seen);
+    expect(said('1500001')).toBe(
+      `${seen} Without that first trade, the formula would have paid you 1.500001 AMBER more.`,
+    );
+    expect(said('1500001', true)).not.toMatch(/\d/);
+    expect(
+      separatelyWords({ before: part, after: part }, { pay: ADA, receive: AMBER }, false),
+    ).toBeUndefined();
   });
 
   it('give a trade the worst verdict of its fills', () => {
@@ -114,6 +195,15 @@ describe('the words of the fill audit', () => {
     expect(view({ ...FILL, byWitnesses: true })).toMatch(/witnesses, which its hash does not prove/);
     expect(view(FILL, COST)).toMatch(/Fees are in ADA, which this trade neither sold nor bought/);
     expect(view(FILL, { ...COST, sinceDecision: false })).toMatch(/a delay is not counted/);
+    const part = (end: 'review' | 'open' | 'failed') => ({ transactions: [], end });
+    const neighbours = { before: part('review'), after: part('open') };
+    expect(view(FILL)).toMatch(/looked for only among the orders that the fill’s own transaction executed/);
+    expect(view({ ...FILL, neighbours })).toMatch(
+      /at most 8 before it and 2 after it.*that those after it are on chain is the ledger back-end’s word/,
+    );
+    expect(view({ ...FILL, neighbours: { ...neighbours, after: part('failed') } })).toMatch(
+      /looked for only among the orders/,
+    );
     expect(restsOn({ underWay: false, fills: [] })).toEqual([]);
   });
 });

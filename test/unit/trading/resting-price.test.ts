@@ -6,6 +6,7 @@ import type { RestingSale } from '#domain/resting-sale.ts';
 import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
 import { knownPools } from '../../../src-main/composition/order-scripts.ts';
 import { compareElsewhere, type RestingPriceParts } from '../../../src-main/trading/resting-price.ts';
+import { notComputed } from '../../../src-main/router/reported-pools.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { ScriptedLedger } from '../../support/scripted-ledger.ts';
 
@@ -146,4 +147,11 @@ test('sales of one pair take one list of pools, in both directions', async () =>
   const { ledger, said } = await found({ sundae: 1_020_000_000_000n, minswap: 10n ** 12n }, sale(), back);
   expect(ledger.calls.tip).toBe(1);
   expect(said.map((one) => one?.kind)).toEqual(['better', 'better']);
+});
+
+test('exchanges that the list of pools does not name are said once, not one by one', () => {
+  expect([...notComputed(knownPools('practice', 'preprod'))]).toEqual([
+    ["exchanges other than practice's usual ones", 'what they charge is not known'],
+  ]);
+  expect([...notComputed(POOLS).keys()]).toContain('Splash');
 });

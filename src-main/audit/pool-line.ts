@@ -1,0 +1,130 @@
+import { MOST_UNITS, quantity } from '#domain/amount.ts';
+import type {
+  AroundSeparately,
+  Neighbours,
+  NeighboursEnd,
+  PoolTransaction,
+  TradedSum,
+} from '#domain/fill-audit.ts';
+import type { OutputReference } from '../cardano/transaction.ts';
+import { aroundOrders, tradesOf, type Executed, type PoolTrade, type TradesAround } from './around.ts';
+import type { AuditScripts } from './audit.ts';
+
+/** A transaction that used a pool. */
+export interface PoolStep extends Executed {
+  /** The output that held the pool before it. */
+  readonly spent: OutputReference;
+  /** Whether bytes prove everything that it spends. Without that, who traded is not known. */
+  readonly complete: boolean;
+}
+
+/** Transactions that used one pool, each spending it as the previous one left it; oldest first. */
+export interface PoolLine {
+  readonly before: PoolLinePart;
+  readonly subject: PoolStep;
+  readonly after: PoolLinePart;
+}
+
+export interface PoolLinePart {
+  readonly steps: readonly PoolStep[];
+  readonly end: NeighboursEnd;
+}
+
+interface StepTrades {
+  readonly step: PoolStep;
+  readonly trades: readonly PoolTrade[];
+}
+
+/**
+ * What others traded at the pool of an order before and after it, and whether one owner traded on both sides of it. Pure,
+ * and never throws. States what the transactions show, and not why they were made.
+ */
+export function neighboursOf(line: PoolLine, order: OutputReference, scripts: AuditScripts): Neighbours {
+  const read = (step: PoolStep): StepTrades => ({ step, trades: tradesAt(step, scripts) });
+  const before = line.before.steps.map(read);
+  const subject = read(line.subject);
+  const after = line.after.steps.map(read);
+  const own = subject.trades.find((trade) => trade.order === order);
+  const seen = aroundIn([...before, subject, ...after], subject).find((one) => one.order === order);
+  const around = seen && separately(seen, line.subject);
+  const shown = ({ step, trades }: StepTrades): PoolTransaction => ({
+    txHash: step.tx.bodyHash,
+    ...(own && sumsOf(trades, own)),
+  });
+  return {
+    before: { transactions: before.map(shown), end: line.before.end },
+    after: { transactions: after.map(shown), end: line.after.end },
+    ...(around && { around }),
+  };
+}
+
+/** One transaction's trades with the pool; none if anything is unknown that who traded depends on. */
+function tradesAt(step: PoolStep, scripts: AuditScripts): readonly PoolTrade[] {
+  if (!step.complete) return [];
+  const trades = tradesOf(step, scripts).flatMap(({ spent, trade }) => (spent === step.spent ? [trade] : []));
+  return trades.every(isPossible) ? trades : [];
+}
+
+/** A datum can state any number, also one that the ledger cannot hold. */
+function isPossible({ sold, bought }: PoolTrade): boolean {
+  return [sold, bought].every(({ quantity: size }) => size >= 0n && size <= MOST_UNITS);
+}
+
+function sumsOf(
+  trades: readonly PoolTrade[],
+  { sold: { asset } }: PoolTrade,
+): Pick<PoolTransaction, 'same' | 'opposite'> {
+  // Several keys may have a part in one trade without an order.
+  const each = [...new Map(trades.map((trade) => [trade.order ?? '', trade])).values()];
+  const same = sumOf(each.filter(({ sold }) => sold.asset === asset));
+  const opposite = sumOf(each.filter(({ bought }) => bought.asset === asset));
+  return { ...(same && { same }), ...(opposite && { opposite }) };
+}
+
+function sumOf(trades: readonly PoolTrade[]): TradedSum | undefined {
+  const sold = trades.reduce((sum, trade) => sum + trade.sold.quantity, 0n);
+  const bought = trades.reduce((sum, trade) => sum + trade.bought.quantity, 0n);
+  if (trades.length === 0 || sold > MOST_UNITS || bought > MOST_UNITS) return undefined;
+  return { trades: trades.length, sold: quantity(sold), bought: quantity(bought) };
+}
+
+/** Trades around an order of the line's subject. */
+export interface SeenAround extends Omit<TradesAround, 'lost'> {
+  /** Absent if the trades in between cannot all be read: what the pool would have paid is not known then. */
+  readonly lost: bigint | undefined;
+}
+
+/** Trades around the orders that the line's subject fills at this pool, each order's nearest. */
+export function seenAround(line: PoolLine, scripts: AuditScripts): readonly SeenAround[] {
+  const read = (step: PoolStep): StepTrades => ({ step, trades: tradesAt(step, scripts) });
+  const subject = read(line.subject);
+  return aroundIn([...line.before.steps.map(read), subject, ...line.after.steps.map(read)], subject);
+}
+
+function aroundIn(line: readonly StepTrades[], subject: StepTrades): readonly SeenAround[] {
+  const own = new Set(subject.trades.map(({ order }) => order));
+  return aroundOrders(line.flatMap(({ trades }) => trades))
+    .filter(({ order }) => own.has(order))
+    .map((seen) => {
+      const first = line.findIndex(({ step }) => step.tx.bodyHash === seen.before.txHash);
+      const moves = line.slice(first, line.indexOf(subject));
+      const isKnown = moves.every(({ trades }) => trades.length > 0) && seen.lost <= MOST_UNITS;
+      return { ...seen, lost: isKnown ? seen.lost : undefined };
+    });
+}
+
+/** `undefined` for trades in the fill's own transaction: the audit of the fill itself tells of those. */
+function separately(
+  { trader, before, after, lost }: SeenAround,
+  { tx }: PoolStep,
+): AroundSeparately | undefined {
+  if (before.txHash === tx.bodyHash && after.txHash === tx.bodyHash) return undefined;
+  return {
+    ...{ trader, before: shortOf(before), after: shortOf(after) },
+    ...(lost !== undefined && { lost: quantity(lost) }),
+  };
+}
+
+function shortOf({ txHash, sold, bought }: PoolTrade): AroundSeparately['before'] {
+  return { txHash, sold: quantity(sold.quantity), bought: quantity(bought.quantity) };
+}

@@ -1,0 +1,94 @@
+import { ADA } from '#domain/asset.ts';
+import { parseAddress, type parseAddressBytes } from '../cardano/address.ts';
+import type { OutputReference, Transaction } from '../cardano/transaction.ts';
+import { proveInputBy, type ResolvedInput, type ResolvedInputs } from '../inspect/resolution.ts';
+import type { Pool } from '../pools/pool.ts';
+import type { AuditScripts } from './audit.ts';
+
+/** A transaction read from bytes. */
+export type ReadTransaction = Transaction;
+
+/** Such transactions by the hash that their bytes have. */
+export type ReadTransactions = ReadonlyMap<string, ReadTransaction>;
+
+/** Hash of the transaction that made an output. */
+export function hashOf(reference: OutputReference): string {
+  return reference.slice(0, reference.indexOf('#'));
+}
+
+/** Script hash (hex) that controls an address; `undefined` if a key does, or for an address that cannot be read. */
+export function scriptAt(address: ReturnType<typeof parseAddressBytes>): string | undefined {
+  return address.ok && address.value.payment.kind === 'script' ? address.value.payment.hash : undefined;
+}
+
+/** What inputs spend, as far as the bytes of these transactions prove it. */
+export function resolvedBy(inputs: readonly OutputReference[], parents: ReadTransactions): ResolvedInputs {
+  const resolved = new Map<string, ResolvedInput>();
+  for (const reference of inputs) {
+    const held = provenBy(reference, parents);
+    if (held) resolved.set(reference, held);
+  }
+  return resolved;
+}
+
+/** An output, if the bytes of the transaction that made it are among these. */
+export function provenBy(reference: OutputReference, parents: ReadTransactions): ResolvedInput | undefined {
+  const parent = parents.get(hashOf(reference));
+  const proven = parent && proveInputBy(reference, parent);
+  return proven?.ok === true ? proven.value : undefined;
+}
+
+/** The pool that an output holds; `undefined` if none that can be read. */
+export function poolIn(output: ResolvedInput, { pools }: AuditScripts): Pool | undefined {
+  const script = scriptAt(parseAddress(output.address));
+  const form = script === undefined ? undefined : pools.get(script)?.form;
+  const { datum } = output;
+  if (script === undefined || !form) return undefined;
+  const read = form.read({
+    script,
+    value: output.value,
+    datum: datum?.kind === 'inline' ? datum.hex : undefined,
+  });
+  return read.ok ? read.value : undefined;
+}
+
+/** What identifies a pool among those of its script: what it trades, and the other tokens that it holds. */
+export function marksOf({ value }: ResolvedInput, { assets }: Pool): string {
+  const others = [...value.keys()].filter((asset) => asset !== ADA && !assets.includes(asset));
+  return [...assets, ...others.toSorted()].join(' ');
+}
+
+/** What tells a pool from every other, at any of its outputs; `undefined` if the output holds no pool. */
+export function poolName(output: ResolvedInput, scripts: AuditScripts): string | undefined {
+  const pool = poolIn(output, scripts);
+  return pool && `${scriptAt(parseAddress(output.address)) ?? ''} ${marksOf(output, pool)}`;
+}
+
+/** The output with which a transaction leaves this pool; `undefined` if there is none, or several. */
+export function poolLeft(tx: Transaction, name: string, scripts: AuditScripts): OutputReference | undefined {
+  const references = tx.body.outputs.map((_, index): OutputReference => `${tx.bodyHash}#${index}`);
+  const [only, ...others] = named(references, new Map([[tx.bodyHash, tx]]), name, scripts);
+  return others.length > 0 ? undefined : only;
+}
+
+/** The inputs with which a transaction spends this pool, as far as bytes prove them. */
+export function poolsSpent(
+  tx: Transaction,
+  parents: ReadTransactions,
+  name: string,
+  scripts: AuditScripts,
+): readonly OutputReference[] {
+  return named(tx.body.inputs, parents, name, scripts);
+}
+
+function named(
+  references: readonly OutputReference[],
+  made: ReadTransactions,
+  name: string,
+  scripts: AuditScripts,
+): readonly OutputReference[] {
+  return references.filter((reference) => {
+    const output = provenBy(reference, made);
+    return output && poolName(output, scripts) === name;
+  });
+}

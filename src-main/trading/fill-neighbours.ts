@@ -1,0 +1,66 @@
+import { failure } from '#domain/failure.ts';
+import type { AuditedFill, MarketAtDecision, Neighbours, NeighboursEnd } from '#domain/fill-audit.ts';
+import type { AuditScripts } from '../audit/audit.ts';
+import { poolOfOrder } from '../audit/own-fill.ts';
+import { neighboursOf } from '../audit/pool-line.ts';
+import type { ReadTransaction } from '../audit/pool-states.ts';
+import { BoundedReading, type ReadingSource } from './bounded-reading.ts';
+import { readPoolLine, type LineBounds } from './pool-neighbours.ts';
+
+/**
+ * A batch of many orders has as many parents, which are asked for one by one. Before the fill, a popular pool can have had
+ * hundreds of transactions since a limit order was placed; trades meant for an order come right before and after it.
+ */
+const BOUNDS: LineBounds = { before: 8, after: 2, reading: { requests: 100, digits: 4_000_000 } };
+
+/**
+ * Reads what others traded at the pool of an audited fill, from the pool as seen at the decision to the fill, and after it.
+ * Where the decision did not see it, from the block of `placing`, the transaction that placed the order. What a back-end does
+ * not give is told in the result.
+ */
+export async function readNeighbours(
+  { txHash, order, since }: Pick<AuditedFill, 'txHash' | 'order' | 'since'>,
+  placing: string,
+  decision: MarketAtDecision | undefined,
+  parts: ReadingSource & { readonly scripts: AuditScripts },
+  signal: AbortSignal,
+): Promise<Neighbours> {
+  const { scripts } = parts;
+  const known = new Map<string, ReadTransaction>();
+  const reading = new BoundedReading(parts, BOUNDS.reading, known, signal);
+  const tx = await reading.transaction(txHash);
+  if (!tx.ok) return nothing(tx.failure);
+  const parents = await reading.parentsOf(tx.value);
+  if (!parents.ok) return nothing(parents.failure);
+  const { read, lacks } = parents.value;
+  const spent = poolOfOrder(tx.value, order, read, scripts);
+  if (spent === undefined)
+    return nothing(lacks ?? { kind: 'failed', failure: failure('neighbours-no-pool') });
+  const seen = new Set((decision?.pools ?? []).map(({ reference }) => reference));
+  const line = await readPoolLine(
+    { tx: tx.value, spent, parents: read },
+    parts,
+    scripts,
+    since.kind === 'unknown' ? { seen, notBefore: placing } : { seen },
+    BOUNDS,
+    signal,
+  );
+  return neighboursOf(line, order, scripts);
+}
+
+/** Whether the pool had not been used since the fill, so that there may be more to read by now. */
+export function isOpen({ after }: Neighbours): boolean {
+  return after.end.kind === 'open';
+}
+
+/** A later reading in place of an earlier one; where it shows less than that, the earlier one. */
+export function withLater(earlier: Neighbours | undefined, later: Neighbours): Neighbours {
+  const isWorse = ({ end }: Neighbours['before']): boolean => end.kind === 'failed';
+  if (!earlier) return later;
+  return isWorse(later.before) && !isWorse(earlier.before) ? earlier : later;
+}
+
+function nothing(end: NeighboursEnd): Neighbours {
+  const part = { transactions: [], end };
+  return { before: part, after: part };
+}
