@@ -21,9 +21,9 @@ import { THEMES, wear } from '../support/at-rest.ts';
 import { APPROVAL_SIZES, lookAt, lookAtApproval, lookAtVault } from '../support/look.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
-/** Every kind of view is looked at here in both themes, pictures or not. */
+/** Every kind of view is looked at here in both themes and zoomed, pictures or not. */
 const lookInBoth: typeof lookAt = (on, name, options = {}) =>
-  lookAt(on, name, { themes: THEMES, ...options });
+  lookAt(on, name, { themes: THEMES, zoomed: options.sizes === undefined, ...options });
 
 let app: TouchstoneApp;
 

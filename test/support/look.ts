@@ -24,18 +24,29 @@ interface LookOptions {
   readonly themes?: readonly (typeof THEMES)[number][];
   /** `false`: looked at, and no picture kept. */
   readonly saved?: boolean;
+  /** Whether it is looked at zoomed, too: by default where pictures are kept, and no sizes are given. */
+  readonly zoomed?: boolean;
 }
+
+/** What the smallest of the usual sizes has room for at 200 % (WCAG 1.4.4). */
+const ZOOMED = { width: 640, height: 400 };
 
 /**
  * Looks at a page at each size and in both themes, and finds nothing wrong: nothing cut off at any size, no breach of WCAG
- * at the first one, and no colour that is too faint in the other theme, which differs by colours alone. Where somebody may
- * open them, pictures are kept. Elsewhere one theme is looked at, half of the views in each: all use the same colours,
- * and `e2e/look.test.ts` has every kind of view in both.
+ * at the first one and at 200 %, and no colour that is too faint in the other theme, which differs by colours alone. Where
+ * somebody may open them, pictures are kept. Elsewhere one theme is looked at, half of the views in each, and nothing
+ * zoomed: all use the same colours, and `e2e/look.test.ts` has every kind of view in both themes and zoomed.
  */
 export async function lookAt(
   app: LookedAt,
   name: string,
-  { page = app.main, sizes = SIZES, themes = themesFor(name), saved = true }: LookOptions = {},
+  {
+    page = app.main,
+    sizes = SIZES,
+    themes = themesFor(name),
+    saved = true,
+    zoomed = KEEPS_PICTURES && sizes === SIZES,
+  }: LookOptions = {},
 ): Promise<void> {
   const faults: string[] = [];
   for (const [nth, theme] of themes.entries()) {
@@ -52,6 +63,13 @@ export async function lookAt(
       ];
       faults.push(...found.map((fault) => `${shot}: ${fault}`));
     }
+  }
+  if (zoomed) {
+    await page.setViewportSize(ZOOMED);
+    await atRest(app.main, page);
+    if (saved) await keepPicture(page, `${name}-zoomed`);
+    faults.push(...(await faultsOf(page)).map((fault) => `${name}-zoomed: ${fault}`));
+    await page.setViewportSize(sizes.at(-1) ?? SIZES[0]);
   }
   expect(faults).toEqual([]);
 }
