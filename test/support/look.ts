@@ -68,7 +68,7 @@ export async function lookAt(
     await page.setViewportSize(ZOOMED);
     await atRest(app.main, page);
     if (saved) await keepPicture(page, `${name}-zoomed`);
-    faults.push(...(await faultsOf(page)).map((fault) => `${name}-zoomed: ${fault}`));
+    faults.push(...(await faultsOf(page, { narrow: true })).map((fault) => `${name}-zoomed: ${fault}`));
     await page.setViewportSize(sizes.at(-1) ?? SIZES[0]);
   }
   expect(faults).toEqual([]);

@@ -12,8 +12,8 @@ interface AxeResults {
 }
 
 /** What is wrong with the page as it stands, in words; a sound page has nothing. */
-export async function faultsOf(page: Page): Promise<readonly string[]> {
-  return [...(await accessibilityFaults(page)), ...(await layoutFaults(page))];
+export async function faultsOf(page: Page, options?: LayoutOptions): Promise<readonly string[]> {
+  return [...(await accessibilityFaults(page)), ...(await layoutFaults(page, options))];
 }
 
 /** Breaches of WCAG 2.2 at level AA that axe can find. */
@@ -82,9 +82,14 @@ function regionsOf(page: Page): Promise<readonly string[]> {
   }, REGIONS);
 }
 
+interface LayoutOptions {
+  /** Whether tables may scroll sideways in a region that the keyboard reaches (WCAG 1.4.10 exempts them where it is narrow). */
+  readonly narrow?: boolean;
+}
+
 /** Sideways scrolling, text that is cut off without an ellipsis, and text that leaves its own box. */
-export function layoutFaults(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
+export function layoutFaults(page: Page, { narrow = false }: LayoutOptions = {}): Promise<readonly string[]> {
+  return page.evaluate((tablesMayScroll) => {
     const faults: string[] = [];
     const root = document.documentElement;
     if (root.scrollWidth > root.clientWidth)
@@ -116,6 +121,8 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
         if (style.display === 'inline') continue;
         // An ellipsis tells that there is more; a list that scrolls shows it.
         if (style.textOverflow === 'ellipsis' && style.overflowX !== 'visible') return undefined;
+        if (tablesMayScroll && style.overflowX === 'auto' && place.matches('[tabindex="0"]:has(> table)'))
+          return undefined;
         if (style.overflowX !== 'visible' && (box.right > room.right + 1 || box.left < room.left - 1))
           return `cut off sideways by ${nameOf(place)}`;
         if (style.overflowY === 'auto' || style.overflowY === 'scroll') return undefined;
@@ -131,5 +138,5 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
     function nameOf(element: Element): string {
       return `<${element.localName} class="${element.getAttribute('class') ?? ''}">`;
     }
-  });
+  }, narrow);
 }
