@@ -16,11 +16,3 @@ export function localFigure(english: string): string {
 export function asTyped(plain: string): string {
   return decimalMark() === '.' ? plain : plain.replace('.', ',');
 }
-
-/**
- * A text that main has in English alone, for a page in another language: without commas between thousands, which would
- * be read as the beginning of decimals there.
- */
-export function fromEnglish(text: string): string {
-  return pageLanguage() === 'en' ? text : text.replaceAll(/(?<=\d),(?=\d{3})/g, '');
-}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ApprovalTask } from '#contract/index.ts';
 import type { ProfileMarkView } from '#contract/profile-views.ts';
+import { inLanguage as inWindowLanguage, type Sentence } from '#domain/sentences/said.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Trade } from '#domain/trade.ts';
 import type { Language } from '#domain/words/catalogue.ts';
@@ -220,12 +221,14 @@ function pricesOf(review: Reviewed, adaUsd: number | undefined, say: Say): Pick<
   return prices.length === 0 ? {} : { prices };
 }
 
-export function bestPriceView({
-  tone,
-  sentence,
-  notes,
-}: BestPrice): NonNullable<TransactionTask['bestPrice']> {
-  return { tone, sentence: longWords(sentence), notes: notes.map(longWords) };
+/** What was found of the price, in the language of the task that it is shown with. */
+export function bestPriceView(
+  { tone, said: { sentence, notes } }: BestPrice,
+  language: Language,
+): NonNullable<TransactionTask['bestPrice']> {
+  const say = (...sentences: readonly Sentence[]): string =>
+    longWords(inWindowLanguage(language, ...sentences));
+  return { tone, sentence: say(...sentence), notes: notes.map((note) => say(note)) };
 }
 
 function titleOf(

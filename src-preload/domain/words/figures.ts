@@ -2,7 +2,7 @@ import { formatDecimal, grouped } from '../decimal.ts';
 
 /**
  * An amount for a sentence. `named`: `name` is a ticker that may be shown, and the amount is written with the token's
- * decimals; otherwise `name` is a shortened id, and the amount is in base units.
+ * decimals; otherwise `name` is a shortened id, and the amount is in base units. `name` is empty where there is none.
  */
 export interface ShownAmount {
   readonly units: bigint;

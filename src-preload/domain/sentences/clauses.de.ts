@@ -1,0 +1,88 @@
+import type { Translation } from '../words/catalogue.ts';
+import type { clauseWords as english } from './clauses.en.ts';
+
+/** Each is a sentence without its full stop, since it follows a colon or a full stop. */
+export const clauseWords: Translation<typeof english> = {
+  late: 'Der Ledger-Dienst hat die Pools nicht rechtzeitig gemeldet',
+  computing: 'Die Pools ließen sich nicht berechnen',
+  noPools: 'In diesem Netzwerk sind keine nutzbaren Pools bekannt',
+  feesWorth: 'Was die Börsengebühren im gekauften Token wert sind, ist unbekannt',
+  contradiction: 'Der Ledger-Dienst widerspricht sich zu den Pools',
+  poolsUnreadable: 'Ihre Pools sind nicht lesbar',
+  anyPrice:
+    'Wer dort eine Order ausführt, darf jeden Kurs wählen, den sie zulässt; ihre Pools versprechen also keinen Kurs',
+  noFormula:
+    'Ihre Verträge sind nicht öffentlich, und keine veröffentlichte Formel ergibt ihre Ausführungen auf die Basiseinheit genau',
+  anyMatch:
+    'Wer dort eine Order ausführt, muss nicht mehr zahlen, als sie verlangt, was immer ihre Pools halten',
+  inputUnknown: 'Was dieser Input hielt, ist unbekannt: Er kann eine Order oder ein Pool sein',
+  otherExchange: 'Ausführungen an dieser Börse werden hier nicht nachgerechnet',
+  poolUnknown: 'Was der Pool vorher hielt, ist unbekannt',
+  heldUnknown: 'Was er vorher hielt, ist unbekannt',
+  poolUnreadable: ({ why }) => `Der Pool ist nicht lesbar: ${why}`,
+  poolUnreadableAfter: ({ why }) => `Der Pool ist nach dem Batch nicht lesbar: ${why}`,
+  redeemer: 'Der Redeemer des Batches ist nicht lesbar',
+  otherInputs: 'Der Redeemer des Batches nennt die Orders nicht richtig',
+  otherPools: 'Der Redeemer des Batches nennt andere Pools als die, die er ausgibt',
+  severalPools: 'Die Transaktion handelt mit mehr als einem Pool',
+  severalPoolsAndOrders: 'Der Batch nutzt mehrere Pools und hat mehr als eine Order',
+  holding: 'Was die Order hält, ist unbekannt',
+  sellsUnknown: 'Was die Order verkauft, ist unbekannt',
+  datum: 'Die Skriptdaten der Order sind unbekannt',
+  datumUnknown: 'Seine Skriptdaten sind unbekannt',
+  otherPool: 'Die Order ist für einen anderen Pool als den, den der Batch nutzt',
+  sellsNothing: 'Die Order verkauft nichts',
+  afterOther: 'Sie wurde nach einer Order ausgeführt, die sich nicht nachrechnen ließ',
+  sequence: 'Der Batch hat mehrere Orders und sagt nicht, in welcher Reihenfolge',
+  fillsSequence: 'Die Transaktion führt mehrere Orders aus und sagt nicht, in welcher Reihenfolge',
+  batcher: 'Die Adresse des Batchers ist unbekannt',
+  protocolFee: 'Die Orders des Batches zahlten nicht alle dieselbe Protokollgebühr',
+  notKnownScript: 'Er liegt nicht an einem bekannten Pool-Skript',
+  liquidity: 'Sie gibt oder entnimmt Liquidität: Nur Swaps werden nachgerechnet',
+  liquidityOrFixes:
+    'Sie gibt oder entnimmt Liquidität oder legt fest, was sie kauft: Nur andere Swaps werden nachgerechnet',
+  liquidityOrPart:
+    'Sie gibt oder entnimmt Liquidität oder kann in Teilen ausgeführt werden: Nur Swaps, die ganz ausgeführt werden, werden nachgerechnet',
+  liquidityOrStrategy:
+    'Sie gibt oder entnimmt Liquidität oder folgt einer Strategie: Nur Swaps werden nachgerechnet',
+  liquidityOrExchange:
+    'Sie gibt oder entnimmt Liquidität oder gehört der Börse selbst: Nur Swaps werden nachgerechnet',
+  otherAssets: 'Sie nennt Token, die ihr Pool nicht handelt',
+  tooLittle: 'Der Pool hält nicht so viel, wie die Order verlangt',
+  routeLength: 'Ihre Route und ihr Batch haben nicht gleich viele Pools',
+  routePools: 'Ihre Route nennt andere Pools als ihr Batch',
+  routeAssets: 'Aufeinanderfolgende Pools ihrer Route haben keinen Token gemeinsam, der weitergereicht wird',
+  route: 'Ihre Route ist nicht lesbar',
+  matched: 'Sie wurde zusammen mit anderen Orders ausgeführt, zu Kursen, die der Ausführende wählen darf',
+  otherSource: 'Sie wurde aus einer Quelle ausgeführt, für die hier keine Formel bekannt ist',
+  operator:
+    'Sie wurde aus einem Pool ausgeführt, dessen Betreiber einen Anteil nimmt, den weder der Pool noch die Order nennt',
+  poolOtherAssets: 'Sie wurde aus einem Pool ausgeführt, der ihre Token nicht handelt',
+  restUnreadable: 'Was von der Order übrig ist, ist nicht lesbar',
+  kindUnknown: 'Sie ist von unbekannter Art',
+  formulaUnknown: 'Für ihn ist keine Formel bekannt',
+  matchedPair:
+    'Sie wurde mit einer anderen Order zum Kurs einer der beiden ausgeführt; daher gilt keine Pool-Formel',
+  fillingPool: 'Der Pool, der sie ausführte, ist unbekannt',
+  noPayment: 'Kein Output des Batches lässt sich als ihre Zahlung erkennen',
+  poolPair: 'Ihr Pool handelt nicht, was sie verkauft, gegen das, was sie verlangt',
+  poolsPair: 'Ihre Pools handeln nicht, was sie verkauft, gegen das, was sie verlangt',
+  onePoolUnreadable: 'Einer ihrer Pools ist nicht lesbar',
+  noPoolAfter: 'Kein Output setzt ihren Pool fort',
+  noOwnerPaid: 'Kein Output zahlt an ihren Eigentümer',
+  lost: ({ lost }) => `${lost} Basiseinheiten, die sie hielt, wurden weder verkauft noch zurückgegeben`,
+  beyondLedger: 'Ihre Zahlen sind größer, als der Ledger halten kann',
+  notPlain: ({ why }) => `Es ist keine einzelne, einfache Transaktion (${why})`,
+  otherBytes: 'Die Bytes sind die einer anderen Transaktion',
+  noTransaction: 'Er hat keine Transaktion mit diesem Hash',
+  notSpent: 'Sie gibt die Order nicht aus',
+  scriptsFailed:
+    'Nach dem Wort des Ledger-Dienstes sind die Skripte gescheitert; daher hat sie keine Order ausgeführt',
+  noOrder: 'Sie führt hier keine Order aus',
+  severalOrders: 'Sie gibt mehrere Orders aus, und nichts zeigt, welche davon Ihre ist',
+  reserveZero: 'Eine Reserve des Pools ist leer',
+  reserveRange: 'Eine Reserve des Pools ist außerhalb des Möglichen',
+  earlierWorld: 'Die Übungswelt wurde mit einer früheren Version begonnen; daher nennt er keine Gebühr',
+  beyondHolding: 'Er nennt mehr, als er hält',
+  belowLeast: 'Er hält weniger als das Mindeste, mit dem er handeln darf',
+};
