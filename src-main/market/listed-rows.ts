@@ -3,7 +3,7 @@ import type { Failure } from '#domain/failure.ts';
 import { bothWays, type PriceBothWays, type Side } from '#domain/limit-price.ts';
 import type { Elsewhere } from '#domain/resting-sale.ts';
 import { journalText } from '#domain/sentences/journal.ts';
-import { inLanguage } from '#domain/sentences/said.ts';
+import { inLanguage, sayIn } from '#domain/sentences/said.ts';
 import type { EpochMs } from '#domain/time.ts';
 import { FINAL_STATES, isSaidOvertaken, type OrderFill, type Trade, UNSIGNED_STATES } from '#domain/trade.ts';
 import type { Language } from '#domain/words/catalogue.ts';
@@ -182,6 +182,7 @@ export function stepsView(steps: readonly JournalStep[], language: Language) {
   return steps.map(({ at, state, note }) => ({
     at,
     state,
+    name: sayIn(language)(`state/${state}`),
     note: journalText(note, language).slice(0, SHORT),
   }));
 }

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { sayIn } from '#domain/sentences/said.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -37,18 +36,11 @@ export function loadRendererFiles(folder: string, language: () => Language): Ren
   };
 }
 
-/** Documents that have a title of their own, which the system shows of their windows. */
-const TITLED = ['window/vault', 'window/approval'] as const;
-
-/** The document says its language and its title, and loads its sentences before the page's own script: scripts run in order. */
+/** The document says its language, and loads its sentences before the page's own script: scripts run in order. */
 function documentIn(language: Language, file: RendererFile): RendererFile {
   if (language === 'en') return file;
-  const [english, say] = [sayIn('en'), sayIn(language)];
-  const titled = TITLED.reduce(
-    (html, id) => html.replace(`<title>${english(id)}</title>`, `<title>${say(id)}</title>`),
-    file.body.toString('utf8'),
-  );
-  const text = titled
+  const text = file.body
+    .toString('utf8')
     .replace('<html lang="en">', `<html lang="${language}">`)
     .replace('<script ', `<script type="module" src="${TRANSLATIONS[language]}"></script>\n    <script `);
   return { ...file, body: Buffer.from(text) };

@@ -1,4 +1,4 @@
-import { germanFigure } from '#domain/words/figures.ts';
+import { germanFigure, germanTicker } from '#domain/words/figures.ts';
 import type { DecimalMark } from '#domain/typed-number.ts';
 import { pageLanguage } from '../words/in-language.ts';
 
@@ -10,6 +10,11 @@ export function decimalMark(): DecimalMark {
 /** A figure as English writes it (`1,204.55`), in the writing of the page's language. */
 export function localFigure(english: string): string {
   return pageLanguage() === 'de' ? germanFigure(english) : english;
+}
+
+/** A ticker behind a figure: one that says a size in the page's language is quoted. */
+export function localTicker(ticker: string): string {
+  return pageLanguage() === 'de' ? germanTicker(ticker) : ticker;
 }
 
 /** A plain decimal (`1204.55`) as it is typed in this page, ungrouped: `1204,55` in German. */

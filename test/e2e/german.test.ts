@@ -8,13 +8,6 @@ import { TouchstoneApp } from '../support/touchstone-app.ts';
 /** What stays English in a German window, with the reason. */
 const STAYS: readonly { readonly text: RegExp; readonly because: string }[] = [
   { text: /^English$/, because: 'each language is offered in its own words' },
-  { text: /^History from .* without fees\. /, because: 'main looks back in English' },
-  { text: /pools that the ledger back-end reported/, because: 'main compares in English' },
-  { text: /^(Sold|Bought) .* (got|for) /, because: 'main gives notice in English' },
-  {
-    text: /^(built and inspected|accepted by the user|signed; it may reach|assembled by the|sent to the ledger|the ledger took it|placed|on chain; its orders|filled|\d+ of \d+ orders closed)/,
-    because: 'the journal is written in English',
-  },
 ];
 
 const SMALL = [{ width: 1280, height: 800 }];

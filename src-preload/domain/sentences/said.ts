@@ -15,19 +15,29 @@ import { noticeWords as germanNotices } from './notices.de.ts';
 import { noticeWords } from './notices.en.ts';
 import { orderWords as germanOrders } from './orders.de.ts';
 import { orderWords } from './orders.en.ts';
+import { stateWords as germanStates } from './states.de.ts';
+import { stateWords } from './states.en.ts';
 import { windowWords as germanWindows } from './windows.de.ts';
 import { windowWords } from './windows.en.ts';
 import { priceWords as germanPrices } from './prices.de.ts';
 import { priceWords } from './prices.en.ts';
 
 /** What main says in a window, besides failures and what an inspection says. */
-const ENGLISH = { ...priceWords, ...orderWords, ...noticeWords, ...connectionWords, ...windowWords };
+const ENGLISH = {
+  ...priceWords,
+  ...orderWords,
+  ...noticeWords,
+  ...connectionWords,
+  ...windowWords,
+  ...stateWords,
+};
 const GERMAN: Translation<typeof ENGLISH> = {
   ...germanPrices,
   ...germanOrders,
   ...germanNotices,
   ...germanConnections,
   ...germanWindows,
+  ...germanStates,
 };
 
 type Words = typeof ENGLISH;

@@ -2,8 +2,8 @@ import type { Translation } from '../words/catalogue.ts';
 import type { windowWords as english } from './windows.en.ts';
 
 export const windowWords: Translation<typeof english> = {
-  'window/vault': 'Touchstone Tresor',
-  'window/approval': 'Touchstone Freigabe',
+  'window/vault': 'Touchstone-Tresor',
+  'window/approval': 'Touchstone-Freigabe',
   'choose/manifest': 'Signiertes Manifest wählen',
   'choose/release': 'Heruntergeladene Datei wählen',
   'choose/workspace': 'Arbeitsbereich wählen',
