@@ -17,16 +17,16 @@ interface Choosing {
 export function chosenTongue(preferences: Choosing): Tongue {
   const current = (): Language => languageOf(preferences.value.language);
   let spoken = current();
+  const listeners = new Set<() => void>();
+  preferences.onChange(() => {
+    if (current() === spoken) return;
+    spoken = current();
+    for (const listener of [...listeners]) listener();
+  });
   return {
     get language() {
       return current();
     },
-    onChange(listener) {
-      preferences.onChange(() => {
-        if (current() === spoken) return;
-        spoken = current();
-        listener();
-      });
-    },
+    onChange: (listener) => void listeners.add(listener),
   };
 }

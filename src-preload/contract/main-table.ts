@@ -6,7 +6,6 @@ import * as chart from './chart-views.ts';
 import {
   assetId,
   count,
-  epoch,
   exchangeChoice,
   hash32,
   identifier,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseToken, lastClick, PASSWORD, sentencesOf, startPracticeWallet } from '../support/desk-robot.ts';
 import { englishAsked, type IsEnglish, textsOf } from '../support/english-left.ts';
 import { lookAt } from '../support/look.ts';
+import { orderRows } from '../support/order-robot.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
 /** What stays English in a German window, with the reason. */
@@ -112,6 +113,18 @@ it('has the other tickets in German', async () => {
   await look('dca');
 });
 
+/** The sheet of the first order, which says why it waits, and each step of its journal. */
+async function lookAtOrder(): Promise<void> {
+  const { main } = app;
+  await orderRows(main).first().click();
+  const sheet = main.getByRole('dialog');
+  await sheet.getByRole('heading', { name: 'Warum sie noch nicht ausgeführt ist' }).waitFor();
+  await sheet.locator('summary').filter({ hasText: 'Schritt' }).click();
+  await sheet.getByText('gebaut und geprüft', { exact: true }).waitFor();
+  await look('order');
+  await closeSheet();
+}
+
 it('has every list in German', async () => {
   const { main } = app;
   const lists = main.getByRole('tablist', { name: 'Tabellen' });
@@ -127,6 +140,7 @@ it('has every list in German', async () => {
   ] as const) {
     await lists.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
     await look(shot);
+    if (name === 'Orders') await lookAtOrder();
   }
   await tab('Trends');
   await look('markets');

@@ -77,7 +77,7 @@ export function limitNotices(noticed: Noticed): readonly Sentence[] {
 }
 
 /** What the fees take of an order, where that is much. */
-export function feeNotices({ share }: StatedOrderFees): readonly Sentence[] {
+function feeNotices({ share }: StatedOrderFees): readonly Sentence[] {
   return share !== undefined && share > LARGE_FEE_SHARE
     ? [said('quote/large-fees', { percent: `${(share * 100).toFixed(1)} %` })]
     : [];
