@@ -35,6 +35,7 @@ import { failed } from '#domain/result.ts';
 import type { Handlers } from '../gate/handlers.ts';
 import { SaveBudget } from '../gate/outside.ts';
 import { FileChooser } from '../gate/own-file.ts';
+import { chosenTongue } from '../gate/tongue.ts';
 import { failureView } from '../gate/wire.ts';
 import type { Windows } from '../ports/windows.ts';
 import { ConnectionTests } from '../profile/connection-tests.ts';
@@ -86,6 +87,7 @@ export function createApp(given: AppParts): App {
   const parts: AppParts = { ...given, clock };
   const { windows, settings } = parts;
   const preferences = new Preferences(settings);
+  const tongue = chosenTongue(preferences);
   const profiles = new ProfileHost(parts, clock);
   const { vault, surround, userActed, sleeps } = sideOfTheWallet(parts, profiles, preferences);
   const approval = new ApprovalWindow(
@@ -123,11 +125,11 @@ export function createApp(given: AppParts): App {
   const charts = new ChartFeeds(profiles);
   const workspaces = new Workspaces(settings);
   const markets = new MarketFeeds(profiles);
-  const orders = new OrderFeed((show) => profiles.onChange((profile) => show(profile?.orders)));
+  const orders = new OrderFeed((show) => profiles.onChange((profile) => show(profile?.orders)), tongue);
   const looks = followLook(profiles);
-  const lookedOrders = new OrderFeed((show) => looks((looked) => show(looked?.orders)));
+  const lookedOrders = new OrderFeed((show) => looks((looked) => show(looked?.orders)), tongue);
   const book = new BookFeed(profiles);
-  const notices = new NoticeStream<Profile>(windows, profiles, [
+  const notices = new NoticeStream<Profile>(windows, tongue, profiles, [
     orderNotices(parts, () => preferences.value.notify),
     planNotices(parts, () => preferences.value.notifyPlans),
     alertNotices(parts),
@@ -137,7 +139,7 @@ export function createApp(given: AppParts): App {
     }),
   ]);
   // What a release states is compared with today, whatever is replayed.
-  const releases = new Releases(given);
+  const releases = new Releases({ ...given, tongue });
   preferences.onChange(({ newsOfReleases }) => releases.switch(newsOfReleases));
   const { live } = profiles;
   const learn = (exchanges: readonly string[]): void => profiles.learn(exchanges);
@@ -180,6 +182,7 @@ export function createApp(given: AppParts): App {
           secrets: parts.secrets,
           platform: parts.platform,
           clock,
+          tongue,
         }),
         ...lookCalls(profiles),
         ...notebookCalls(new Notebook(settings)),
@@ -206,12 +209,13 @@ export function createApp(given: AppParts): App {
           reviews,
           learn,
           mostPayable: (asset) => wallet.mostPayable(asset),
+          tongue,
         }),
-        ...limitCalls({ profiles, reviews, learn }),
+        ...limitCalls({ profiles, reviews, learn, tongue }),
         ...batchCalls(batches),
-        ...orderCalls({ profiles, reviews, windows, clock }),
+        ...orderCalls({ profiles, reviews, windows, clock, tongue }),
         ...bookCalls(profiles, book),
-        ...dcaCalls({ profiles, reviews, windows, clock, exchanges }),
+        ...dcaCalls({ profiles, reviews, windows, clock, exchanges, tongue }),
         ...alertCalls(profiles, clock),
         ...noticeCalls(notices),
         ...releases.calls(),
@@ -222,7 +226,7 @@ export function createApp(given: AppParts): App {
             return profiles.beginReplay(day);
           },
         }),
-        ...tradeCalls({ profiles, windows, budget }),
+        ...tradeCalls({ profiles, windows, budget, tongue }),
         ...qualityCalls({ profiles, windows, clock, budget }),
       },
       topics: {
@@ -248,8 +252,8 @@ export function createApp(given: AppParts): App {
         book: book.topic,
         look: lookTopic(looks),
         lookedOrders: lookedOrders.topic,
-        lookedPlans: plansTopic((show) => looks((looked) => show(looked?.plans))),
-        dcaPlans: plansTopic((show) => profiles.onChange((profile) => show(profile?.plans))),
+        lookedPlans: plansTopic((show) => looks((looked) => show(looked?.plans)), tongue),
+        dcaPlans: plansTopic((show) => profiles.onChange((profile) => show(profile?.plans)), tongue),
         alerts: alertsTopic(profiles),
         notices: notices.topic,
         releases: releases.topic,

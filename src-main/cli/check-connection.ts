@@ -1,4 +1,5 @@
-import { gravest, type TestLine } from '#domain/connection-test.ts';
+import { gravest } from '#domain/connection-test.ts';
+import { spokenLine, type SpokenTestLine } from '#domain/sentences/test-lines.ts';
 import { connector } from '../composition/connector.ts';
 import { systemClock, systemRandom } from '../system/clock.ts';
 import { connectionOptions, requireConnection } from './connection.ts';
@@ -22,7 +23,7 @@ export const checkConnectionCommand = command(
     ]);
     if (!service.ok) return terminal.failure(service.failure);
     if (!ledger.ok) return terminal.failure(ledger.failure);
-    const lines = [...service.value, ...ledger.value];
+    const lines = [...service.value, ...ledger.value].map((line) => spokenLine(line, 'en'));
     const verdict = gravest(lines);
     terminal.result({ verdict, network, lines: lines.map(lineJson) }, [
       ...lines.flatMap((line) => results.testLine(line)),
@@ -32,6 +33,6 @@ export const checkConnectionCommand = command(
   },
 );
 
-function lineJson({ of, about, verdict, what, means, advice }: TestLine): object {
+function lineJson({ of, about, verdict, what, means, advice }: SpokenTestLine): object {
   return { of, about, verdict, what, means, ...(advice === undefined ? {} : { advice }) };
 }

@@ -4,6 +4,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { ANY_PRICE_WORDS, recurringPriceWords } from '#domain/order-words.ts';
 import type { Sale } from '#domain/quote.ts';
 import { ok, type Result } from '#domain/result.ts';
+import { inEnglish } from '#domain/sentences/said.ts';
 import { NAMED_EXCHANGES } from '../composition/order-scripts.ts';
 import type { DcaRequest } from '../trading/kinds/dca.ts';
 import type { DcaPlan } from '../trading/kinds/dca-plan.ts';
@@ -78,7 +79,7 @@ export function dcaLines(plan: DcaPlan): readonly string[] {
       : [
           `Fees       ${formatDecimal(fees.perCycle, 6)} ADA each, ${formatDecimal(fees.perCycle * BigInt(terms.cycles), 6)} ADA in all${fees.share === undefined ? '' : ` (${(fees.share * 100).toFixed(2)} %)`}`,
         ]),
-    ...quote.notices.map((notice) => `Note: ${notice}`),
+    ...quote.notices.map((notice) => `Note: ${inEnglish(notice)}`),
   ];
 }
 

@@ -2,6 +2,7 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import { failure, failureText, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { inEnglish } from '#domain/sentences/said.ts';
 import { epochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
 import { FINAL_STATES, type Trade } from '#domain/trade.ts';
@@ -258,7 +259,7 @@ export function planJson(row: PlanRow, token: (id: AssetId) => Token): object {
     ...(row.serviceNext === undefined ? {} : { next_told: row.serviceNext }),
     ...(row.late === undefined
       ? {}
-      : { late: { since: new Date(row.late.since).toISOString(), reason: row.late.reason } }),
+      : { late: { since: new Date(row.late.since).toISOString(), reason: inEnglish(...row.late.reason) } }),
     ...(row.returning.length === 0
       ? {}
       : { returning: row.returning.map(({ asset, quantity }) => amountJson(quantity, token(asset))) }),
@@ -284,7 +285,7 @@ export function planLine(row: PlanRow, token: (id: AssetId) => Token): string {
     `${row.completed} of ${row.cycles} trades`,
     ...(price === undefined ? [] : [`average ${price} ADA`]),
     ...(row.next === undefined ? [] : [`next ${new Date(row.next).toISOString()}`]),
-    ...(row.late === undefined ? [] : [row.late.reason]),
+    ...(row.late === undefined ? [] : [inEnglish(...row.late.reason)]),
     ...(isLive(row.status) ? [`${amountWithTicker(row.remaining, token(row.pay.asset))} left`] : []),
     ...(row.source === 'external' ? ['placed elsewhere'] : []),
   ];

@@ -1,6 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { bothWays } from '#domain/limit-price.ts';
 import { failed, type Result } from '#domain/result.ts';
+import { inEnglish } from '#domain/sentences/said.ts';
 import type { ApprovedTx } from '../inspect/approved-tx.ts';
 import { systemClock, systemRandom } from '../system/clock.ts';
 import { ladderLeast, type LadderPlan, type LadderRequest } from '../trading/kinds/ladder.ts';
@@ -81,7 +82,7 @@ export function limitLines({
       ? []
       : [`To fill    the market must move ${Math.max(0, distance * 100).toFixed(2)} %`]),
     ...(fees.share === undefined ? [] : [`Fees       about ${(fees.share * 100).toFixed(2)} % of it`]),
-    ...quote.notices.map((notice) => `Note: ${notice}`),
+    ...quote.notices.map((notice) => `Note: ${inEnglish(notice)}`),
   ];
 }
 
@@ -197,7 +198,7 @@ export function ladderLines(plan: LadderPlan): readonly string[] {
     `Together at least ${amountWithTicker(ladderLeast(plan), market.receiveToken)}`,
     ...each,
     ...(exchange === undefined ? [] : [results.ladderExchange(exchange)]),
-    ...smallest.quote.notices.map((notice) => `Note: ${notice}`),
+    ...smallest.quote.notices.map((notice) => `Note: ${inEnglish(notice)}`),
   ];
 }
 

@@ -6,6 +6,7 @@ import { LIVE_STATUSES } from '#domain/limit-order.ts';
 import { bothWays } from '#domain/limit-price.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { Elsewhere, RestingSale } from '#domain/resting-sale.ts';
+import { inEnglish, said } from '#domain/sentences/said.ts';
 import type { Token } from '#domain/token.ts';
 import type { Trade } from '#domain/trade.ts';
 import { cancellationsOf } from '../market/listed-rows.ts';
@@ -65,9 +66,11 @@ export const ordersCommand = command(ordersOptions, async (run) => {
 
 /** The most pairs whose orders are compared with pools elsewhere, since each takes several requests. */
 const MOST_COMPARED = 20;
+const TOO_MANY_SAID = said('elsewhere/too-many', { pairs: MOST_COMPARED });
 const TOO_MANY: Elsewhere = {
   kind: 'unchecked',
-  sentence: `Not compared with pools elsewhere: only the orders of ${MOST_COMPARED} pairs are; name one with --pair.`,
+  sentence: inEnglish(TOO_MANY_SAID),
+  said: [TOO_MANY_SAID],
 };
 
 /** The rows, each resting limit order with what pools elsewhere would pay for it. */

@@ -1,5 +1,6 @@
 import { formatDecimal } from '#domain/decimal.ts';
 import { ok } from '#domain/result.ts';
+import { inEnglish } from '#domain/sentences/said.ts';
 import { systemClock, systemRandom } from '../system/clock.ts';
 import type { SwapQuote } from '../trading/kinds/quote.ts';
 import { quoteSwap } from '../trading/kinds/swap.ts';
@@ -89,7 +90,7 @@ function quoteJson({
       pay: formatDecimal(amountIn, payToken.decimals),
       get: formatDecimal(expectedOut, receiveToken.decimals),
     })),
-    notices,
+    notices: notices.map((notice) => inEnglish(notice)),
     expires_at: new Date(expiresAt).toISOString(),
   };
 }

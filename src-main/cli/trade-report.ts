@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
+import { inEnglish } from '#domain/sentences/said.ts';
 import type { Trade } from '#domain/trade.ts';
 import { receiptText } from '../receipt/receipt.ts';
 import type { Quote, SwapQuote, TradeQuote } from '../trading/kinds/quote.ts';
@@ -119,6 +120,6 @@ export function quoteLines({
       ({ exchange, amountIn, expectedOut }) =>
         `  ${exchange.padEnd(8)} ${amountWithTicker(amountIn, payToken)} → ${word} ${amountWithTicker(expectedOut, receiveToken)}`,
     ),
-    ...notices.map((notice) => `Note: ${notice}`),
+    ...notices.map((notice) => `Note: ${inEnglish(notice)}`),
   ];
 }

@@ -1,8 +1,8 @@
 import type { AlertCondition, AlertWindow } from '#domain/alert.ts';
-import type { TestLine } from '#domain/connection-test.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import { failureText, type Failure, type FailureCode } from '#domain/failure.ts';
 import type { FailureText } from '#domain/failures/text.ts';
+import type { SpokenTestLine } from '#domain/sentences/test-lines.ts';
 import type { TradeState } from '#domain/trade.ts';
 
 /** The sentences of the command line; `help.ts` has its help. Those of failures come from the domain. */
@@ -244,11 +244,11 @@ const PARTIES = {
 export const results = {
   noOrders: 'No such orders.',
   noPlans: 'No such plans.',
-  testLine: ({ of, verdict, what, means, advice }: TestLine) => [
+  testLine: ({ of, verdict, what, means, advice }: SpokenTestLine) => [
     `${VERDICTS[verdict].padEnd(10)} ${PARTIES[of]}: ${what}`,
     `           ${means}${advice === undefined ? '' : ` ${advice}`}`,
   ],
-  tested: (verdict: TestLine['verdict']) =>
+  tested: (verdict: SpokenTestLine['verdict']) =>
     ({
       fine: 'Nothing was found that stands in the way of a trade.',
       attention: 'A trade can be made over this connection; see the lines marked "look".',

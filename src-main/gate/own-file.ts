@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { failure, type Failure, type FailureCode } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { ChosenFiles } from '../ports/system.ts';
-import type { Windows } from '../ports/windows.ts';
+import type { ChosenFile, Windows } from '../ports/windows.ts';
 
 /** A kind of file that the app writes and reads again. */
 export interface OwnFile<Schema extends v.GenericSchema> {
@@ -63,14 +63,14 @@ export class FileChooser {
    * `release-choosing`, and `unreadable`, with the reason, for a file that cannot be read.
    */
   async text(
-    title: string,
+    what: ChosenFile,
     mostBytes: number,
     unreadable: FailureCode,
   ): Promise<Result<string | undefined, Failure>> {
     if (this.#choosing) return failed(failure('release-choosing'));
     this.#choosing = true;
     try {
-      const path = await this.#windows.chooseFile(title);
+      const path = await this.#windows.chooseFile(what);
       if (path === undefined) return ok(undefined);
       const text = await this.#files.readText(path, mostBytes);
       if (text.ok) return text;

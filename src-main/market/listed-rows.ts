@@ -2,8 +2,12 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
 import { bothWays, type PriceBothWays, type Side } from '#domain/limit-price.ts';
 import type { Elsewhere } from '#domain/resting-sale.ts';
+import { journalText } from '#domain/sentences/journal.ts';
+import { inLanguage, sayIn } from '#domain/sentences/said.ts';
 import type { EpochMs } from '#domain/time.ts';
 import { FINAL_STATES, isSaidOvertaken, type OrderFill, type Trade, UNSIGNED_STATES } from '#domain/trade.ts';
+import type { Language } from '#domain/words/catalogue.ts';
+import { germanFigure } from '#domain/words/figures.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { JournalStep } from '../ports/journal.ts';
 import { amountView, failureView, LONG, SHORT, textOf } from '../gate/wire.ts';
@@ -140,7 +144,8 @@ export interface HistoryProfile {
   readonly trading: { steps(tradeId: string): readonly JournalStep[] };
 }
 
-export function listedRowView(row: ListedRow) {
+/** `language`: what the window speaks. */
+export function listedRowView(row: ListedRow, language: Language) {
   return {
     id: row.id,
     source: row.source,
@@ -160,18 +165,37 @@ export function listedRowView(row: ListedRow) {
     txHash: row.txHash,
     outputIndex: row.outputIndex,
     failure: row.failure && failureView(row.failure),
-    elsewhere: row.elsewhere && { ...row.elsewhere, sentence: row.elsewhere.sentence.slice(0, LONG) },
+    elsewhere: row.elsewhere && elsewhereView(row.elsewhere, language),
   };
+}
+
+function elsewhereView({ kind, more, said }: Elsewhere, language: Language) {
+  return {
+    kind,
+    ...(more === undefined ? {} : { more: language === 'en' ? more : germanFigure(more) }),
+    sentence: inLanguage(language, ...said).slice(0, LONG),
+  };
+}
+
+/** The steps of a trade as its journal has them, in a language. */
+export function stepsView(steps: readonly JournalStep[], language: Language) {
+  return steps.map(({ at, state, note }) => ({
+    at,
+    state,
+    name: sayIn(language)(`state/${state}`),
+    note: journalText(note, language).slice(0, SHORT),
+  }));
 }
 
 /** What the journal has of a row's trade, and the service's own record of the row. */
 export function listedHistoryView(
   { tradeId, service }: Pick<ListedRow, 'tradeId' | 'service'>,
   { trading }: Pick<HistoryProfile, 'trading'>,
+  language: Language,
 ) {
   const steps = tradeId === undefined ? [] : trading.steps(tradeId);
   return {
-    steps: steps.map(({ at, state, note }) => ({ at, state, note: note.slice(0, SHORT) })),
+    steps: stepsView(steps, language),
     record: (service?.record ?? []).map(([name, text]) => ({
       name: name.slice(0, SHORT),
       text: text.slice(0, SHORT),

@@ -3,7 +3,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { keepNewest } from '#domain/newest.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { ADA_TOKEN, type DecimalsSource, type Token } from '#domain/token.ts';
-import { formatDecimal, grouped } from '#domain/decimal.ts';
+import type { ShownAmount } from '#domain/words/figures.ts';
 import type { Clock } from '../ports/system.ts';
 import type { Ledger, LedgerAsset } from '../ports/ledger.ts';
 import type { Service } from '../ports/service.ts';
@@ -106,14 +106,13 @@ export function plainToken(id: AssetId): Token {
 
 const LONGEST_NAME = 24;
 
-/** A token in a sentence. Its ticker is the service's text: it may be long, or missing. */
-export function tokenName({ ticker }: Token): string {
-  return ticker.slice(0, LONGEST_NAME) || 'the token';
+/** A token's ticker as sentences hold it; empty where it has none. It is the service's text, and may be long. */
+export function shownName({ ticker }: Token): string {
+  return ticker.slice(0, LONGEST_NAME);
 }
 
-/** `1,234.5 TICKER`, or `1,234 base units of TICKER` where nobody knows the decimals. */
-export function amountText(quantity: bigint, token: Token): string {
-  if (token.decimalsSource === 'unknown')
-    return `${grouped(quantity.toString())} base units of ${tokenName(token)}`;
-  return `${grouped(formatDecimal(quantity, token.decimals))} ${token.ticker.slice(0, LONGEST_NAME) || 'tokens'}`;
+/** An amount as sentences hold it: in base units where nobody knows the decimals. */
+export function shownAmount(quantity: bigint, token: Token): ShownAmount {
+  const named = token.decimalsSource !== 'unknown';
+  return { units: quantity, decimals: named ? token.decimals : 0, name: shownName(token), named };
 }

@@ -6,6 +6,9 @@ import type { Language } from '#domain/words/catalogue.ts';
  */
 export type TicketEdge = number;
 
+/** What a file is chosen for, which the dialog's title says. */
+export type ChosenFile = 'manifest' | 'release' | 'workspace' | 'watch-lists';
+
 /** What the application asks of the shell that it runs in. */
 export interface Windows {
   /** Opens the vault window, or brings it to the front. Resolves when its page can be called. */
@@ -31,7 +34,7 @@ export interface Windows {
   /**
    * Asks the user for a file of any kind. Returns its path, which no page learns, or `undefined` if none was chosen.
    */
-  chooseFile(title: string): Promise<string | undefined>;
+  chooseFile(what: ChosenFile): Promise<string | undefined>;
   /**
    * Shows a desktop notification, and calls back when the user clicks it. Absent where the shell has none: the page then
    * shows them, if it may.

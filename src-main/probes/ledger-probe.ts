@@ -1,8 +1,10 @@
 import type { TestedParty, TestLine, TestSubject, TestVerdict } from '#domain/connection-test.ts';
-import { failure, failureText, type Failure } from '#domain/failure.ts';
+import { failure, type Failure } from '#domain/failure.ts';
 import { LEDGER_API_TABLE, type LedgerApi } from '#domain/ledger-apis.ts';
 import { slotToUnix, type NetworkName } from '#domain/network.ts';
 import type { Result } from '#domain/result.ts';
+import type { ShownByLedger } from '#domain/sentences/connections.en.ts';
+import { said, type Sentence } from '#domain/sentences/said.ts';
 import type { Ledger, StatedClock } from '../ports/ledger.ts';
 import type { Clock } from '../ports/system.ts';
 import { oddParameters, oddTimes } from '../trading/ledger-findings.ts';
@@ -48,19 +50,16 @@ export async function probeLedger(
       of,
       about: 'answer',
       verdict: 'fine',
-      what: `${host} answers and speaks ${LEDGER_API_TABLE[parts.api].name}.`,
-      means:
-        of === 'ledger'
-          ? 'Balances, inputs and the fate of transactions are read here.'
-          : 'It vouches for what transactions spend, by itself and without a token.',
+      what: [said('answer/ledger', { host, api: LEDGER_API_TABLE[parts.api].name })],
+      means: of === 'ledger' ? said('answer/first-means') : said('answer/second-means'),
     },
     found.value === network
       ? {
           of,
           about: 'network',
           verdict: 'fine',
-          what: `It is on ${network}, as this profile is.`,
-          means: 'What it says is of the chain that you trade on.',
+          what: [said('network/same', { network })],
+          means: said('network/same-means'),
         }
       : failedLine(of, 'network', failure('wrong-network', { found: found.value, expected: network })),
   ];
@@ -70,12 +69,9 @@ export async function probeLedger(
       of,
       about: 'tip',
       verdict: age <= FRESH_S ? 'fine' : 'attention',
-      what: `Its latest block is ${age} ${age === 1 ? 'second' : 'seconds'} old.`,
-      means:
-        age <= FRESH_S
-          ? 'It keeps up with the network.'
-          : 'Blocks come every twenty seconds: it may lag behind, or this clock may be wrong.',
-      ...(age <= FRESH_S ? {} : { advice: 'Wait until it has caught up, or use another one.' }),
+      what: [said('tip/age', { age })],
+      means: age <= FRESH_S ? said('tip/fresh-means') : said('tip/old-means'),
+      ...(age <= FRESH_S ? {} : { advice: said('tip/old-advice') }),
     });
     // That it lags is said above, with the age.
     for (const odd of oddTimes(tip.value, network, clock.now(), ledger.clockOffset()))
@@ -91,8 +87,8 @@ export async function probeLedger(
               of,
               about: 'parameters' as const,
               verdict: 'fine' as const,
-              what: 'It states the parameters that the network is known to have.',
-              means: 'Fees and deposits are computed from them.',
+              what: [said('parameters/known')],
+              means: said('parameters/known-means'),
             },
           ]),
     );
@@ -103,22 +99,22 @@ export async function probeLedger(
       of,
       about: 'submission',
       verdict: 'fine',
-      what: `Signed transactions are sent to ${parts.submitHost ?? host}.`,
-      means: 'This is not tried: only a signed transaction would show whether it takes one.',
+      what: [said('submission/where', { host: parts.submitHost ?? host })],
+      means: said('submission/where-means'),
     });
   return [...lines, ...tokenLines(parts, true)];
 }
 
-type Shown = Readonly<Record<'shows' | 'cannot' | 'silent', readonly string[]>>;
+type Shown = Readonly<Record<'shows' | 'cannot' | 'silent', readonly ShownByLedger[]>>;
 
 /** Asks for what no chain has: a back-end that can answer says that it is not there. */
 async function whatItShows(ledger: Asked, signal: AbortSignal | undefined): Promise<Shown> {
-  const questions: readonly (readonly [string, Promise<Result<unknown, Failure>>])[] = [
-    ['the bytes of transactions', ledger.transactionCbor(UNKNOWN, signal)],
-    ['when transactions entered the chain and who spent their outputs', ledger.inclusion(UNKNOWN, signal)],
-    ['data that outputs name by a hash', ledger.datum(UNKNOWN, signal)],
+  const questions: readonly (readonly [ShownByLedger, Promise<Result<unknown, Failure>>])[] = [
+    ['bytes', ledger.transactionCbor(UNKNOWN, signal)],
+    ['inclusion', ledger.inclusion(UNKNOWN, signal)],
+    ['data', ledger.datum(UNKNOWN, signal)],
   ];
-  const shown = { shows: [] as string[], cannot: [] as string[], silent: [] as string[] };
+  const shown: Record<keyof Shown, ShownByLedger[]> = { shows: [], cannot: [], silent: [] };
   for (const [what, answer] of questions) {
     const result = await answer;
     const kind = result.ok ? 'shows' : result.failure.code === 'ledger-cannot-prove' ? 'cannot' : 'silent';
@@ -129,13 +125,11 @@ async function whatItShows(ledger: Asked, signal: AbortSignal | undefined): Prom
 
 function proofLine({ of, api, other }: LedgerProbeParts, { shows, cannot, silent }: Shown): TestLine {
   const what = [
-    shows.length > 0 ? `It answers for ${shows.join('; ')}.` : '',
-    cannot.length > 0 ? `It cannot show ${cannot.join('; ')}.` : '',
-    silent.length > 0 ? `It gave no answer about ${silent.join('; ')}.` : '',
-  ]
-    .filter(Boolean)
-    .join(' ');
-  const line = (verdict: TestVerdict, means: string, advice?: string): TestLine => ({
+    ...(shows.length > 0 ? [said('proof/answers', { what: shows })] : []),
+    ...(cannot.length > 0 ? [said('proof/cannot', { what: cannot })] : []),
+    ...(silent.length > 0 ? [said('proof/silent', { what: silent })] : []),
+  ];
+  const line = (verdict: TestVerdict, means: Sentence, advice?: Sentence): TestLine => ({
     of,
     about: 'proof',
     verdict,
@@ -143,28 +137,14 @@ function proofLine({ of, api, other }: LedgerProbeParts, { shows, cannot, silent
     means,
     ...(advice === undefined ? {} : { advice }),
   });
-  if (silent.length > 0)
-    return line(
-      'attention',
-      'What it does not show cannot be proven.',
-      'Test again in a moment, or use another back-end.',
-    );
-  if (cannot.length === 0)
-    return line('fine', 'What a trade spends can be proven by the bytes that made it.');
+  if (silent.length > 0) return line('attention', said('proof/silent-means'), said('proof/silent-advice'));
+  if (cannot.length === 0) return line('fine', said('proof/all-means'));
   const { name, history } = LEDGER_API_TABLE[api];
   const helped = other !== undefined && LEDGER_API_TABLE[other].history;
-  if (of === 'second-ledger')
-    return line('attention', 'It vouches for outputs that are not spent yet, and for no more.');
+  if (of === 'second-ledger') return line('attention', said('proof/second-means'));
   return helped && !history
-    ? line(
-        'fine',
-        `${LEDGER_API_TABLE[other].name}, the second back-end, completes what ${name} cannot show.`,
-      )
-    : line(
-        'failed',
-        'No trade can be proven or followed with it alone.',
-        'Name a second ledger back-end that keeps the history (Koios or Blockfrost).',
-      );
+    ? line('fine', said('proof/helped-means', { other: LEDGER_API_TABLE[other].name, api: name }))
+    : line('failed', said('proof/alone-means'), said('proof/alone-advice'));
 }
 
 function tokenLines({ of, api, hasKey }: LedgerProbeParts, answered: boolean): readonly TestLine[] {
@@ -176,8 +156,8 @@ function tokenLines({ of, api, hasKey }: LedgerProbeParts, answered: boolean): r
         of,
         about: 'key',
         verdict: 'fine',
-        what: 'Its access token is sent along.',
-        means: 'It goes to this back-end and to no other host.',
+        what: [said('token/sent')],
+        means: said('token/sent-means'),
       },
     ];
   if (answered && key !== 'none')
@@ -186,8 +166,8 @@ function tokenLines({ of, api, hasKey }: LedgerProbeParts, answered: boolean): r
         of,
         about: 'key',
         verdict: 'fine',
-        what: 'It answers without an access token.',
-        means: 'None is needed, unless it allows more requests to those who have one.',
+        what: [said('token/not-needed')],
+        means: said('token/not-needed-means'),
       },
     ];
   if (key !== 'usual') return [];
@@ -196,26 +176,21 @@ function tokenLines({ of, api, hasKey }: LedgerProbeParts, answered: boolean): r
       of,
       about: 'key',
       verdict: 'attention',
-      what: `${name} usually asks for an access token, and none is entered.`,
-      means: 'A back-end of your own may do without.',
-      advice: 'If it refuses to answer, enter its token in the vault window.',
+      what: [said('token/usual', { api: name })],
+      means: said('token/usual-means'),
+      advice: said('token/usual-advice'),
     },
   ];
 }
 
 function failedLine(of: TestedParty, about: TestSubject, why: Failure): TestLine {
-  const { what, advice } = failureText(why);
-  return {
-    of,
-    about,
-    verdict: 'failed',
-    what,
-    means: 'No trade is made over it until this is mended.',
-    advice,
-  };
+  return { ...failureLine(why), of, about, verdict: 'failed', means: said('failed/ledger-means') };
 }
 
 function oddLine(of: TestedParty, about: TestSubject, why: Failure): TestLine {
-  const { what, advice } = failureText(why);
-  return { of, about, verdict: 'attention', what, means: 'This stops no trade by itself.', advice };
+  return { ...failureLine(why), of, about, verdict: 'attention', means: said('odd/means') };
+}
+
+function failureLine(why: Failure): Pick<TestLine, 'what' | 'advice'> {
+  return { what: [{ failure: why }], advice: { failure: why, part: 'advice' } };
 }

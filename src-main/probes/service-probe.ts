@@ -1,7 +1,9 @@
 import { ADA, assetInBody, type AssetId } from '#domain/asset.ts';
 import type { TestLine, TestSubject, TestVerdict } from '#domain/connection-test.ts';
-import { failure, failureText, type Failure } from '#domain/failure.ts';
+import { failure, type Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
+import type { Variation } from '#domain/sentences/connections.en.ts';
+import { said, type Sentence } from '#domain/sentences/said.ts';
 import { readHistory, trendingRow } from '../charts/wire.ts';
 import type { AccessKey } from '../http/access-key.ts';
 import type { BaseUrl } from '../http/base-url.ts';
@@ -12,7 +14,7 @@ import { isTurnedAway, refusesKey } from '../http/refused-key.ts';
 import { failureOfTrouble, type HttpTrouble } from '../http/trouble.ts';
 import type { Clock, Random } from '../ports/system.ts';
 import { adaValueSchema, tokenRow } from '../service/wire/market.ts';
-import { SIGNS, variationsIn, type ProbeAnswer } from './variations.ts';
+import { variationsIn, type ProbeAnswer, type SignName } from './variations.ts';
 
 const KEY_HEADER = 'X-Partner-Id';
 const READ_MS = 10_000;
@@ -35,7 +37,10 @@ export interface ServiceProbeParts {
 }
 
 type Asked = Result<HttpAnswer, HttpTrouble>;
-type Words = Pick<TestLine, 'what' | 'means' | 'advice'>;
+/** What a line says; mostly one sentence of what was found. */
+interface Words extends Pick<TestLine, 'means' | 'advice'> {
+  readonly what: Sentence;
+}
 
 /**
  * Asks a service a few questions that change nothing, and says what the answers show: whether it answers, whether it
@@ -84,7 +89,7 @@ async function probeCharts(
   http: HttpClient,
   clock: Clock,
   signal: AbortSignal | undefined,
-): Promise<{ readonly lines: readonly TestLine[]; readonly seen: readonly string[] }> {
+): Promise<{ readonly lines: readonly TestLine[]; readonly seen: readonly SignName[] }> {
   const { host } = http.base;
   const trending = await http.send(post('trending', { sort: 'VOLUME_AMOUNT', period: '1day' }, signal));
   if (!trending.ok || !isSuccess(trending.value)) {
@@ -99,8 +104,12 @@ async function probeCharts(
   const candles = token === undefined ? undefined : await askCandles(http, token, clock, signal);
   const found = candles?.batch?.candles.length;
   const words: Words = {
-    what: `${host} answers with ${read?.rows.length ?? 'no'} trending tokens${found === undefined ? '' : ` and ${found} candles of a day`}.`,
-    means: 'Charts and lists of tokens come from here, with the same key.',
+    what: said('answer/charts', {
+      host,
+      tokens: read?.rows.length ?? 0,
+      ...(found === undefined ? {} : { candles: found }),
+    }),
+    means: said('answer/charts-means'),
   };
   const fits = read !== undefined && read.bad === 0 && (candles === undefined || candles.batch !== undefined);
   return {
@@ -108,9 +117,9 @@ async function probeCharts(
       fits
         ? line('charts', 'answer', 'fine', words)
         : line('charts', 'answer', 'attention', {
-            what: `${host} answers, and some of it cannot be read.`,
-            means: 'Charts or lists of tokens may have gaps. Trades do not depend on them.',
-            advice: 'Check the address of the charts API; if it is right, report it.',
+            what: said('answer/charts-unread', { host }),
+            means: said('answer/charts-unread-means'),
+            advice: said('answer/charts-unread-advice'),
           }),
     ],
     seen: [...signsOf('trending', trending), ...(candles ? signsOf('candles', candles.asked) : [])],
@@ -167,10 +176,10 @@ function isOpen(keyed: Asked | undefined, open: Asked): boolean {
   return keyed?.ok === true && isSuccess(keyed.value) && open.ok && isSuccess(open.value);
 }
 
-function signsOf(of: ProbeAnswer, asked: Asked): readonly string[] {
+function signsOf(of: ProbeAnswer, asked: Asked): readonly SignName[] {
   if (!asked.ok || !isSuccess(asked.value)) return [];
   const json = parseJson(asked.value.text);
-  return json === undefined ? [] : variationsIn(of, json).map((name) => SIGNS[name].words);
+  return json === undefined ? [] : variationsIn(of, json);
 }
 
 function answerLine(host: string, asked: Asked): TestLine {
@@ -178,49 +187,48 @@ function answerLine(host: string, asked: Asked): TestLine {
   const { status } = asked.value;
   if (isSuccess(asked.value) || refusesKey(asked.value))
     return line('service', 'answer', 'fine', {
-      what: `${host} answered with status ${status}.`,
-      means: 'The address leads to a server that knows this question.',
+      what: said('answer/service', { host, status }),
+      means: said('answer/service-means'),
     });
   return failedLine('service', 'answer', failureOfStatus(asked.value));
 }
 
 function keyLine(keyed: HttpAnswer, open: Asked): TestLine {
   if (refusesKey(keyed)) return failedLine('service', 'key', failure('service-key-refused'));
-  if (!isSuccess(keyed))
-    return unknownKey('The service did not answer the question, so it said nothing of the key.');
+  if (!isSuccess(keyed)) return unknownKey(said('key/no-answer'));
   if (open.ok && isSuccess(open.value)) {
-    return unknownKey('Reading needs no key here, so an answer does not show whether yours is taken.');
+    return unknownKey(said('key/not-needed'));
   }
   if (open.ok && refusesKey(open.value))
     return line('service', 'key', 'fine', {
-      what: 'The API key is accepted.',
-      means: 'The same question without it is refused.',
+      what: said('key/accepted'),
+      means: said('key/accepted-means'),
     });
-  return unknownKey('The same question without the key got no clear answer, so the two cannot be compared.');
+  return unknownKey(said('key/unclear'));
 }
 
-function unknownKey(what: string): TestLine {
+function unknownKey(what: Sentence): TestLine {
   return line('service', 'key', 'attention', {
     what,
-    means: 'A key that is wrong would show with the first quote.',
-    advice: 'Ask for a quote before you rely on it.',
+    means: said('key/unknown-means'),
+    advice: said('key/unknown-advice'),
   });
 }
 
 function noKeyLine(open: HttpAnswer): TestLine {
   return line('service', 'key', 'attention', {
-    what: refusesKey(open) ? 'The service asks for a key, and none is entered.' : 'No API key is entered.',
-    means: 'Nothing can be quoted without one.',
-    advice: 'Enter the key of your partner dashboard in the vault window.',
+    what: refusesKey(open) ? said('key/asked') : said('key/none'),
+    means: said('key/none-means'),
+    advice: said('key/none-advice'),
   });
 }
 
 function readingLine(price: HttpAnswer, searches: readonly Asked[]): TestLine {
   if (!decode(price.text, adaValueSchema).ok)
     return line('service', 'reading', 'failed', {
-      what: 'The price of ADA that it answers with is no number.',
-      means: 'What answers at this address is probably not the service.',
-      advice: 'Check the address in Settings.',
+      what: said('reading/no-number'),
+      means: said('reading/no-number-means'),
+      advice: said('reading/no-number-advice'),
     });
   const reads = searches.map((one) => {
     const items = one.ok && isSuccess(one.value) ? decode(one.value.text, listUnder('tokens')) : undefined;
@@ -228,49 +236,46 @@ function readingLine(price: HttpAnswer, searches: readonly Asked[]): TestLine {
   });
   if (reads.includes(undefined) || reads.some((bad) => bad !== undefined && bad > 0))
     return line('service', 'reading', 'attention', {
-      what: 'Some of its list of tokens cannot be read.',
-      means: 'A token may be missing from a search. What can be read is complete.',
-      advice: 'If a token is missing, name it by its full id.',
+      what: said('reading/some'),
+      means: said('reading/some-means'),
+      advice: said('reading/some-advice'),
     });
   return line('service', 'reading', 'fine', {
-    what: 'Its answers can be read.',
-    means: 'They have the form that the service interface describes, or one that Touchstone knows.',
+    what: said('reading/fine'),
+    means: said('reading/fine-means'),
   });
 }
 
 function clockLine(offset: number | undefined): TestLine {
   if (offset === undefined)
     return line('service', 'clock', 'attention', {
-      what: 'It states no time.',
-      means: 'This clock cannot be held against its own; the ledger back-end may still show it.',
+      what: said('clock/none'),
+      means: said('clock/none-means'),
     });
   const seconds = Math.round(Math.abs(offset) / 1_000);
-  const way = offset > 0 ? 'behind' : 'ahead of';
+  const off = said('clock/off', { seconds, behind: offset > 0 });
   if (Math.abs(offset) > CLOCK_TOLERANCE_MS)
     return line('service', 'clock', 'attention', {
-      what: `This machine's clock is ${seconds} seconds ${way} the service's.`,
-      means: 'How long quotes and transactions are valid is judged by this clock.',
-      advice: 'Set the clock of this machine.',
+      what: off,
+      means: said('clock/off-means'),
+      advice: said('clock/off-advice'),
     });
   return line('service', 'clock', 'fine', {
-    what:
-      seconds <= 1
-        ? 'Both clocks agree.'
-        : `This machine's clock is ${seconds} seconds ${way} the service's.`,
-    means: 'It is near enough to judge how long a quote is valid.',
+    what: seconds <= 1 ? said('clock/agree') : off,
+    means: said('clock/near-means'),
   });
 }
 
-function variationsLine(seen: readonly string[], openReads: boolean): TestLine {
-  const all = [...new Set([...seen, ...(openReads ? ['reads are answered without a key'] : [])])];
-  if (all.length === 0)
+function variationsLine(seen: readonly SignName[], openReads: boolean): TestLine {
+  const variations = [...new Set<Variation>([...seen, ...(openReads ? (['open-reads'] as const) : [])])];
+  if (variations.length === 0)
     return line('service', 'variations', 'fine', {
-      what: 'It answers as the specification says.',
-      means: 'Nothing in these answers differs from it.',
+      what: said('variations/none'),
+      means: said('variations/none-means'),
     });
   return line('service', 'variations', 'fine', {
-    what: `It differs from the specification: ${all.join('; ')}.`,
-    means: 'Touchstone reads answers written so; nothing is lost.',
+    what: said('variations/some', { variations }),
+    means: said('variations/some-means'),
   });
 }
 
@@ -282,12 +287,18 @@ function failureOfStatus(answer: HttpAnswer): Failure {
 }
 
 function failedLine(of: 'service' | 'charts', about: TestSubject, why: Failure): TestLine {
-  const { what, advice } = failureText(why);
-  const means =
-    of === 'charts' ? 'There are no charts until it answers.' : 'Nothing can be quoted until this is mended.';
-  return line(of, about, 'failed', { what, means, advice });
+  return line(of, about, 'failed', {
+    what: { failure: why },
+    means: said(of === 'charts' ? 'failed/charts-means' : 'failed/service-means'),
+    advice: { failure: why, part: 'advice' },
+  });
 }
 
-function line(of: 'service' | 'charts', about: TestSubject, verdict: TestVerdict, words: Words): TestLine {
-  return { of, about, verdict, ...words };
+function line(
+  of: 'service' | 'charts',
+  about: TestSubject,
+  verdict: TestVerdict,
+  { what, ...words }: Words,
+): TestLine {
+  return { of, about, verdict, what: [what], ...words };
 }

@@ -4,8 +4,6 @@ import { JsonNumber } from '../http/json.ts';
 export type ProbeAnswer = 'ada-value' | 'tokens' | 'trending' | 'candles';
 
 interface Sign {
-  /** In the words of whoever reads about it: how the answer is written. */
-  readonly words: string;
   readonly of: readonly ProbeAnswer[];
   readonly seen: (json: unknown) => boolean;
 }
@@ -21,73 +19,60 @@ const MILLISECONDS = 1e12;
 /** Ways of writing an answer that differ from the specification and that the clients read, each by what shows it. */
 export const SIGNS = {
   'ada-value-as-text': {
-    words: 'the price of ADA is a string',
     of: ['ada-value'],
     seen: (json) => typeof json === 'string',
   },
   'tokens-wrapper': {
-    words: 'lists of tokens are wrapped into an object',
     of: LISTS,
     seen: (json) => wrapped(json, 'tokens'),
   },
   'null-lists': {
-    words: 'an empty list is null',
     of: [...LISTS, ...CANDLE],
     seen: (json) => json === null || (isFields(json) && Object.values(json).every((value) => value === null)),
   },
   'ada-as-zeros': {
-    words: 'ADA has an id of 56 zeros and its name',
     of: ['tokens'],
     seen: anyRow(({ token_id: id }) => id === ADA_AS_ZEROS),
   },
   'decimals-as-text': {
-    words: 'decimals are strings',
     of: ['tokens'],
     seen: anyRow(({ token_decimals: decimals }) => typeof decimals === 'string'),
   },
   'amounts-as-text': {
-    words: 'amounts are strings',
     of: ['trending'],
     seen: anyRow(({ current_period_volume: volume }) => typeof volume === 'string'),
   },
   'trending-percentage': {
-    words: 'the change of a trending token has another name',
     of: ['trending'],
     seen: anyRow((row) => !('price_change' in row) && 'price_change_percentage' in row),
   },
   'candles-unix': {
-    words: 'the time of a candle is in "unix"',
     of: CANDLE,
     seen: anyRow((row) => !('time' in row) && numberOf(row['unix']) < MILLISECONDS),
   },
   'candles-milliseconds': {
-    words: 'the time of a candle is in milliseconds',
     of: CANDLE,
     seen: anyRow(({ time }) => numberOf(time) >= MILLISECONDS),
   },
   'candles-unix-milliseconds': {
-    words: 'the time of a candle is in "unix", in milliseconds',
     of: CANDLE,
     seen: anyRow((row) => !('time' in row) && numberOf(row['unix']) >= MILLISECONDS),
   },
   'candles-timestamp': {
-    words: 'the time of a candle is an ISO timestamp',
     of: CANDLE,
     seen: anyRow((row) => !('time' in row) && typeof row['timestamp'] === 'string'),
   },
   'candles-unreadable-time': {
-    words: 'the time of a candle is written for people, next to one for programs',
     of: CANDLE,
     seen: anyRow((row) => typeof row['time'] === 'string' && row['unix'] instanceof JsonNumber),
   },
   'candles-without-volume': {
-    words: 'candles have no volume',
     of: CANDLE,
     seen: anyRow((row) => 'close' in row && !('volume' in row)),
   },
 } as const satisfies Readonly<Record<string, Sign>>;
 
-type SignName = keyof typeof SIGNS;
+export type SignName = keyof typeof SIGNS;
 
 /** The variations that one answer shows, by name. `json`: as `parseJson` reads it. */
 export function variationsIn(answer: ProbeAnswer, json: unknown): readonly SignName[] {

@@ -1,5 +1,6 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { inEnglish, said, type Sentence } from '#domain/sentences/said.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { ReleaseFile, ReleaseManifest } from './manifest.ts';
 import type { OpenedManifest } from './signed-manifest.ts';
@@ -93,19 +94,31 @@ export function judgeFile(
   return failed(failure('release-file-unlisted', { file: shownName(found.name), version: manifest.version }));
 }
 
-const PLATFORMS = { windows: 'Windows', macos: 'macOS', linux: 'Linux', any: 'every system' } as const;
-
-/** What a good file is, and what that means, in words. */
-export function goodWords({ opened, file, foundAs, than }: GoodFile): readonly string[] {
+/** What a good file is, and what that means. */
+export function goodSaid({ opened, file, foundAs, than }: GoodFile): readonly Sentence[] {
   const { manifest, key, fingerprint } = opened;
-  const arch = file.arch === 'any' ? '' : ` (${file.arch})`;
   return [
-    `Good: this is ${file.name} of Touchstone ${manifest.version} for ${PLATFORMS[file.platform]}${arch}, byte for byte.`,
-    ...(foundAs === undefined ? [] : [`It is called ${foundAs} here, which changes nothing.`]),
-    `Signed on ${day(manifest.releasedAt)} by the release key ${key.id} (fingerprint ${fingerprint}). The statement holds until ${day(manifest.expiresAt)}.`,
-    than === 'newer' ? 'It is newer than this Touchstone.' : 'It is the version that this Touchstone is.',
-    'It does not say that the release is without faults, only that it is the one that was signed.',
+    said('release/good', {
+      file: file.name,
+      version: manifest.version,
+      platform: file.platform,
+      ...(file.arch === 'any' ? {} : { arch: file.arch }),
+    }),
+    ...(foundAs === undefined ? [] : [said('release/renamed', { name: foundAs })]),
+    said('release/signed', {
+      on: day(manifest.releasedAt),
+      key: key.id,
+      fingerprint,
+      until: day(manifest.expiresAt),
+    }),
+    said(than === 'newer' ? 'release/newer' : 'release/same'),
+    said('release/says-no-more'),
   ];
+}
+
+/** The same in English, as it is printed. */
+export function goodWords(good: GoodFile): readonly string[] {
+  return goodSaid(good).map((sentence) => inEnglish(sentence));
 }
 
 /** A day as people and files write it: 2026-11-25, UTC. */

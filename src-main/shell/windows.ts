@@ -28,7 +28,6 @@ export const MAIN_WINDOWS: Readonly<Record<MainName, { readonly path: string; re
 export type SideName = 'vault' | 'approval';
 
 interface SideWindow {
-  readonly title: string;
   readonly path: string;
   readonly bounds: { readonly width: number; readonly height: number };
   readonly minimum: { readonly width: number; readonly height: number };
@@ -36,13 +35,11 @@ interface SideWindow {
 
 export const SIDE_WINDOWS: Readonly<Record<SideName, SideWindow>> = {
   vault: {
-    title: 'Touchstone vault',
     path: '/vault.html',
     bounds: { width: 520, height: 720 },
     minimum: { width: 480, height: 600 },
   },
   approval: {
-    title: 'Touchstone approval',
     path: '/approval.html',
     bounds: { width: 720, height: 860 },
     minimum: { width: 560, height: 600 },

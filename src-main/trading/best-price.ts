@@ -1,7 +1,9 @@
 import type { AssetId } from '#domain/asset.ts';
+import { inEnglish, said, type Sentence } from '#domain/sentences/said.ts';
+import type { ShownAmount } from '#domain/words/figures.ts';
 import { comparePrice, type OfferedPrice } from '../router/best-price.ts';
 import type { Route } from '../router/route.ts';
-import { amountText } from '../inspect/wording.ts';
+import { shownAmount } from '../inspect/wording.ts';
 import type { TokenWording } from '../inspect/inspection-input.ts';
 import type { MarketReading } from './own-market.ts';
 
@@ -19,10 +21,15 @@ const NOTEWORTHY_PPM = PPM_PER_BP;
  */
 export interface BestPrice {
   readonly tone: 'warn' | 'note';
-  /** The finding in one sentence. */
+  /** The finding, in English: what is printed, and recorded in receipts. */
   readonly sentence: string;
-  /** What it rests on, and what was not checked. */
+  /** What it rests on, and what was not checked, in English. */
   readonly notes: readonly string[];
+  /** The same as data, for windows in other languages. */
+  readonly said: {
+    readonly sentence: readonly Sentence[];
+    readonly notes: readonly Sentence[];
+  };
   /** What it follows from, for the receipt; absent if nothing was read. */
   readonly read?: {
     readonly reading: Extract<MarketReading, { readonly kind: 'read' }>;
@@ -31,12 +38,22 @@ export interface BestPrice {
   };
 }
 
+/** A finding of these sentences, with their English text. */
+export function foundPrice(
+  tone: BestPrice['tone'],
+  sentence: readonly Sentence[],
+  notes: readonly Sentence[],
+): Omit<BestPrice, 'read'> {
+  return {
+    tone,
+    sentence: inEnglish(...sentence),
+    notes: notes.map((note) => inEnglish(note)),
+    said: { sentence, notes },
+  };
+}
+
 /** If the comparison itself fails. */
-export const NOT_COMPARED: BestPrice = {
-  tone: 'note',
-  sentence: 'The price could not be compared with pools on the ledger.',
-  notes: [],
-};
+export const NOT_COMPARED: BestPrice = foundPrice('note', [said('price/failed')], []);
 
 /** What is compared. */
 export interface PriceOffer extends OfferedPrice {
@@ -53,65 +70,56 @@ export function bestPrice(
   offer: PriceOffer,
   warnBps: number,
   tokens: ReadonlyMap<AssetId, TokenWording>,
-): BestPrice {
+): Omit<BestPrice, 'read'> {
   if (reading.kind === 'unread')
-    return {
-      tone: 'note',
-      sentence: `The price was not compared with pools on the ledger: ${reading.why}.`,
-      notes: [],
-    };
+    return foundPrice(
+      'note',
+      typeof reading.why === 'string'
+        ? [said('price/not-compared', { why: reading.why })]
+        : [said('price/not-read'), { failure: reading.why }],
+      [],
+    );
   const { slot, pools, route, complete, contradicted, unread } = reading;
   const notes = [
-    ...(contradicted > 0
-      ? [`Left out: ${count(contradicted, 'pool')} on which the ledger back-end contradicts itself.`]
-      : []),
-    ...(unread > 0
-      ? [`Not checked: ${count(unread, 'output')} at pool scripts that could not be read.`]
-      : []),
-    ...(complete ? [] : ['Not checked: there are more pools than were read.']),
-    ...notComputedNotes(reading.notComputed),
-    'Exchanges whose pools this version does not know, and routes through a third token, are not checked.',
+    ...(contradicted > 0 ? [said('price/contradicted', { pools: contradicted })] : []),
+    ...(unread > 0 ? [said('price/unreadable', { outputs: unread })] : []),
+    ...(complete ? [] : [said('price/more-pools')]),
+    ...[...reading.notComputed].map(([exchange, why]) => said('price/not-computed', { exchange, why })),
+    said('price/not-known'),
   ];
-  if (pools === 0)
-    return {
-      tone: 'note',
-      sentence: `The price was not compared with pools on the ledger: the back-end reported none for this pair at slot ${slot}.`,
-      notes,
-    };
+  if (pools === 0) return foundPrice('note', [said('price/none-reported', { slot })], notes);
   const check = comparePrice(route, offer);
-  notes.unshift(...enforcedNotes(route, offer, tokens));
+  const shown = (quantity: bigint): ShownAmount => shownAmount(offer.receive, quantity, tokens);
+  notes.unshift(...enforcedNotes(route, offer, shown));
   const claim = route && claimedBeyond(route, offer);
-  if (claim && claim.ppm >= warnBps * PPM_PER_BP)
-    return {
-      tone: 'warn',
-      sentence:
-        `At slot ${slot} the service expects ${amountText(offer.receive, claim.more, tokens)} more ` +
-        `(${percentText(claim.ppm)}) than the best route in the pools read here would have paid, after the exchanges' fees.`,
-      notes: [
-        'What the service expects is its own word. It may use pools that are not read here, or hide a better route by promising too much.',
-        ...notes,
-      ],
-    };
-  if (check.kind === 'none' || check.morePpm < NOTEWORTHY_PPM) {
-    const among = `the ${pools === 1 ? 'one pool' : count(pools, 'pool')} that the ledger back-end reported at slot ${slot}`;
-    return {
-      tone: 'note',
-      sentence:
-        offer.kind === 'swap'
-          ? `No better price was found in ${among}.`
-          : `No price better than the limit was found in ${among}.`,
-      notes: ['This is no guarantee: some pools may not have been read.', ...notes],
-    };
+  if (claim && claim.ppm >= warnBps * PPM_PER_BP) {
+    const expects = { slot, more: shown(claim.more), percent: percentText(claim.ppm) };
+    return foundPrice(
+      'warn',
+      [said('price/service-expects', expects)],
+      [said('price/service-word'), ...notes],
+    );
   }
-  const places = [...new Set(check.route.parts.map(({ place }) => place.exchange))];
-  const than = offer.kind === 'swap' ? '' : ' than the limit asks for';
-  return {
-    tone: check.morePpm >= warnBps * PPM_PER_BP ? 'warn' : 'note',
-    sentence:
-      `At slot ${slot} the pools read here would have paid ${amountText(offer.receive, check.more, tokens)} more${than} ` +
-      `(${percentText(check.morePpm)}) through ${listText(places)}, after the exchanges' fees.`,
-    notes: [restsOn(reading), ...notes],
-  };
+  if (check.kind === 'none' || check.morePpm < NOTEWORTHY_PPM)
+    return foundPrice(
+      'note',
+      [said('price/none-better', { offer: offer.kind, pools, slot })],
+      [said('price/no-guarantee'), ...notes],
+    );
+  const exchanges = [...new Set(check.route.parts.map(({ place }) => place.exchange))];
+  return foundPrice(
+    check.morePpm >= warnBps * PPM_PER_BP ? 'warn' : 'note',
+    [
+      said('price/better', {
+        slot,
+        more: shown(check.more),
+        offer: offer.kind,
+        percent: percentText(check.morePpm),
+        exchanges,
+      }),
+    ],
+    [restsOn(reading), ...notes],
+  );
 }
 
 /**
@@ -131,39 +139,22 @@ function claimedBeyond(
 /** What a service cannot inflate: the least that is enforced, next to what the pools would have paid. */
 function enforcedNotes(
   route: Route | undefined,
-  { kind, enforced, fees, receive }: PriceOffer,
-  tokens: ReadonlyMap<AssetId, TokenWording>,
-): readonly string[] {
+  { kind, enforced, fees }: PriceOffer,
+  shown: (quantity: bigint) => ShownAmount,
+): readonly Sentence[] {
   if (kind !== 'swap' || enforced === undefined) return [];
   const check = comparePrice(route, { out: enforced, fees });
   if (check.kind === 'none') return [];
-  return [
-    `The transaction enforces at least ${amountText(receive, enforced, tokens)}. The pools read here would have paid ` +
-      `${amountText(receive, check.more, tokens)} more than that (${percentText(check.morePpm)}); beyond what is enforced there is only the service's word.`,
-  ];
+  const percent = percentText(check.morePpm);
+  return [said('price/enforced', { least: shown(enforced), more: shown(check.more), percent })];
 }
 
 /** What a better route rests on, as a sentence. */
-export function restsOn({ proven }: { readonly proven: boolean }): string {
-  return proven
-    ? "What these pools held is proven by their transactions' bytes; that they were unspent is the ledger back-end's word."
-    : "What these pools held is the ledger back-end's word.";
-}
-
-function notComputedNotes(known: ReadonlyMap<string, string>): readonly string[] {
-  return [...known].map(([exchange, why]) => `Not checked: ${exchange}, because ${why}.`);
+export function restsOn({ proven }: { readonly proven: boolean }): Sentence {
+  return said(proven ? 'price/rests-proven' : 'price/rests-said');
 }
 
 /** `0.82 %`, rounded down. */
 export function percentText(ppm: number): string {
   return `${(Math.floor(ppm / 100) / 100).toFixed(2)}\u00a0%`;
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
-}
-
-/** `A, B and C`. */
-export function listText(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }

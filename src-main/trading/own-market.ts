@@ -1,6 +1,6 @@
 import { valuesEqual } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
-import { failureText, type Failure } from '#domain/failure.ts';
+import type { Failure } from '#domain/failure.ts';
 import type { MarketAtDecision, SeenPool } from '#domain/fill-audit.ts';
 import type { Slot } from '#domain/time.ts';
 import { parseAddress } from '../cardano/address.ts';
@@ -53,8 +53,10 @@ export type MarketReading =
       /** Exchanges whose pools are not computable, each with the reason as a clause. */
       readonly notComputed: ReadonlyMap<string, string>;
     }
-  /** `why`: a clause. */
-  | { readonly kind: 'unread'; readonly why: string };
+  | { readonly kind: 'unread'; readonly why: Unread };
+
+/** Why there is no reading: a clause, or what the ledger back-end failed with. */
+type Unread = string | Failure;
 
 export interface OwnMarketParts {
   readonly ledger: Pick<Ledger, 'tip' | 'scriptOutputs' | 'transactionCbor'>;
@@ -88,10 +90,10 @@ export async function readMarkets(
   const over = new AbortController();
   const given = signal ? AbortSignal.any([signal, over.signal]) : over.signal;
   const left = Math.min(READING_MS, until - clock.now());
-  const all = (why: string): readonly MarketReading[] => tasks.map(() => unread(why));
+  const all = (why: Unread): readonly MarketReading[] => tasks.map(() => unread(why));
   const late = clock.sleep(Math.max(0, left), given).then(() => all(LATE));
   const reading = readPools(tasks, parts, given, Math.min(LISTING_MS, left)).then(
-    (read) => (typeof read === 'string' ? all(read) : read),
+    (read) => (isUnread(read) ? all(read) : read),
     () => all('its pools could not be computed'),
   );
   try {
@@ -101,13 +103,13 @@ export async function readMarkets(
   }
 }
 
-/** The readings, or why there is none, as a clause. */
+/** The readings, or why there is none. */
 async function readPools(
   tasks: readonly MarketTask[],
   { ledger, clock, pools: known }: OwnMarketParts,
   signal: AbortSignal,
   listingMs: number,
-): Promise<readonly MarketReading[] | string> {
+): Promise<readonly MarketReading[] | Unread> {
   const [first] = tasks;
   if (!first) return [];
   const { sells, wants } = first;
@@ -120,10 +122,10 @@ async function readPools(
     ledger.tip(signal),
     ...tokens.map((token) => ledger.scriptOutputs(scripts, token, enough.signal)),
   ]);
-  if (!tip.ok) return clause(tip.failure);
+  if (!tip.ok) return tip.failure;
   const outputs = new Map<string, ReportedOutput>();
   for (const listed of lists) {
-    if (!listed.ok) return enough.signal.aborted ? LATE : clause(listed.failure);
+    if (!listed.ok) return enough.signal.aborted ? LATE : listed.failure;
     for (const output of listed.value.outputs.flatMap(reportedOutput)) outputs.set(output.reference, output);
   }
   const { places, unread: strange, complete } = placesOf([...outputs.values()], known, tip.value.time);
@@ -221,14 +223,12 @@ function seenPools(places: readonly ReportedPlace[], route: Route | undefined): 
     );
 }
 
-function unread(why: string): MarketReading {
-  return { kind: 'unread', why };
+function isUnread(read: readonly MarketReading[] | Unread): read is Unread {
+  return typeof read === 'string' || 'code' in read;
 }
 
-/** A failure's sentence as a clause. */
-function clause(failure: Failure): string {
-  const { what } = failureText(failure);
-  return `${what.slice(0, 1).toLowerCase()}${what.slice(1).replace(/\.$/, '')}`;
+function unread(why: Unread): MarketReading {
+  return { kind: 'unread', why };
 }
 
 function reportedOutput({ txHash, index, address, value, inlineDatum }: Utxo): readonly ReportedOutput[] {

@@ -1,11 +1,12 @@
 import { ADA_DECIMALS } from '#domain/asset.ts';
 import { numberToUnits } from '#domain/decimal.ts';
 import { BETTER_PRICE_BPS } from '#domain/quote.ts';
+import { said, type Sentence } from '#domain/sentences/said.ts';
 import type { ScriptList } from '../inspect/inspection-input.ts';
 import type { PolicyLimits } from '../inspect/policy.ts';
 import type { KnownPools } from '../pools/known-pools.ts';
 import { comparePrice, type OfferedPrice } from '../router/best-price.ts';
-import { bestPrice, NOT_COMPARED, type BestPrice, type PriceOffer } from './best-price.ts';
+import { bestPrice, foundPrice, NOT_COMPARED, type BestPrice, type PriceOffer } from './best-price.ts';
 import type { Agreed } from './kinds/judgement.ts';
 import {
   wordingOf,
@@ -103,11 +104,12 @@ export async function checkPrice(
     const kind = quote.kind === 'swap' || quote.kind === 'dca' ? 'swap' : 'limit';
     const priced = { ...offer, kind, receive: intent.receive } as const;
     const found = bestPrice(reading, priced, warnBps, wordingOf(quote));
-    const notes = [...scopeNotes(quote, at, offers.length, (better ?? 0) > 0), ...found.notes];
+    const notes = [...scopeNotes(quote, at, offers.length, (better ?? 0) > 0), ...found.said.notes];
+    const told = foundPrice(found.tone, found.said.sentence, notes);
     // What is kept with the trade is about the trade's own size.
     return first.reading.kind === 'read'
-      ? { ...found, notes, read: { reading: first.reading, better: first.better } }
-      : { ...found, notes };
+      ? { ...told, read: { reading: first.reading, better: first.better } }
+      : told;
   } catch {
     return NOT_COMPARED;
   }
@@ -121,16 +123,14 @@ function chosenIn(quote: ComparedQuote): readonly string[] | undefined {
 }
 
 /** What of the whole was compared, where that is not all of it at once. */
-function scopeNotes(quote: ComparedQuote, at: number, offers: number, better: boolean): readonly string[] {
-  if (quote.kind === 'dca')
-    return [
-      `This is about one of its ${quote.order.cycles} trades at the prices of now. Each is made later, at the prices of its time.`,
-    ];
-  return offers > 1
-    ? [
-        `Each of the ${offers} orders was compared by itself.${better ? ` This is about order ${at + 1}, where the difference is largest.` : ''}`,
-      ]
-    : [];
+function scopeNotes(quote: ComparedQuote, at: number, offers: number, better: boolean): readonly Sentence[] {
+  if (quote.kind === 'dca') return [said('price/one-of-plan', { cycles: quote.order.cycles })];
+  if (offers <= 1) return [];
+  return [
+    better
+      ? said('price/worst-order', { orders: offers, order: at + 1 })
+      : said('price/each-order', { orders: offers }),
+  ];
 }
 
 /** In parts per million of the offer, 0 where no route is better; `undefined` where no pool was read. */

@@ -1,10 +1,11 @@
 import { BETTER_PRICE_BPS } from '#domain/quote.ts';
 import type { Elsewhere, RestingSale } from '#domain/resting-sale.ts';
+import { inEnglish, said, type Sentence } from '#domain/sentences/said.ts';
 import { epochMs } from '#domain/time.ts';
 import type { ScriptList } from '../inspect/inspection-input.ts';
 import type { PolicyLimits } from '../inspect/policy.ts';
 import { comparePrice } from '../router/best-price.ts';
-import { listText, percentText, PPM_PER_BP, restsOn } from './best-price.ts';
+import { percentText, PPM_PER_BP, restsOn } from './best-price.ts';
 import { readMarkets, type MarketReading, type MarketTask, type OwnMarketParts } from './own-market.ts';
 
 export interface RestingPriceParts extends OwnMarketParts {
@@ -13,6 +14,7 @@ export interface RestingPriceParts extends OwnMarketParts {
   readonly limits?: Pick<PolicyLimits, 'exchanges' | 'betterPriceBps'>;
 }
 
+const NOT_COMPUTED = 'its pools could not be computed';
 /** How long comparing the sales of one pair may take, in milliseconds. */
 const COMPARING_MS = 8_000;
 
@@ -33,7 +35,8 @@ export async function compareElsewhere(
   return new Map(
     sales.map((sale, at) => {
       const [own, elsewhere] = [readings[2 * at], readings[2 * at + 1]];
-      if (!own || !elsewhere) return [sale.id, unchecked('its pools could not be computed')];
+      if (!own || !elsewhere)
+        return [sale.id, unchecked(said('elsewhere/not-compared', { why: NOT_COMPUTED }))];
       return [sale.id, compared(sale, places[at]?.names ?? [], { own, elsewhere }, parts)];
     }),
   );
@@ -60,13 +63,15 @@ function compared(
   { own, elsewhere }: { readonly own: MarketReading; readonly elsewhere: MarketReading },
   { limits }: RestingPriceParts,
 ): Elsewhere {
-  if (elsewhere.kind === 'unread') return unchecked(elsewhere.why);
+  if (elsewhere.kind === 'unread')
+    return typeof elsewhere.why === 'string'
+      ? unchecked(said('elsewhere/not-compared', { why: elsewhere.why }))
+      : unchecked(said('elsewhere/not-read'), { failure: elsewhere.why });
   const { slot, pools } = elsewhere;
-  if (pools === 0)
-    return unchecked(`the ledger back-end reported none for this pair elsewhere at slot ${slot}`);
+  if (pools === 0) return unchecked(said('elsewhere/none-reported', { slot }));
   const route = own.kind === 'read' ? own.route : undefined;
   if (asks === undefined && route === undefined)
-    return unchecked(`no pool of ${listText(names)} could be read for this pair`);
+    return unchecked(said('elsewhere/own-unread', { exchanges: names }));
   // Where its own exchange pays more than it asks for, that is what it gets.
   const byOwn = route !== undefined && route.out > (asks ?? -1n);
   const offered = {
@@ -76,35 +81,36 @@ function compared(
   };
   const check = comparePrice(elsewhere.route, offered);
   const leastBps = limits?.betterPriceBps ?? BETTER_PRICE_BPS;
-  if (check.kind === 'none' || check.morePpm < leastBps * PPM_PER_BP) {
-    const among = pools === 1 ? 'The one pool' : `None of the ${pools} pools`;
-    const paid = pools === 1 ? 'was not found to pay' : 'was found to pay';
-    return {
-      kind: 'none',
-      sentence:
-        `${among} that the ledger back-end reported elsewhere at slot ${slot} ${paid} ` +
-        `${percentText(leastBps * PPM_PER_BP)} more now. ` +
-        `This is no guarantee: some pools may not have been read.${notReadWords(elsewhere)}`,
-    };
-  }
-  const than = byOwn ? `than the pools of ${listText(names)}` : 'than is asked for';
-  const where = listText([...new Set(check.route.parts.map(({ place }) => place.exchange))]);
-  const more = percentText(check.morePpm);
+  if (check.kind === 'none' || check.morePpm < leastBps * PPM_PER_BP)
+    return found('none', [
+      said('elsewhere/none', { pools, slot, percent: percentText(leastBps * PPM_PER_BP) }),
+      said('price/no-guarantee'),
+      ...notRead(elsewhere),
+    ]);
+  const exchanges = [...new Set(check.route.parts.map(({ place }) => place.exchange))];
+  const percent = percentText(check.morePpm);
   return {
-    kind: 'better',
-    more,
-    sentence:
-      `The pools of ${where} would pay ${more} more now ${than}, after the exchanges' fees, at slot ${slot}. ` +
-      `${restsOn(elsewhere)}${notReadWords(elsewhere)}`,
+    ...found('better', [
+      byOwn
+        ? said('elsewhere/better-than-own', { exchanges, percent, own: names, slot })
+        : said('elsewhere/better-than-asked', { exchanges, percent, slot }),
+      restsOn(elsewhere),
+      ...notRead(elsewhere),
+    ]),
+    more: percent,
   };
 }
 
-function unchecked(why: string): Elsewhere {
-  return { kind: 'unchecked', sentence: `Not compared with pools elsewhere: ${why}.` };
+function found(kind: Elsewhere['kind'], sentences: readonly Sentence[]): Elsewhere {
+  return { kind, sentence: inEnglish(...sentences), said: sentences };
+}
+
+function unchecked(...sentences: readonly Sentence[]): Elsewhere {
+  return found('unchecked', sentences);
 }
 
 /** Which known pools no formula was applied to. */
-function notReadWords({ notComputed }: Extract<MarketReading, { kind: 'read' }>): string {
-  const names = [...notComputed.keys()];
-  return names.length === 0 ? '' : ` Not checked: ${listText(names)}.`;
+function notRead({ notComputed }: Extract<MarketReading, { kind: 'read' }>): readonly Sentence[] {
+  const exchanges = [...notComputed.keys()];
+  return exchanges.length === 0 ? [] : [said('elsewhere/not-computed', { exchanges })];
 }

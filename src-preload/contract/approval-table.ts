@@ -104,10 +104,16 @@ const approvalTask = v.variant('kind', [
     /**
      * Present where the texts are translations. What the approval is bound to is made from the English ones; `shownHash`
      * (SHA-256) is of every text as it is shown here. `english` is what they say of the money, for whoever does not read
-     * the language, and would misread its figures.
+     * the language, and would misread its figures. `untranslated`: sentences that are shown in English, since their
+     * translation would have other figures, or since there is none.
      */
     translated: v.optional(
-      v.strictObject({ language: v.picklist(LANGUAGES), shownHash: hash32, english: lines }),
+      v.strictObject({
+        language: v.picklist(LANGUAGES),
+        shownHash: hash32,
+        english: lines,
+        untranslated: lines,
+      }),
     ),
     /** Whether the password must be typed here; not while a time-limited unlock runs. */
     asksPassword: v.boolean(),

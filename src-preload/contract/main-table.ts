@@ -6,7 +6,6 @@ import * as chart from './chart-views.ts';
 import {
   assetId,
   count,
-  epoch,
   exchangeChoice,
   hash32,
   identifier,
@@ -427,10 +426,7 @@ export const mainTable = {
   /** Takes a notice out of the list. */
   'notices.dismiss': call(v.strictObject({ id: identifier }), none),
 
-  'trades.steps': call(
-    v.strictObject({ tradeId: identifier }),
-    v.array(v.strictObject({ at: epoch, state: shortText, note: shortText })),
-  ),
+  'trades.steps': call(v.strictObject({ tradeId: identifier }), orders.journalSteps),
   /** The audit of a trade's fills as it is kept. Failure: `trade-unknown`. */
   'trades.fillAudit': call(v.strictObject({ tradeId: identifier }), fillAudit),
   /** Audits them again, from the ledger. Failures: `trade-unknown`, `fill-unknown`, `storage-…`; of single fills: in the answer. */

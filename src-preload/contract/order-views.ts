@@ -144,8 +144,10 @@ const waiting = v.strictObject({
   touchedAt: v.optional(epoch),
 });
 
-/** What this program's journal has of one order. */
-export const journalSteps = v.array(v.strictObject({ at: epoch, state: shortText, note: shortText }));
+/** What this program's journal has of one trade. `name` (of the state) and `note` are in the language of the window. */
+export const journalSteps = v.array(
+  v.strictObject({ at: epoch, state: shortText, name: shortText, note: shortText }),
+);
 /** The service's record, as it came: name and text. */
 export const serviceRecord = v.array(v.strictObject({ name: shortText, text: shortText }));
 

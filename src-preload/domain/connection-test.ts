@@ -1,3 +1,5 @@
+import type { Sentence } from './sentences/said.ts';
+
 /** Who was asked. */
 export const TESTED_PARTIES = ['service', 'charts', 'ledger', 'second-ledger'] as const;
 export type TestedParty = (typeof TESTED_PARTIES)[number];
@@ -20,17 +22,17 @@ export type TestSubject = (typeof TEST_SUBJECTS)[number];
 export const TEST_VERDICTS = ['fine', 'attention', 'failed'] as const;
 export type TestVerdict = (typeof TEST_VERDICTS)[number];
 
-/** One finding of a test of a connection, in words. */
+/** One finding of a test of a connection. */
 export interface TestLine {
   readonly of: TestedParty;
   readonly about: TestSubject;
   readonly verdict: TestVerdict;
   /** What was found. */
-  readonly what: string;
+  readonly what: readonly Sentence[];
   /** What it means for whoever trades over this connection. */
-  readonly means: string;
+  readonly means: Sentence;
   /** What to do; absent where there is nothing to do. */
-  readonly advice?: string;
+  readonly advice?: Sentence;
 }
 
 /** The gravest verdict of several lines; `fine` for none. */

@@ -1,4 +1,5 @@
 import type { AssetId } from './asset.ts';
+import type { Sentence } from './sentences/said.ts';
 
 /** An order that waits to be filled, or the next trade of a recurring order; base units. */
 export interface RestingSale {
@@ -20,5 +21,8 @@ export interface Elsewhere {
   readonly kind: 'better' | 'none' | 'unchecked';
   /** How much more they would pay, such as `1.20 %`; only where they would. */
   readonly more?: string;
+  /** In English, as it is printed. */
   readonly sentence: string;
+  /** The same as data, for windows in other languages. */
+  readonly said: readonly Sentence[];
 }

@@ -1,6 +1,6 @@
 import { ADA } from '#domain/asset.ts';
 import { grouped } from '#domain/decimal.ts';
-import { localFigure } from './figures.ts';
+import { localFigure, localTicker } from './figures.ts';
 import { showDecimal, type DecimalOptions, type Shown } from './decimal-text.ts';
 import { texts } from './texts.ts';
 
@@ -37,7 +37,7 @@ export function showAmount(units: bigint, token: TokenShape, options: DecimalOpt
 
 /** Base units of a token followed by its label: `1,204.55 ADA`. */
 export function amountText(units: bigint, token: TokenShape, options: DecimalOptions = {}): string {
-  return `${showAmount(units, token, options).text}\u00a0${tokenLabel(token)}`;
+  return `${showAmount(units, token, options).text}\u00a0${localTicker(tokenLabel(token))}`;
 }
 
 /** Lovelace as `2.17 ADA`; costs are rounded up. */

@@ -1,4 +1,4 @@
-import { germanFigure } from '#domain/words/figures.ts';
+import { germanFigure, germanTicker } from '#domain/words/figures.ts';
 import type { DecimalMark } from '#domain/typed-number.ts';
 import { pageLanguage } from '../words/in-language.ts';
 
@@ -12,15 +12,12 @@ export function localFigure(english: string): string {
   return pageLanguage() === 'de' ? germanFigure(english) : english;
 }
 
+/** A ticker behind a figure: one that says a size in the page's language is quoted. */
+export function localTicker(ticker: string): string {
+  return pageLanguage() === 'de' ? germanTicker(ticker) : ticker;
+}
+
 /** A plain decimal (`1204.55`) as it is typed in this page, ungrouped: `1204,55` in German. */
 export function asTyped(plain: string): string {
   return decimalMark() === '.' ? plain : plain.replace('.', ',');
-}
-
-/**
- * A text that main has in English alone, for a page in another language: without commas between thousands, which would
- * be read as the beginning of decimals there.
- */
-export function fromEnglish(text: string): string {
-  return pageLanguage() === 'en' ? text : text.replaceAll(/(?<=\d),(?=\d{3})/g, '');
 }

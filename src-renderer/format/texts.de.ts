@@ -14,6 +14,8 @@ export const formatTexts: Translation<typeof english> = {
   wholeMinutes: ({ minutes }) => `${minutes} min`,
   wholeHours: ({ hours }) => `${hours} h`,
 
+  practice: 'Üben',
+
   thousands: 'k',
   millions: 'M',
   // A German Billion is a thousand times as much as an English one.

@@ -19,6 +19,9 @@ export const formatTexts = {
   wholeMinutes: ({ minutes }: { readonly minutes: number }) => `${minutes} min`,
   wholeHours: ({ hours }: { readonly hours: number }) => `${hours} h`,
 
+  /** The profile of play money. */
+  practice: 'Practice',
+
   /** What follows a figure of so many thousands, millions, billions and trillions. */
   thousands: 'k',
   millions: 'M',

@@ -1,6 +1,6 @@
 import { failureText, isFailureCode } from '#domain/failure.ts';
 import { networkWords, type NetworkName } from '#domain/network.ts';
-import type { ProfileColour } from '#domain/profile.ts';
+import { PRACTICE_NAME, type ProfileColour } from '#domain/profile.ts';
 import type { FailureData, FailureText } from '#domain/failures/text.ts';
 import type { AgreesBy, Asked } from './texts.en.ts';
 import { texts } from './texts.ts';
@@ -29,9 +29,14 @@ interface NamedProfile {
   readonly colour?: ProfileColour | undefined;
 }
 
+/** A profile's name: practice has its own in each language, and nobody can give it to another profile. */
+export function profileName(name: string): string {
+  return name === PRACTICE_NAME ? texts.practice : name;
+}
+
 /** The profile that a window acts for, in its title: nobody takes one for another, nor a testnet for mainnet. */
 export function profileWords({ name, network, colour }: NamedProfile): string {
-  return colour === undefined ? name.toUpperCase() : `${name} · ${networkWords(network)}`;
+  return colour === undefined ? profileName(name).toUpperCase() : `${name} · ${networkWords(network)}`;
 }
 
 /** How a word is set: `amber` waits, `red` asks the user to act. */

@@ -4,6 +4,7 @@ import type { ProfileMarkView } from '#contract/profile-views.ts';
 import type { PolicyInForceView } from '#contract/policy-limits.ts';
 import { PRACTICE_NAME } from '#domain/profile.ts';
 import type { Answer, MainApi, MainInput, MainOutput } from '../client/main-api.ts';
+import { profileName } from '../format/words.ts';
 import { words } from './words.ts';
 
 /** Where the window trades: practice or live, and whether the service can be called. */
@@ -27,7 +28,9 @@ export class Profile {
     return { name, network, colour };
   });
   /** What sheets are marked with where funds are play money: PRACTICE or REPLAY. */
-  readonly playMoney = $derived(this.practice ? (this.view?.name ?? PRACTICE_NAME).toUpperCase() : undefined);
+  readonly playMoney = $derived(
+    this.practice ? profileName(this.view?.name ?? PRACTICE_NAME).toUpperCase() : undefined,
+  );
   /** Exchanges that the open profile leaves out of new tickets, whatever the preferences are. */
   readonly excluded = $derived(this.view?.excluded ?? []);
   readonly ready = $derived(this.view?.service === 'ready');

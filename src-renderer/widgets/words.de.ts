@@ -32,7 +32,7 @@ export const widgetWords: Translation<typeof english> = {
   steps: ({ steps }) => (steps === 1 ? 'Der 1 Schritt hier' : `Alle ${steps} Schritte hier`),
   record: 'Der Eintrag des Dienstes, wie er kam',
   notInList: ({ what }) => `${THIS[what]} steht nicht in der Liste dieses Profils.`,
-  itsTransaction: 'Ihre Transaktion',
+  itsTransaction: 'Transaktion',
   move: 'Verschieben…',
   cancel: ({ what }) => CANCEL[what],
   close: 'Schließen',

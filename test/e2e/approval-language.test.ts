@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSettings } from '../../src-main/storage/sqlite-settings.ts';
 import { lastClick, PASSWORD, sentencesOf } from '../support/desk-robot.ts';
+import { englishAsked } from '../support/english-left.ts';
 import { APPROVAL_SIZES, lookAt, lookAtVault } from '../support/look.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 import { must } from '../support/trader.ts';
@@ -48,6 +49,16 @@ it('shows what is agreed to in German, and signs it', async () => {
   await approval
     .getByRole('heading', { name: 'Dem stimmen Sie zu, was auch immer der Dienst sagt' })
     .waitFor();
+  const compared = approval.locator('[data-testid="best-price"]:not([data-tone="pending"])');
+  await compared
+    .getByText(/Pools|Kurs/)
+    .first()
+    .waitFor();
+  await compared.getByText('Worauf das beruht', { exact: true }).click();
+  const english = await englishAsked();
+  const texts = (await compared.locator('p').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
+  expect(texts.filter((text) => english(text))).toEqual([]);
+  expect(await approval.getByTestId('in-english').count()).toBe(0);
   await lookAt(app, 'approval-german', { page: approval, sizes: APPROVAL_SIZES });
   await approval.getByLabel('Passwort für Ausgaben', { exact: true }).fill(PASSWORD);
   for (const consent of await approval.getByRole('checkbox').all()) await consent.check();

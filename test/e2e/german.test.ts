@@ -3,18 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseToken, lastClick, PASSWORD, sentencesOf, startPracticeWallet } from '../support/desk-robot.ts';
 import { englishAsked, type IsEnglish, textsOf } from '../support/english-left.ts';
 import { lookAt } from '../support/look.ts';
+import { orderRows } from '../support/order-robot.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
 /** What stays English in a German window, with the reason. */
 const STAYS: readonly { readonly text: RegExp; readonly because: string }[] = [
   { text: /^English$/, because: 'each language is offered in its own words' },
-  { text: /^History from .* without fees\. /, because: 'main looks back in English' },
-  { text: /pools that the ledger back-end reported/, because: 'main compares in English' },
-  { text: /^(Sold|Bought) .* (got|for) /, because: 'main gives notice in English' },
-  {
-    text: /^(built and inspected|accepted by the user|signed; it may reach|assembled by the|sent to the ledger|the ledger took it|placed|on chain; its orders|filled|\d+ of \d+ orders closed)/,
-    because: 'the journal is written in English',
-  },
 ];
 
 const SMALL = [{ width: 1280, height: 800 }];
@@ -119,6 +113,18 @@ it('has the other tickets in German', async () => {
   await look('dca');
 });
 
+/** The sheet of the first order, which says why it waits, and each step of its journal. */
+async function lookAtOrder(): Promise<void> {
+  const { main } = app;
+  await orderRows(main).first().click();
+  const sheet = main.getByRole('dialog');
+  await sheet.getByRole('heading', { name: 'Warum sie noch nicht ausgeführt ist' }).waitFor();
+  await sheet.locator('summary').filter({ hasText: 'Schritt' }).click();
+  await sheet.getByText('gebaut und geprüft', { exact: true }).waitFor();
+  await look('order');
+  await closeSheet();
+}
+
 it('has every list in German', async () => {
   const { main } = app;
   const lists = main.getByRole('tablist', { name: 'Tabellen' });
@@ -134,6 +140,7 @@ it('has every list in German', async () => {
   ] as const) {
     await lists.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
     await look(shot);
+    if (name === 'Orders') await lookAtOrder();
   }
   await tab('Trends');
   await look('markets');

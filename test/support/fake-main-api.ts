@@ -709,8 +709,8 @@ export class FakeMain {
         const at = trade?.createdAt ?? 0;
         return Promise.resolve(
           ok([
-            { at, state: 'built', note: 'checked, 17 rules' },
-            { at: at + 4_000, state: 'approved', note: '' },
+            { at, state: 'built', name: 'built', note: 'checked, 17 rules' },
+            { at: at + 4_000, state: 'approved', name: 'approved', note: '' },
           ]),
         );
       },

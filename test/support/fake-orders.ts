@@ -124,8 +124,8 @@ export function fakeDetail(row: OrderRowView): OrderDetailView {
       },
     }),
     steps: [
-      { at: row.placedAt ?? 0, state: 'built', note: 'checked, 17 rules' },
-      { at: (row.placedAt ?? 0) + 4_000, state: 'approved', note: '' },
+      { at: row.placedAt ?? 0, state: 'built', name: 'built', note: 'checked, 17 rules' },
+      { at: (row.placedAt ?? 0) + 4_000, state: 'approved', name: 'approved', note: '' },
     ],
     record: [
       { name: 'status', text: row.serviceStatus ?? '' },

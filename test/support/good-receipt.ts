@@ -13,7 +13,7 @@ import {
   writeRecord,
 } from '../../src-main/receipt/receipt.ts';
 import type { WriteReceipt } from '../../src-main/trading/trade-book.ts';
-import type { BestPrice } from '../../src-main/trading/best-price.ts';
+import { foundPrice, type BestPrice } from '../../src-main/trading/best-price.ts';
 import type { Review } from '../../src-main/trading/reviewer.ts';
 import {
   assembledReceipt,
@@ -22,6 +22,7 @@ import {
   type ReceiptParts,
 } from '../../src-main/trading/receipts.ts';
 import { failure } from '#domain/failure.ts';
+import { said } from '#domain/sentences/said.ts';
 import { summaryText } from '../../src-main/inspect/summary.ts';
 import { totalCostText } from '../../src-main/inspect/figures.ts';
 import { agreedTo } from './agreed.ts';
@@ -136,9 +137,11 @@ export function goodReceipt(version: 1 | 2 | 4 = 4, parents = true): Receipt {
     parents: parents ? made : new Map<string, string>(),
   };
   const market: BestPrice = {
-    tone: 'note',
-    sentence: 'No better price was found in the one pool that the ledger back-end reported at slot 50000000.',
-    notes: ['This is no guarantee: some pools may not have been read.'],
+    ...foundPrice(
+      'note',
+      [said('price/none-better', { offer: 'swap', pools: 1, slot: 50_000_000 })],
+      [said('price/no-guarantee')],
+    ),
     read: {
       reading: {
         ...{ kind: 'read', slot: slot(50_000_000), pools: 1, unread: 0, complete: true, contradicted: 0 },

@@ -1,8 +1,8 @@
-import { type AlertWindow, MOST_AN_HOUR } from '#domain/alert.ts';
 import type { AssetId } from '#domain/asset.ts';
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts';
+import { said, type Sentence } from '#domain/sentences/said.ts';
 import type { Token } from '#domain/token.ts';
-import { tokenName } from '../../market/token-catalogue.ts';
+import { shownName } from '../../market/token-catalogue.ts';
 import {
   NoticeWriter,
   type NoticeProfile,
@@ -38,62 +38,60 @@ const DIGITS = 6;
 const PLACES = 40;
 
 const alertNoticeWords: NoticeWords<AlertEvent> = {
-  titles: { crossed: 'Alert', missed: 'Alert, missed' },
-  text: textOf,
-  severalTitle: (count) => `${count} alerts went off`,
+  titles: { crossed: said('alert/went-off'), missed: said('alert/missed') },
+  text: sentencesOf,
+  severalTitle: (count) => said('alert/several', { alerts: count }),
   severalText: (events, token) => {
-    const named = events.slice(0, MOST_NAMED).map((event) => sentenceOf(event, token));
+    const named = events.slice(0, MOST_NAMED).map((event) => happened(event, token));
     const others = events.length - named.length;
-    return `${named.join('; ')}${others > 0 ? `; and ${others} more` : ''}.`;
+    return [...named, ...(others > 0 ? [said('alert/others', { alerts: others })] : [])];
   },
 };
 
-function textOf(event: AlertEvent, token: (id: AssetId) => Token): string {
+function sentencesOf(event: AlertEvent, token: (id: AssetId) => Token): readonly Sentence[] {
   const { row, times, last } = event;
-  const often = row.condition.kind === 'price' ? 'It crossed this price' : 'It did so';
-  const now = row.condition.kind === 'spread' ? shareText(last) : `${priceText(last)} ADA`;
   return [
-    `${sentenceOf(event, token)}.`,
-    `Now ${now}.`,
-    ...(times > 1 ? [`${often} ${times} times.`] : []),
-    ...(row.state === 'too-often'
-      ? [`That was ${MOST_AN_HOUR} times within an hour, so the alert is paused.`]
+    happened(event, token),
+    row.condition.kind === 'spread'
+      ? said('alert/now-share', shareOf(last))
+      : said('alert/now-price', { price: priceText(last) }),
+    ...(times > 1
+      ? [said(row.condition.kind === 'price' ? 'alert/times-crossed' : 'alert/times', { times })]
       : []),
-  ].join(' ');
+    ...(row.state === 'too-often' ? [said('alert/paused')] : []),
+  ];
 }
 
-/** What happened, without its full stop: `AMBER rose above 0.5 ADA`. */
-function sentenceOf(event: AlertEvent, token: (id: AssetId) => Token): string {
-  const { kind, row, crossing } = event;
-  const name = tokenName(token(row.token));
-  const when = kind === 'missed' ? ` around ${minuteText(crossing.at)}` : '';
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${happened(event)}${when}`;
+/** What happened: `AMBER rose above 0.5 ADA.` */
+function happened(
+  { kind, row: { condition, token: asset }, crossing: { to, back, at }, measured = 0 }: AlertEvent,
+  token: (id: AssetId) => Token,
+): Sentence {
+  const subject = { name: shownName(token(asset)), ...(kind === 'missed' ? { at: minuteText(at) } : {}) };
+  switch (condition.kind) {
+    case 'move':
+      return said('alert/moved', {
+        ...subject,
+        rose: measured >= 0,
+        ...shareOf(Math.abs(measured)),
+        within: condition.within,
+      });
+    case 'volume':
+      return said('alert/volume', { ...subject, units: wholeAda(measured), within: condition.within });
+    case 'spread':
+      return said('alert/spread', { ...subject, percent: `${condition.bps / 100} %` });
+    case 'price': {
+      const way = back ? (to === 'above' ? 'below-and-back' : 'above-and-back') : (to ?? 'crossed');
+      return said('alert/price', { ...subject, way, price: condition.price });
+    }
+  }
 }
-
-function happened({ row: { condition }, crossing: { to, back }, measured = 0 }: AlertEvent): string {
-  if (condition.kind === 'move')
-    return `${measured < 0 ? 'fell' : 'rose'} by ${shareText(Math.abs(measured))} within ${windowWords[condition.within]}`;
-  if (condition.kind === 'volume')
-    return `traded ${wholeAda(measured)} ADA within ${windowWords[condition.within]}`;
-  if (condition.kind === 'spread') return `has a spread above ${condition.bps / 100} %`;
-  const price = `${condition.price} ADA`;
-  if (back) return `went ${to === 'above' ? 'below' : 'above'} ${price} and came back`;
-  return `${to === undefined ? 'crossed' : to === 'above' ? 'rose above' : 'fell below'} ${price}`;
-}
-
-const windowWords: Readonly<Record<AlertWindow, string>> = {
-  '5min': '5 minutes',
-  '15min': '15 minutes',
-  '1hour': '1 hour',
-  '4hour': '4 hours',
-  '12hour': '12 hours',
-};
 
 /** From here on a share is no figure that anybody reads. */
 const MOST_SHARE = 100;
 
-function shareText(share: number): string {
-  return share >= MOST_SHARE ? `more than ${MOST_SHARE}-fold` : `${(share * 100).toFixed(1)} %`;
+function shareOf(share: number): { readonly percent?: string } {
+  return share >= MOST_SHARE ? {} : { percent: `${(share * 100).toFixed(1)} %` };
 }
 
 function wholeAda(ada: number): string {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ApprovalTask } from '#contract/index.ts';
 import type { ProfileMarkView } from '#contract/profile-views.ts';
+import { inLanguage as inWindowLanguage, type Sentence } from '#domain/sentences/said.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Trade } from '#domain/trade.ts';
 import type { Language } from '#domain/words/catalogue.ts';
@@ -87,15 +88,36 @@ export function approvalTask(review: Reviewed, setting: ApprovalSetting): Transa
   const task = taskIn(language, review, setting);
   if (language === 'en') return task;
   // Where the user reads a translation, the approval names that text, too: English is what is hashed otherwise.
-  const english = moneyLines(taskIn('en', review, setting));
+  const original = taskIn('en', review, setting);
+  const english = moneyLines(original);
+  const said = new Set(sentencesOf(original));
+  const untranslated = [...new Set(sentencesOf(task))].filter((text) => said.has(text));
   const shownHash = createHash('sha256')
-    .update(JSON.stringify([task, english]))
+    .update(JSON.stringify([task, english, untranslated]))
     .digest('hex');
-  return { ...task, translated: { language, shownHash, english } };
+  return { ...task, translated: { language, shownHash, english, untranslated } };
 }
 
-function moneyLines({ batch, sentences, totalCost }: TransactionTask): string[] {
-  return [...(batch?.sentences ?? []), ...sentences, ...(totalCost === undefined ? [] : [totalCost])];
+/** What is said of the money: what goes and comes, what is worse than was quoted, and the bounds of the agreement. */
+function moneyLines({ batch, sentences, totalCost, worseThanQuote, agreement }: TransactionTask): string[] {
+  return [
+    ...(batch?.sentences ?? []),
+    ...sentences,
+    ...(totalCost === undefined ? [] : [totalCost]),
+    ...(worseThanQuote === undefined ? [] : [worseThanQuote]),
+    ...agreement.lines,
+  ];
+}
+
+/** Texts that are whole sentences: none of them reads the same in two languages. */
+function sentencesOf(task: TransactionTask): readonly string[] {
+  const { batch, findings, headline: glance } = task;
+  return [
+    ...moneyLines(task),
+    ...(batch?.transactions.flatMap(({ lines }) => lines) ?? []),
+    ...findings.map(({ sentence }) => sentence),
+    ...(glance === undefined ? [] : [glance]),
+  ];
 }
 
 function taskIn(
@@ -220,12 +242,14 @@ function pricesOf(review: Reviewed, adaUsd: number | undefined, say: Say): Pick<
   return prices.length === 0 ? {} : { prices };
 }
 
-export function bestPriceView({
-  tone,
-  sentence,
-  notes,
-}: BestPrice): NonNullable<TransactionTask['bestPrice']> {
-  return { tone, sentence: longWords(sentence), notes: notes.map(longWords) };
+/** What was found of the price, in the language of the task that it is shown with. */
+export function bestPriceView(
+  { tone, said: { sentence, notes } }: BestPrice,
+  language: Language,
+): NonNullable<TransactionTask['bestPrice']> {
+  const say = (...sentences: readonly Sentence[]): string =>
+    longWords(inWindowLanguage(language, ...sentences));
+  return { tone, sentence: say(...sentence), notes: notes.map((note) => say(note)) };
 }
 
 function titleOf(

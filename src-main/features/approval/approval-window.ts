@@ -274,7 +274,7 @@ export class ApprovalWindow {
     // Signing does not wait for it, and it is not part of what is approved.
     void review.bestPrice?.then((compared) => {
       if (this.#shown !== shown) return;
-      shown.task = { ...shown.task, bestPrice: bestPriceView(compared) };
+      shown.task = { ...shown.task, bestPrice: bestPriceView(compared, languageShown(shown)) };
       this.#tell(shown);
     });
     await this.#closing.over();

@@ -10,9 +10,12 @@ import {
   type ProfileMode,
 } from '../../gate/handlers.ts';
 import { openExplorer } from '../../gate/outside.ts';
+import type { Tongue } from '../../gate/tongue.ts';
 import { Topic } from '../../gate/topic.ts';
 import { amountView, failureView, readSale, type ExchangeName } from '../../gate/wire.ts';
 import type { NetworkName } from '#domain/network.ts';
+import { sayIn } from '#domain/sentences/said.ts';
+import type { Language } from '#domain/words/catalogue.ts';
 import type { PastCandles } from '../../market/candles.ts';
 import { type HistoryProfile, outputOf } from '../../market/listed-rows.ts';
 import type { Clock } from '../../ports/system.ts';
@@ -43,9 +46,17 @@ export interface DcaParts {
   readonly clock: Clock;
   /** The exchanges that are known by name or from answers. */
   readonly exchanges: () => readonly ExchangeName[];
+  readonly tongue: Tongue;
 }
 
-export function dcaCalls({ profiles, reviews, windows, clock, exchanges }: DcaParts): MainCalls<'dca'> {
+export function dcaCalls({
+  profiles,
+  reviews,
+  windows,
+  clock,
+  exchanges,
+  tongue,
+}: DcaParts): MainCalls<'dca'> {
   const handler = withProfile(profiles);
   return {
     'dca.plan': handler(async (ticket, profile) => {
@@ -57,7 +68,7 @@ export function dcaCalls({ profiles, reviews, windows, clock, exchanges }: DcaPa
       const own = profile.account();
       const address = own.ok ? own.value.address : undefined;
       const plan = await profile.trading.estimate({ kind: 'dca', ...ticket, ...sale.value, others, address });
-      return plan.ok ? ok(dcaPlanView(plan.value)) : plan;
+      return plan.ok ? ok(dcaPlanView(plan.value, tongue.language)) : plan;
     }),
     'dca.history': handler(async ({ planId }, { trading, charts }) => {
       const found = trading.recurring(planId);
@@ -71,7 +82,8 @@ export function dcaCalls({ profiles, reviews, windows, clock, exchanges }: DcaPa
       const page = await charts.history(subject, now, MOST_PAST_CANDLES);
       if (!page.ok) return page;
       const { candles } = page.value;
-      return ok(dcaHistoryView(found.value, period, candles, pastPlans(plan, candles, MOST_WINDOWS)));
+      const past = pastPlans(plan, candles, MOST_WINDOWS);
+      return ok(dcaHistoryView(found.value, period, candles, past, sayIn(tongue.language)));
     }),
     'dca.review': handler(async ({ planId }, profile) => {
       const plan = profile.trading.recurring(planId);
@@ -86,11 +98,11 @@ export function dcaCalls({ profiles, reviews, windows, clock, exchanges }: DcaPa
     },
     'dca.detail': handler(async ({ id }, profile) => {
       const row = profile.plans.row(id);
-      return row ? ok(await dcaDetail(row, profile)) : failed(failure('order-unknown'));
+      return row ? ok(await dcaDetail(row, profile, tongue.language)) : failed(failure('order-unknown'));
     }),
     'dca.lookedDetail': handler(async ({ id }, profile) => {
       const row = profile.look.current?.plans.row(id);
-      return row ? ok(await dcaDetail(row, profile)) : failed(failure('order-unknown'));
+      return row ? ok(await dcaDetail(row, profile, tongue.language)) : failed(failure('order-unknown'));
     }),
     'dca.cancel': handler(async ({ id }, profile) => {
       const shown = await reviews.cancellation(() => {
@@ -132,24 +144,25 @@ const MOST_PLANS = 500;
 /** The recurring orders of a board; `watch` calls back with it, now and whenever it is another one. */
 export function plansTopic(
   watch: (show: (board: PlanBoard | undefined) => void) => void,
+  tongue: Tongue,
 ): Topic<DcaPlansView> {
   const topic = new Topic<DcaPlansView>({ plans: [] }, 100);
   let end: () => void = () => undefined;
+  let shown: PlanBoard | undefined;
+  const show = (): void => topic.set(shown ? plansView(shown, tongue.language) : { plans: [] });
   watch((board) => {
     end();
-    end = () => undefined;
-    topic.set({ plans: [] });
-    if (!board) return;
-    const show = (): void => topic.set(plansView(board));
-    end = board.onChange(show);
+    end = board?.onChange(show) ?? (() => undefined);
+    shown = board;
     show();
   });
+  tongue.onChange(show);
   return topic;
 }
 
-function plansView({ rows, at, failure: trouble }: PlanBoard): DcaPlansView {
+function plansView({ rows, at, failure: trouble }: PlanBoard, language: Language): DcaPlansView {
   return {
-    plans: rows.slice(0, MOST_PLANS).map(dcaRowView),
+    plans: rows.slice(0, MOST_PLANS).map((row) => dcaRowView(row, language)),
     ...(at === undefined ? {} : { at }),
     ...(trouble === undefined ? {} : { failure: failureView(trouble) }),
   };

@@ -1,7 +1,9 @@
 import type { DcaDetailView, DcaHistoryView, DcaPlanView, DcaRowView } from '#contract/dca-views.ts';
 import type { Candle, CandlePeriod } from '#domain/candle.ts';
 import { runAfter } from '#domain/dca.ts';
+import { inLanguage, type Say } from '#domain/sentences/said.ts';
 import type { EpochMs } from '#domain/time.ts';
+import type { Language } from '#domain/words/catalogue.ts';
 import type { PastResult, PastRun } from './past-plans.ts';
 import type { PlanRow } from './pair-plans.ts';
 import {
@@ -26,7 +28,8 @@ import { isLive } from './merge-plans.ts';
 
 /* Recurring orders as the trading window shows them. */
 
-export function dcaPlanView(plan: DcaPlan): DcaPlanView {
+/** `language`: what the window speaks. */
+export function dcaPlanView(plan: DcaPlan, language: Language): DcaPlanView {
   const { quote, market, interval, terms, last, fees, cycle, lumpSum, at } = plan;
   const { pay, receive, slippageBps } = quote.intent;
   const total = fees.perCycle === undefined ? undefined : fees.perCycle * BigInt(terms.cycles);
@@ -60,7 +63,7 @@ export function dcaPlanView(plan: DcaPlan): DcaPlanView {
     cycle: estimateView(cycle),
     lumpSum: lumpSum && estimateView(lumpSum),
     marketPrice: finiteOf(market.spot),
-    notices: quote.notices.map((notice) => notice.slice(0, SHORT)),
+    notices: quote.notices.map((notice) => inLanguage(language, notice).slice(0, SHORT)),
     at,
     expiresAt: quote.expiresAt,
   };
@@ -75,15 +78,18 @@ export function dcaHistoryView(
   period: CandlePeriod,
   candles: readonly Candle[],
   past: PastResult,
+  say: Say,
 ): DcaHistoryView {
   const first = candles[0];
   const newest = candles.at(-1);
   const day = (time: number): string => new Date(time * 1_000).toISOString().slice(0, 10);
-  const span = first && newest ? `from ${day(first.time)} to ${day(newest.time)}` : 'so far';
-  const label =
-    past.windows.length === 0
-      ? `The pair's history ${span} is shorter than this plan, so there is nothing to compare with.`
-      : `History ${span}: what this plan would have done, started at ${past.windows.length} moments of it, at the prices of candles, without fees. It says nothing of what comes.`;
+  const span = first && newest && { from: day(first.time), to: day(newest.time) };
+  const starts = past.windows.length;
+  const label = !span
+    ? say('history/none')
+    : starts === 0
+      ? say('history/too-short', span)
+      : say('history/what', { ...span, starts });
   return {
     planId: plan.id,
     token: plan.market.token.id,
@@ -104,10 +110,11 @@ function pastRunView({ runs, ...window }: PastRun): NonNullable<DcaHistoryView['
   return { ...window, runs: [...runs] };
 }
 
-export function dcaRowView(row: PlanRow): DcaRowView {
+/** `language`: what the window speaks. */
+export function dcaRowView(row: PlanRow, language: Language): DcaRowView {
   const { pay, sold, received, late } = row;
   return {
-    ...listedRowView(row),
+    ...listedRowView(row, language),
     status: row.status,
     perCycle: String(row.perCycle),
     every: row.interval?.id,
@@ -121,7 +128,7 @@ export function dcaRowView(row: PlanRow): DcaRowView {
     remaining: amountView(pay.asset, row.remaining),
     next: row.next,
     serviceNext: row.serviceNext?.slice(0, SHORT),
-    late: late && { since: late.since, reason: late.reason.slice(0, LONG) },
+    late: late && { since: late.since, reason: inLanguage(language, ...late.reason).slice(0, LONG) },
     endedAt: row.endedAt,
   };
 }
@@ -147,7 +154,11 @@ export function hashesOf(row: PlanRow): ReadonlySet<string> {
 }
 
 /** Everything that is known of one plan. What the ledger does not know is left out. */
-export async function dcaDetail(row: PlanRow, profile: HistoryProfile): Promise<DcaDetailView> {
+export async function dcaDetail(
+  row: PlanRow,
+  profile: HistoryProfile,
+  language: Language,
+): Promise<DcaDetailView> {
   const steps = ends(row);
   const hashes = [...steps.map(({ hash }) => hash), ...row.fills.slice(-MOST_DATED).map(({ hash }) => hash)];
   const times = new Map<string, EpochMs | undefined>(
@@ -158,7 +169,7 @@ export async function dcaDetail(row: PlanRow, profile: HistoryProfile): Promise<
     return at === undefined ? {} : { at };
   };
   return {
-    row: dcaRowView(row),
+    row: dcaRowView(row, language),
     executed: row.fills.map(({ hash, sold, received }, at) => ({
       number: at + 1,
       hash,
@@ -169,7 +180,7 @@ export async function dcaDetail(row: PlanRow, profile: HistoryProfile): Promise<
     })),
     planned: plannedRuns(row),
     transactions: steps.map((step) => ({ ...step, ...dated(step.hash) })),
-    ...listedHistoryView(row, profile),
+    ...listedHistoryView(row, profile, language),
   };
 }
 

@@ -1,7 +1,8 @@
 import { quantity } from '#domain/amount.ts';
 import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import type { Token } from '#domain/token.ts';
-import { failureText, type Failure } from '#domain/failure.ts';
+import type { Failure } from '#domain/failure.ts';
+import { said, type Sentence } from '#domain/sentences/said.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Service } from '../../ports/service.ts';
 import type { PlanRow } from './pair-plans.ts';
@@ -21,14 +22,14 @@ interface LateReasonParts {
 /** Why plans are late, by estimates of the moment: a few at each poll. */
 export class LateReasons {
   readonly #parts: LateReasonParts;
-  readonly #reasons = new Map<string, { readonly text: string; readonly at: number }>();
+  readonly #reasons = new Map<string, { readonly why: readonly Sentence[]; readonly at: number }>();
 
   constructor(parts: LateReasonParts) {
     this.#parts = parts;
   }
 
-  of(id: string): string | undefined {
-    return this.#reasons.get(id)?.text;
+  of(id: string): readonly Sentence[] | undefined {
+    return this.#reasons.get(id)?.why;
   }
 
   /** Finds out the reasons that are missing or old; those of plans that are not late any more are dropped. */
@@ -40,14 +41,14 @@ export class LateReasons {
       ({ id }) => clock.monotonic() - (this.#reasons.get(id)?.at ?? -Infinity) > REASON_MS,
     );
     for (const row of old.slice(0, REASONS_A_LOOK)) {
-      const text = await this.#reasonOf(row, signal);
+      const why = await this.#reasonOf(row, signal);
       if (signal.aborted) return;
-      if (text !== undefined) this.#reasons.set(row.id, { text, at: clock.monotonic() });
+      if (why !== undefined) this.#reasons.set(row.id, { why, at: clock.monotonic() });
     }
   }
 
   /** `undefined` while the tokens are not known. */
-  async #reasonOf(row: PlanRow, signal: AbortSignal): Promise<string | undefined> {
+  async #reasonOf(row: PlanRow, signal: AbortSignal): Promise<readonly Sentence[] | undefined> {
     const { service } = this.#parts;
     const { pay, receive, perCycle, slippageBps, token, side } = row;
     const [paid, got] = [this.#decimals(pay.asset), this.#decimals(receive)];
@@ -88,15 +89,16 @@ interface DueTrade {
 }
 
 /** Why a trade that is due waits, as far as an estimate made now can say. */
-export function whyLate({ impact, slippageBps, failure: met }: DueTrade): string {
-  if (met) return `The service cannot price this trade now: ${failureText(met).what} It is tried again.`;
+export function whyLate({ impact, slippageBps, failure: met }: DueTrade): readonly Sentence[] {
+  if (met) return [said('late/no-price'), { failure: met }, said('late/tried-again')];
   const allowed = slippageBps === undefined ? undefined : slippageBps / 10_000;
-  if (impact !== undefined && allowed !== undefined && impact > allowed)
-    return `One trade would now get ${percent(impact)} less than the average price, fees of the pools included; the plan allows ${percent(allowed)}. It waits and is tried again.`;
-  if (impact === undefined || allowed === undefined)
-    return 'It is due and was not carried out yet. The service does not say why; it is tried again.';
-  return `The market would allow it now (${percent(impact)} under the average price, ${percent(allowed)} is allowed), but the service has not carried it out yet.`;
+  if (impact === undefined || allowed === undefined) return UNKNOWN_REASON;
+  const figures = { percent: percent(impact), allowed: percent(allowed) };
+  return [impact > allowed ? said('late/beyond', figures) : said('late/would-go', figures)];
 }
+
+/** Where nothing is known of the market. */
+export const UNKNOWN_REASON: readonly Sentence[] = [said('late/unknown')];
 
 function percent(fraction: number): string {
   return `${(fraction * 100).toFixed(2)} %`;

@@ -2,10 +2,12 @@ import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import { LIVE_DCA_STATUSES, dcaInterval, unsold, type DcaStatus, type ServicePlan } from '#domain/dca.ts';
 import { statedQuantity } from '#domain/amount.ts';
 import { failure } from '#domain/failure.ts';
+import type { Sentence } from '#domain/sentences/said.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
 import { ON_THE_WAY_STATES, type Trade } from '#domain/trade.ts';
 import { type Cancellation, sidesOf, statusWord } from '../../market/listed-rows.ts';
+import { UNKNOWN_REASON } from './late-reasons.ts';
 import { completedOf, orderOf, type PlanPair, type PlanRow } from './pair-plans.ts';
 
 /** What rows are made from besides a plan itself. */
@@ -23,7 +25,7 @@ export interface PlanContext {
   /** What must come back of a plan when so many of its trades were made. */
   readonly restOf: (trade: Trade, completed: number) => ReadonlyMap<AssetId, bigint> | undefined;
   /** Why a plan is late, as far as it was found out. */
-  readonly whyLate: (id: string) => string | undefined;
+  readonly whyLate: (id: string) => readonly Sentence[] | undefined;
 }
 
 /** Words of services, and what they mean. Any other one is shown as it came. */
@@ -38,9 +40,6 @@ const WORDS: Readonly<Record<string, DcaStatus>> = {
   CANCELLED: 'cancelled',
   CANCELED: 'cancelled',
 };
-
-const UNKNOWN_REASON =
-  'It is due and was not carried out yet. The service does not say why; it is tried again.';
 
 /** A plan as it is listed. */
 export function planRowOf(pair: PlanPair, context: PlanContext): PlanRow {

@@ -1,6 +1,7 @@
 import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import type { DcaInterval, DcaStatus, ServicePlan } from '#domain/dca.ts';
 import { statedQuantity } from '#domain/amount.ts';
+import type { Sentence } from '#domain/sentences/said.ts';
 import { FINAL_STATES, wasSigned, type PlacedOrder, type Trade } from '#domain/trade.ts';
 import type { EpochMs } from '#domain/time.ts';
 import { freshName, type ListedRow } from '../../market/listed-rows.ts';
@@ -123,7 +124,7 @@ export interface PlanRow extends ListedRow {
   readonly remaining: bigint;
   readonly next: EpochMs | undefined;
   readonly serviceNext: string | undefined;
-  readonly late: { readonly since: EpochMs; readonly reason: string } | undefined;
+  readonly late: { readonly since: EpochMs; readonly reason: readonly Sentence[] } | undefined;
   readonly endedAt: EpochMs | undefined;
   readonly service: ServicePlan | undefined;
 }

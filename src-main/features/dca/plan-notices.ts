@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { grouped } from '#domain/decimal.ts';
 import { averagePrice } from '#domain/fill.ts';
+import { said, type Sentence } from '#domain/sentences/said.ts';
 import type { Token } from '#domain/token.ts';
-import { amountText, tokenName } from '../../market/token-catalogue.ts';
+import { shownAmount, shownName } from '../../market/token-catalogue.ts';
 import {
-  countsText,
+  countOf,
   noticeSource,
   type NoticeProfile,
   type NoticeSource,
@@ -106,17 +107,17 @@ export function planEvents(
 /** Which kinds the user wants to hear of. */
 export type PlanWishes = Readonly<Record<PlanEventKind, boolean>>;
 
-const COUNTED: Readonly<Record<PlanEventKind, string>> = {
-  cycle: 'traded',
-  late: 'late',
-  finished: 'finished',
-};
-
 export const planNoticeWords: NoticeWords<PlanEvent> = {
-  titles: { cycle: 'Plan traded', late: 'Plan is late', finished: 'Plan finished' },
-  text: textOf,
-  severalTitle: (count) => `${count} plans moved on`,
-  severalText: (events) => countsText(events, (kind) => COUNTED[kind]),
+  titles: { cycle: said('plan/traded'), late: said('plan/late'), finished: said('plan/finished') },
+  text: sentencesOf,
+  severalTitle: (count) => said('plan/several', { plans: count }),
+  severalText: (events) => [
+    said('plan/counts', {
+      traded: countOf(events, 'cycle'),
+      late: countOf(events, 'late'),
+      finished: countOf(events, 'finished'),
+    }),
+  ],
 };
 
 export function wantedPlanEvents(events: readonly PlanEvent[], wishes: PlanWishes): readonly PlanEvent[] {
@@ -127,19 +128,26 @@ export function wantedPlanEvents(events: readonly PlanEvent[], wishes: PlanWishe
   );
 }
 
-function textOf({ kind, row }: PlanEvent, token: (id: AssetId) => Token): string {
+function sentencesOf({ kind, row }: PlanEvent, token: (id: AssetId) => Token): readonly Sentence[] {
   const { side, completed, cycles, pay, receive, sold, received, late, fills } = row;
   const traded = token(row.token);
-  const plan = `${side === 'buy' ? 'Buying' : 'Selling'} ${tokenName(traded)}`;
-  if (kind === 'late') return `${plan}, trade ${completed + 1} of ${cycles}: ${late?.reason ?? 'it is due.'}`;
-  const paid = amountText(sold, token(pay.asset));
-  const sums =
-    received === undefined ? `${paid} traded` : `${paid} for ${amountText(received, token(receive))}`;
+  const plan = { side, name: shownName(traded), trades: cycles };
+  if (kind === 'late')
+    return [said('plan/is-late', { ...plan, trade: completed + 1 }), ...(late?.reason ?? [])];
+  const sums = {
+    paid: shownAmount(sold, token(pay.asset)),
+    ...(received === undefined ? {} : { got: shownAmount(received, token(receive)) }),
+  };
   const [average, last] = [{ sold, received }, fills.at(-1)].map((part) => priceOf(row, traded, part));
-  const unit = `ADA per ${tokenName(traded)}`;
   if (kind === 'finished')
-    return `${plan}: all ${cycles} trades were made, ${sums}${average ? `, at ${average} ${unit} on average` : ''}.`;
-  return `${plan}, trade ${completed} of ${cycles} was made${last ? ` at ${last} ${unit}` : ''}; ${sums} so far${average ? `, at ${average} on average` : ''}.`;
+    return [
+      said('plan/all-made', { ...plan, ...sums, ...(average === undefined ? {} : { price: average }) }),
+    ];
+  const made = { ...plan, ...sums, trade: completed, ...(last === undefined ? {} : { price: last }) };
+  return [
+    said('plan/one-made', made),
+    ...(average === undefined ? [] : [said('plan/average', { price: average, name: plan.name })]),
+  ];
 }
 
 /** The average price of a part of a plan, from what the chain shows; of plans that the service alone knows, none. */

@@ -1,6 +1,7 @@
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
 import { withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
+import type { Tongue } from '../../gate/tongue.ts';
 import { readSale } from '../../gate/wire.ts';
 import type { ReviewProfile, Reviews } from '../approval/review.ts';
 import { ladderPlanView, limitQuoteView } from './limit-views.ts';
@@ -10,12 +11,14 @@ export interface LimitParts {
   readonly reviews: Reviews;
   /** Remembers exchange codes that are seen for the first time. */
   readonly learn: (exchanges: readonly string[]) => void;
+  readonly tongue: Tongue;
 }
 
 export function limitCalls({
   profiles,
   reviews,
   learn,
+  tongue,
 }: LimitParts): MainCalls<'limit'> & MainCalls<'ladder'> {
   const handler = withProfile(profiles);
   return {
@@ -27,7 +30,7 @@ export function limitCalls({
       const quote = await trading.estimate({ kind: 'limit', ...asked, ...sale.value, exchange });
       if (!quote.ok) return quote;
       learn(quote.value.quote.estimate.routes.map((route) => route.exchange));
-      return ok(limitQuoteView(quote.value));
+      return ok(limitQuoteView(quote.value, tongue.language));
     }),
     'limit.review': handler(async ({ quoteId }, profile) => {
       const quote = profile.trading.freshQuote(quoteId);
@@ -41,7 +44,7 @@ export function limitCalls({
       if (!sale.ok) return sale;
       const { exchange, ...asked } = ticket;
       const plan = await trading.estimate({ kind: 'ladder', ...asked, ...sale.value, exchange });
-      return plan.ok ? ok(ladderPlanView(plan.value)) : plan;
+      return plan.ok ? ok(ladderPlanView(plan.value, tongue.language)) : plan;
     }),
     'ladder.start': handler(async ({ planId }, profile) => {
       const plan = profile.trading.ladder(planId);

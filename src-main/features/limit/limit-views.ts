@@ -1,9 +1,10 @@
 import type { LadderPlanView, LimitQuoteView } from '#contract/limit-views.ts';
 import { ADA } from '#domain/asset.ts';
 import { bothWays, type LimitPrice } from '#domain/limit-price.ts';
+import { inLanguage, said, type Sentence } from '#domain/sentences/said.ts';
+import type { Language } from '#domain/words/catalogue.ts';
 import {
   distanceOf,
-  feeNotices,
   feeShare,
   LARGE_FEE_SHARE,
   type LimitMarket,
@@ -24,7 +25,13 @@ import {
 
 /* Limit orders and ladders as the trading window shows them. */
 
-export function limitQuoteView({ quote, market, price, parts, fees }: LimitEstimate): LimitQuoteView {
+const LARGE_FEES: Extract<Sentence, { readonly id: string }>['id'] = 'quote/large-fees';
+
+/** `language`: what the window speaks. */
+export function limitQuoteView(
+  { quote, market, price, parts, fees }: LimitEstimate,
+  language: Language,
+): LimitQuoteView {
   const { terms, intent, estimate } = quote;
   return {
     id: quote.id,
@@ -39,13 +46,14 @@ export function limitQuoteView({ quote, market, price, parts, fees }: LimitEstim
     routes: routesView(estimate.routes),
     market: gapView(market, price),
     fees: feesView(fees),
-    notices: quote.notices.map((notice) => notice.slice(0, SHORT)),
+    notices: quote.notices.map((notice) => inLanguage(language, notice).slice(0, SHORT)),
     at: quote.at,
     expiresAt: quote.expiresAt,
   };
 }
 
-export function ladderPlanView(plan: LadderPlan): LadderPlanView {
+/** `language`: what the window speaks. */
+export function ladderPlanView(plan: LadderPlan, language: Language): LadderPlanView {
   const { request, market, levels, smallest } = plan;
   const { side, token, amount } = market;
   const atLeast = ladderLeast(plan);
@@ -70,7 +78,7 @@ export function ladderPlanView(plan: LadderPlan): LadderPlanView {
     sizes: request.sizes,
     spacing: request.spacing,
     exchange: exchangeView(plan.exchange),
-    levels: levels.map((level) => levelView(level, plan)),
+    levels: levels.map((level) => levelView(level, plan, language)),
     signatures: levels.length,
     totals: {
       atLeast: String(atLeast),
@@ -84,11 +92,11 @@ export function ladderPlanView(plan: LadderPlan): LadderPlanView {
     },
     notices: [
       // The share of the fees is given for the whole ladder, not for its smallest order.
-      ...smallest.quote.notices.filter((notice) => !feeNotices(smallest.fees).includes(notice)),
+      ...smallest.quote.notices.filter((notice) => 'failure' in notice || notice.id !== LARGE_FEES),
       ...(share !== undefined && share > LARGE_FEE_SHARE
-        ? [`The exchange fees take ${(share * 100).toFixed(1)} % of the ladder. Consider fewer orders.`]
+        ? [said('ladder/fees', { percent: percentText(share) })]
         : []),
-    ].map((notice) => notice.slice(0, SHORT)),
+    ].map((notice) => inLanguage(language, notice).slice(0, SHORT)),
     at: plan.at,
     expiresAt: plan.expiresAt,
   };
@@ -97,6 +105,7 @@ export function ladderPlanView(plan: LadderPlan): LadderPlanView {
 function levelView(
   { price, pay, atLeast }: Level,
   { market, smallest }: LadderPlan,
+  language: Language,
 ): LadderPlanView['levels'][number] {
   const { batcher, deposits } = smallest.fees;
   const worth = market.side === 'buy' ? pay : atLeast;
@@ -109,9 +118,13 @@ function levelView(
     fees: feesView({ batcher, deposits, share }),
     notices:
       share !== undefined && share > LARGE_FEE_SHARE
-        ? [`The exchange fee takes ${(share * 100).toFixed(1)} % of this order.`]
+        ? [inLanguage(language, said('ladder/level-fee', { percent: percentText(share) }))]
         : [],
   };
+}
+
+function percentText(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
 }
 
 function gapView(market: LimitMarket, price: LimitPrice): LimitQuoteView['market'] {

@@ -80,11 +80,7 @@ export function marketCalls({
       saveWithin(budget, windows, WATCH_LISTS_FILE, writeWatchLists(watchLists.lists)),
     ),
     'watchLists.import': async () => {
-      const text = await chooser.text(
-        'Choose a file of watch lists',
-        MOST_WATCH_LIST_BYTES,
-        'watch-list-file-unreadable',
-      );
+      const text = await chooser.text('watch-lists', MOST_WATCH_LIST_BYTES, 'watch-list-file-unreadable');
       if (!text.ok) return text;
       if (text.value === undefined) return ok({});
       const read = readWatchLists(text.value);

@@ -1,6 +1,7 @@
 import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { FIRST_LIST } from '#domain/watch-list.ts';
 import { freeName } from '../../gate/own-file.ts';
 import type { NamedTokens } from './watch-list-file.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
@@ -15,7 +16,7 @@ export interface WatchList {
 const MOST_LISTS = 20;
 const MOST_TOKENS = 200;
 const MOST_RECENT = 20;
-const FIRST: WatchList = { id: 'first', name: 'Watched', tokens: [] };
+const FIRST: WatchList = { ...FIRST_LIST, tokens: [] };
 
 /** The watch lists and the recent tokens of one profile, kept in the settings. What is stored and unfit is left out. */
 export class WatchLists {

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import type { NoticesView, NoticeView } from '#contract/notice-views.ts';
 import type { AssetId } from '#domain/asset.ts';
+import { inLanguage, type Sentence } from '#domain/sentences/said.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
 import { DONE, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
+import type { Tongue } from '../../gate/tongue.ts';
 import { Topic } from '../../gate/topic.ts';
 import { SHORT } from '../../gate/wire.ts';
 import type { TokenCatalogue } from '../../market/token-catalogue.ts';
@@ -18,7 +20,7 @@ const MOST_SHOWN = 100;
 type About = NoticeView['about'];
 type KindOf<Subject extends About> = Exclude<Extract<NoticeView, { about: Subject }>['kind'], 'several'>;
 
-/** A notice, and what it is about. */
+/** A notice, and what it is about. Its sentences are data: it is said in the language that the windows have. */
 export type Notice = {
   [Subject in About]: { readonly about: Subject } & NoticeOf<KindOf<Subject>>;
 }[About];
@@ -47,16 +49,20 @@ type NoticeWindows = Pick<Windows, 'notify' | 'showMain'>;
 export class NoticeStream<Profile> {
   readonly topic: Topic<NoticesView>;
   readonly #windows: NoticeWindows;
+  readonly #tongue: Tongue;
   /** Newest first. */
   #list: readonly Notice[] = [];
   #opened: NoticesView['opened'] = { times: 0 };
 
   constructor(
     windows: NoticeWindows,
+    tongue: Tongue,
     profiles: OpenProfile<Profile>,
     sources: readonly NoticeSource<Profile>[],
   ) {
     this.#windows = windows;
+    this.#tongue = tongue;
+    tongue.onChange(() => this.#show(this.#list));
     this.topic = new Topic(this.#view());
     let ends: readonly (() => void)[] = [];
     profiles.onChange((profile) => {
@@ -73,11 +79,11 @@ export class NoticeStream<Profile> {
   }
 
   #publish(notice: Notice): void {
-    const { about, title, text } = notice;
+    const { about } = notice;
     const alike = this.#list.filter((other) => other.about === about);
     const dropped = new Set(alike.slice(MOST_SHOWN - 1));
     this.#show([notice, ...this.#list.filter((other) => !dropped.has(other))]);
-    this.#windows.notify?.({ title, text }, () => this.#clicked(notice));
+    this.#windows.notify?.(this.#words(notice), () => this.#clicked(notice));
   }
 
   #clicked({ about, rows }: Notice): void {
@@ -95,13 +101,20 @@ export class NoticeStream<Profile> {
     this.topic.set(this.#view());
   }
 
+  #words({ title, text }: Pick<Notice, 'title' | 'text'>): { readonly title: string; readonly text: string } {
+    const { language } = this.#tongue;
+    return {
+      title: inLanguage(language, title).slice(0, SHORT),
+      text: inLanguage(language, ...text).slice(0, SHORT),
+    };
+  }
+
   #view(): NoticesView {
     return {
       list: this.#list.map((notice) => ({
         ...notice,
         rows: [...notice.rows],
-        title: notice.title.slice(0, SHORT),
-        text: notice.text.slice(0, SHORT),
+        ...this.#words(notice),
       })),
       opened: this.#opened,
       // The shell cannot show desktop notifications by itself.
@@ -177,8 +190,8 @@ export interface NoticeOf<Kind extends string> {
   readonly kind: Kind | 'several';
   /** The rows that it is about. */
   readonly rows: readonly string[];
-  readonly title: string;
-  readonly text: string;
+  readonly title: Sentence;
+  readonly text: readonly Sentence[];
   readonly at: EpochMs;
 }
 
@@ -190,19 +203,15 @@ export interface RowEvent<Kind extends string> {
 
 /** What the notices of one kind of rows say. */
 export interface NoticeWords<Event extends RowEvent<string>> {
-  readonly titles: Readonly<Record<Event['kind'], string>>;
-  readonly text: (event: Event, token: (id: AssetId) => Token) => string;
-  readonly severalTitle: (count: number) => string;
-  readonly severalText: (events: readonly Event[], token: (id: AssetId) => Token) => string;
+  readonly titles: Readonly<Record<Event['kind'], Sentence>>;
+  readonly text: (event: Event, token: (id: AssetId) => Token) => readonly Sentence[];
+  readonly severalTitle: (count: number) => Sentence;
+  readonly severalText: (events: readonly Event[], token: (id: AssetId) => Token) => readonly Sentence[];
 }
 
-/** Events by how many there are of each kind: `3 filled, 1 cancelled.` */
-export function countsText<Event extends RowEvent<string>>(
-  events: readonly Event[],
-  counted: (kind: Event['kind']) => string,
-): string {
-  const groups = Map.groupBy(events, ({ kind }) => kind);
-  return `${Array.from(groups, ([kind, group]) => `${group.length} ${counted(kind)}`).join(', ')}.`;
+/** How many events there are of a kind. */
+export function countOf<Kind extends string>(events: readonly RowEvent<Kind>[], of: Kind): number {
+  return events.filter(({ kind }) => kind === of).length;
 }
 
 /** Turns events into notices: one each, and one for all of them when there are many. */

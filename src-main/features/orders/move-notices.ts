@@ -1,12 +1,7 @@
 import * as v from 'valibot';
-import {
-  countsText,
-  noticeSource,
-  type NoticeProfile,
-  type NoticeSource,
-  type SourceParts,
-} from '../notices/notices.ts';
-import { amountText } from '../../market/token-catalogue.ts';
+import { said } from '#domain/sentences/said.ts';
+import { noticeSource, type NoticeProfile, type NoticeSource, type SourceParts } from '../notices/notices.ts';
+import { shownAmount, shownName } from '../../market/token-catalogue.ts';
 import type { OrderBoard } from './order-board.ts';
 import type { OrderRow } from './order-row.ts';
 
@@ -49,13 +44,19 @@ export function moveNotices(parts: SourceParts, moves: Moves): NoticeSource<Move
     },
     wanted: (events) => events,
     words: {
-      titles: { 'not-placed': 'Order cancelled, not moved' },
+      titles: { 'not-placed': said('move/not-placed') },
       text: ({ row: { unplaced, pay, token: asset } }, token) =>
         unplaced === undefined
-          ? ''
-          : `${amountText(unplaced.pay.quantity, token(pay.asset))} at ${unplaced.typed.text} ADA per ${token(asset).ticker || asset.slice(0, 12)} was not placed.`,
-      severalTitle: (count) => `${count} orders cancelled, not moved`,
-      severalText: (events) => countsText(events, () => 'not placed'),
+          ? []
+          : [
+              said('move/what', {
+                what: shownAmount(unplaced.pay.quantity, token(pay.asset)),
+                price: unplaced.typed.text,
+                name: shownName(token(asset)) || asset.slice(0, 12),
+              }),
+            ],
+      severalTitle: (count) => said('move/several', { orders: count }),
+      severalText: (events) => [said('move/count', { orders: events.length })],
     },
     notice: (made) => ({ about: 'orders', ...made }),
   });

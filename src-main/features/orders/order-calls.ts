@@ -10,6 +10,7 @@ import {
 } from '../../gate/handlers.ts';
 import { openExplorer } from '../../gate/outside.ts';
 import { DeltaTopic } from '../../gate/topic.ts';
+import type { Tongue } from '../../gate/tongue.ts';
 import { failureView } from '../../gate/wire.ts';
 import { outputOf } from '../../market/listed-rows.ts';
 import type { Clock } from '../../ports/system.ts';
@@ -34,9 +35,10 @@ export interface OrderParts {
   readonly reviews: Reviews;
   readonly windows: Windows;
   readonly clock: Clock;
+  readonly tongue: Tongue;
 }
 
-export function orderCalls({ profiles, reviews, windows, clock }: OrderParts): MainCalls<'orders'> {
+export function orderCalls({ profiles, reviews, windows, clock, tongue }: OrderParts): MainCalls<'orders'> {
   const handler = withProfile(profiles);
   return {
     'orders.refresh': () => {
@@ -46,11 +48,15 @@ export function orderCalls({ profiles, reviews, windows, clock }: OrderParts): M
     },
     'orders.detail': handler(async ({ id }, profile) => {
       const row = profile.orders.row(id);
-      return row ? ok(await orderDetail(row, profile, clock)) : failed(failure('order-unknown'));
+      return row
+        ? ok(await orderDetail(row, profile, clock, tongue.language))
+        : failed(failure('order-unknown'));
     }),
     'orders.lookedDetail': handler(async ({ id }, profile) => {
       const row = profile.look.current?.orders.row(id);
-      return row ? ok(await orderDetail(row, profile, clock)) : failed(failure('order-unknown'));
+      return row
+        ? ok(await orderDetail(row, profile, clock, tongue.language))
+        : failed(failure('order-unknown'));
     }),
     'orders.cancel': handler(async ({ ids }, profile) => {
       const shown = await reviews.cancellation(() => targetsOf(ids, profile.orders), profile);
@@ -108,13 +114,15 @@ const QUIET_MS = 5_000;
 /** The orders of the trading window: those of the open profile, or of an address that is looked at. */
 export class OrderFeed {
   readonly topic: DeltaTopic<OrderHead, OrderRowView, string, OrderBody>;
-  /** Views are made once for each row. */
-  readonly #views = new WeakMap<OrderRow, OrderRowView>();
+  readonly #tongue: Tongue;
+  /** Views are made once for each row, in the language of the windows. */
+  #views = new WeakMap<OrderRow, OrderRowView>();
   #keys = 0;
   #end: () => void = () => undefined;
 
   /** `watch` calls back with the board to show, now and whenever it is another one. */
-  constructor(watch: (show: (board: OrderBoard | undefined) => void) => void) {
+  constructor(watch: (show: (board: OrderBoard | undefined) => void) => void, tongue: Tongue) {
+    this.#tongue = tongue;
     this.topic = new DeltaTopic(
       { key: this.#newKey() },
       {
@@ -127,7 +135,15 @@ export class OrderFeed {
         coalesceMs: ORDERS_MS,
       },
     );
-    watch((board) => this.#follow(board));
+    let shown: OrderBoard | undefined;
+    watch((board) => {
+      shown = board;
+      this.#follow(board);
+    });
+    tongue.onChange(() => {
+      this.#views = new WeakMap();
+      this.#follow(shown);
+    });
   }
 
   #follow(board: OrderBoard | undefined): void {
@@ -156,7 +172,7 @@ export class OrderFeed {
   }
 
   #view(row: OrderRow): OrderRowView {
-    const view = this.#views.get(row) ?? orderRowView(row);
+    const view = this.#views.get(row) ?? orderRowView(row, this.#tongue.language);
     this.#views.set(row, view);
     return view;
   }

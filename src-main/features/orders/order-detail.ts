@@ -3,6 +3,8 @@ import { ADA } from '#domain/asset.ts';
 import type { Candle, CandlePeriod } from '#domain/candle.ts';
 import { bothWays } from '#domain/limit-price.ts';
 import type { NetworkName } from '#domain/network.ts';
+import { sayIn } from '#domain/sentences/said.ts';
+import type { Language } from '#domain/words/catalogue.ts';
 import {
   type HistoryProfile,
   listedHistoryView,
@@ -35,10 +37,11 @@ export interface DetailProfile extends HistoryProfile {
   readonly catalogue: TokenCatalogue;
 }
 
-export function orderRowView(row: OrderRow): OrderRowView {
+/** `language`: what the window speaks. */
+export function orderRowView(row: OrderRow, language: Language): OrderRowView {
   const { price, side, decimals, fees, deposit, marketPrice, distance } = row;
   return {
-    ...listedRowView(row),
+    ...listedRowView(row, language),
     kind: row.kind,
     status: row.status,
     wanted: textOf(row.wanted),
@@ -86,6 +89,7 @@ export async function orderDetail(
   row: OrderRow,
   profile: DetailProfile,
   clock: Clock,
+  language: Language,
 ): Promise<OrderDetailView> {
   const { catalogue, service } = profile;
   const steps = transactionsOf(row);
@@ -104,10 +108,11 @@ export async function orderDetail(
         token: catalogue.shown(row.token),
         pools: pools?.ok ? pools.value : [],
         candles,
+        say: sayIn(language),
       })
     : undefined;
   return {
-    row: orderRowView(row),
+    row: orderRowView(row, language),
     transactions: dated,
     waiting: waiting && {
       reasons: waiting.reasons.map(({ kind, sentence }) => ({ kind, sentence: sentence.slice(0, LONG) })),
@@ -115,7 +120,7 @@ export async function orderDetail(
       stillWanted: textOf(waiting.stillWanted),
       touchedAt: waiting.touchedAt,
     },
-    ...listedHistoryView(row, profile),
+    ...listedHistoryView(row, profile, language),
   };
 }
 

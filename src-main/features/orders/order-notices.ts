@@ -2,11 +2,12 @@ import * as v from 'valibot';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { grouped } from '#domain/decimal.ts';
 import { averagePrice, beyondPromise, isNoDifference } from '#domain/fill.ts';
+import { said, type Sentence } from '#domain/sentences/said.ts';
 import type { Token } from '#domain/token.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
-import { amountText, tokenName } from '../../market/token-catalogue.ts';
+import { shownAmount, shownName } from '../../market/token-catalogue.ts';
 import {
-  countsText,
+  countOf,
   noticeSource,
   type NoticeProfile,
   type NoticeSource,
@@ -153,25 +154,25 @@ export interface OrderWishes {
   readonly drifted: boolean;
 }
 
-const COUNTED: Readonly<Record<OrderEventKind, string>> = {
-  filled: 'filled',
-  'partly-filled': 'partly filled',
-  cancelled: 'cancelled',
-  closed: 'closed',
-  drifted: 'far off the market',
-};
-
 export const orderNoticeWords: NoticeWords<OrderEvent> = {
   titles: {
-    filled: 'Order filled',
-    'partly-filled': 'Order partly filled',
-    cancelled: 'Order cancelled',
-    closed: 'Order closed unfilled',
-    drifted: 'Order far off the market',
+    filled: said('order/filled'),
+    'partly-filled': said('order/partly-filled'),
+    cancelled: said('order/cancelled'),
+    closed: said('order/closed'),
+    drifted: said('order/drifted'),
   },
-  text: textOf,
-  severalTitle: (count) => `${count} orders changed`,
-  severalText: (events) => countsText(events, (kind) => COUNTED[kind]),
+  text: sentencesOf,
+  severalTitle: (count) => said('order/several', { orders: count }),
+  severalText: (events) => [
+    said('order/counts', {
+      filled: countOf(events, 'filled'),
+      partlyFilled: countOf(events, 'partly-filled'),
+      cancelled: countOf(events, 'cancelled'),
+      closed: countOf(events, 'closed'),
+      drifted: countOf(events, 'drifted'),
+    }),
+  ],
 };
 
 export function wantedOrderEvents(events: readonly OrderEvent[], wishes: OrderWishes): readonly OrderEvent[] {
@@ -186,34 +187,40 @@ function isWanted({ kind, row }: OrderEvent, wishes: OrderWishes): boolean {
   return kind === 'partly-filled' ? wishes.partlyFilled : wishes.cancelled;
 }
 
-function textOf({ kind, row }: OrderEvent, token: (id: AssetId) => Token): string {
+function sentencesOf({ kind, row }: OrderEvent, token: (id: AssetId) => Token): readonly Sentence[] {
   const { pay, receive, received, sold, distance = 0 } = row;
   const [paid, got] = [token(pay.asset), token(receive)];
-  const whole = amountText(pay.quantity, paid);
+  const whole = shownAmount(pay.quantity, paid);
   if (kind === 'drifted')
-    return `It sells ${whole}. The market must move ${(distance * 100).toFixed(1)} % to reach its price.`;
-  if (received === undefined || (kind !== 'filled' && sold === 0n)) return `It was to sell ${whole}.`;
-  const brought = amountText(received, got);
-  const price = [priceText(row, token(row.token))].filter((text) => text !== undefined);
-  if (kind === 'filled') return [`Sold ${whole}, got ${brought}.`, ...price].join(' ');
-  const soFar = kind === 'partly-filled' ? ' so far' : '';
-  return [`Sold ${amountText(sold, paid)} of ${whole}${soFar}, got ${brought}.`, ...price].join(' ');
+    return [said('order/must-move', { whole, percent: `${(distance * 100).toFixed(1)} %` })];
+  if (received === undefined || (kind !== 'filled' && sold === 0n))
+    return [said('order/was-to-sell', { whole })];
+  const brought = shownAmount(received, got);
+  return [
+    kind === 'filled'
+      ? said('order/sold', { whole, got: brought })
+      : said('order/sold-part', {
+          sold: shownAmount(sold, paid),
+          whole,
+          open: kind === 'partly-filled',
+          got: brought,
+        }),
+    ...priceOf(row, token(row.token)),
+  ];
 }
 
 /** `Average 0.4975 ADA per AMBER, 0.52 % better than quoted.`, from what the chain shows; of other orders nothing. */
-function priceText(row: OrderRow, traded: Token): string | undefined {
+function priceOf(row: OrderRow, traded: Token): readonly Sentence[] {
   const { side, source, kind, pay, receive, sold, received = 0n, promised = 0n } = row;
   const inAda = pay.asset === ADA || receive === ADA;
-  if (source !== 'here' || !inAda || traded.decimalsSource === 'unknown') return undefined;
-  const price = averagePrice(side, sold, received, traded.decimals);
-  if (price === undefined) return undefined;
+  if (source !== 'here' || !inAda || traded.decimalsSource === 'unknown') return [];
+  const average = averagePrice(side, sold, received, traded.decimals);
+  if (average === undefined) return [];
+  const paid = { price: grouped(average), name: shownName(traded) };
   const beyond = beyondPromise({ pay: pay.quantity, promised, sold, received });
-  const against = beyond === undefined ? '' : `, ${differenceText(beyond, kind)}`;
-  return `Average ${grouped(price)} ADA per ${tokenName(traded)}${against}.`;
-}
-
-function differenceText(beyond: number, kind: OrderRow['kind']): string {
-  const promise = kind === 'limit' ? 'the limit' : 'quoted';
-  if (isNoDifference(beyond)) return kind === 'limit' ? 'at the limit' : 'as quoted';
-  return `${(Math.abs(beyond) * 100).toFixed(2)} % ${beyond > 0 ? 'better' : 'worse'} than ${promise}`;
+  if (beyond === undefined) return [said('order/average', paid)];
+  const against = { ...paid, promised: kind === 'limit' ? ('limit' as const) : ('quote' as const) };
+  if (isNoDifference(beyond)) return [said('order/average-as', against)];
+  const percent = `${(Math.abs(beyond) * 100).toFixed(2)} %`;
+  return [said('order/average-off', { ...against, percent, better: beyond > 0 })];
 }

@@ -3,8 +3,9 @@ import type { Candle } from '#domain/candle.ts';
 import { statedQuantity } from '#domain/amount.ts';
 import { priceNumber } from '#domain/limit-price.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
+import type { Say } from '#domain/sentences/said.ts';
 import { ADA_TOKEN, type PoolInfo, type Token } from '#domain/token.ts';
-import { amountText, tokenName } from '../../market/token-catalogue.ts';
+import { shownAmount, shownName } from '../../market/token-catalogue.ts';
 import { movedTo } from '../../market/pool-depth.ts';
 import type { OrderRow } from './order-row.ts';
 
@@ -25,20 +26,19 @@ export interface WaitingFacts {
   readonly pools: readonly PoolInfo[];
   /** Since it was placed, oldest first, in ADA per token; empty when none are known. */
   readonly candles: readonly Candle[];
+  readonly say: Say;
 }
 
 /** Fraction of an order's worth from which its fees are named as a reason. */
 const LARGE_FEES = 0.02;
 
 /** Why an order has not been filled yet, strongest reason first. All of it is computed here from what the service reports. */
-export function whyWaiting({ row, token, pools, candles }: WaitingFacts): Waiting {
+export function whyWaiting({ row, token, pools, candles, say }: WaitingFacts): Waiting {
   const { side, decimals, price: ratio } = row;
   const stillWanted = row.wanted === undefined ? undefined : leftOf(row.wanted, row.received ?? 0n);
   if (row.status === 'preparing')
     return {
-      reasons: [
-        { kind: 'not-on-chain', sentence: 'Its transaction is not on chain yet; nothing can fill it.' },
-      ],
+      reasons: [{ kind: 'not-on-chain', sentence: say('waiting/not-on-chain') }],
       depthAtPrice: undefined,
       stillWanted,
       touchedAt: undefined,
@@ -46,45 +46,35 @@ export function whyWaiting({ row, token, pools, candles }: WaitingFacts): Waitin
   const price = ratio === undefined ? undefined : priceNumber(ratio, decimals);
   const depth = price === undefined ? undefined : depthAt(row, pools, price);
   const touched = price === undefined ? undefined : lastTouch(row, candles, price);
-  const name = tokenName(token);
   const reasons: Waiting['reasons'][number][] = [];
   const reached = row.distance !== undefined && row.distance <= 0;
   if (row.distance !== undefined && !reached)
     reasons.push({
       kind: 'distance',
-      sentence: `The market price of ${name} must ${side === 'buy' ? 'fall' : 'rise'} by another ${percent(row.distance)} to reach yours.`,
+      sentence: say('waiting/distance', { name: shownName(token), side, percent: percent(row.distance) }),
     });
   if (depth !== undefined && stillWanted !== undefined && depth < stillWanted) {
     const wanted = row.receive === ADA ? ADA_TOKEN : token;
     reasons.push({
       kind: 'depth',
-      sentence: `At your price the pools would give about ${amountText(depth, wanted)}; the order still wants ${amountText(stillWanted, wanted)}.`,
+      sentence: say('waiting/depth', {
+        depth: shownAmount(depth, wanted),
+        wanted: shownAmount(stillWanted, wanted),
+      }),
     });
   }
-  if (touched !== undefined && !reached)
-    reasons.push({
-      kind: 'touched',
-      sentence:
-        'The price was touched since the order was placed, but not for long enough, or not for all of it.',
-    });
+  if (touched !== undefined && !reached) reasons.push({ kind: 'touched', sentence: say('waiting/touched') });
   if (touched === undefined && candles.length > 0 && !reached)
-    reasons.push({
-      kind: 'untouched',
-      sentence: 'The price has not been touched since the order was placed.',
-    });
+    reasons.push({ kind: 'untouched', sentence: say('waiting/untouched') });
   const share = feeShare(row);
   if (share !== undefined && share > LARGE_FEES)
-    reasons.push({
-      kind: 'fees',
-      sentence: `Its exchange fee is ${percent(share)} of the order: whoever fills it may wait for a better price.`,
-    });
+    reasons.push({ kind: 'fees', sentence: say('waiting/fees', { percent: percent(share) }) });
   if (reached && reasons.length === 0)
     reasons.push({
       kind: 'exchange',
-      sentence: `The market is at your price. ${row.exchange ?? 'The exchange'} fills orders one after the other, and other orders may come first.`,
+      sentence: say('waiting/exchange', row.exchange === undefined ? {} : { exchange: row.exchange }),
     });
-  if (reasons.length === 0)
-    reasons.push({ kind: 'unknown', sentence: 'Nothing known here says why it waits.' });
+  if (reasons.length === 0) reasons.push({ kind: 'unknown', sentence: say('waiting/unknown') });
   return { reasons, depthAtPrice: depth, stillWanted, touchedAt: touched };
 }
 

@@ -2,6 +2,7 @@ import type { ReleasesView } from '#contract/release-views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { DONE, done, type MainCalls } from '../../gate/handlers.ts';
+import type { Tongue } from '../../gate/tongue.ts';
 import { Topic } from '../../gate/topic.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
 import type { ChosenFiles, Clock } from '../../ports/system.ts';
@@ -28,6 +29,7 @@ interface Surroundings {
   readonly settings: SettingsStore;
   readonly windows: Windows;
   readonly clock: Clock;
+  readonly tongue: Tongue;
 }
 
 /** Everything about releases in the application: the check of a file, and the news. */
@@ -38,7 +40,7 @@ export class Releases {
   readonly #check: ReleaseCheck;
   readonly #watch: UpdateWatch;
 
-  constructor({ version, releases, settings, windows, clock }: Surroundings) {
+  constructor({ version, releases, settings, windows, clock, tongue }: Surroundings) {
     const { channel, host, fetch, files } = releases;
     const memory = new ReleaseMemory(settings);
     const onChange = (): void => this.topic.set(view());
@@ -52,9 +54,10 @@ export class Releases {
       keys: keys.map(({ id, publicKey }) => ({ id, fingerprint: keyFingerprint(publicKey) })),
       ...(host === undefined ? {} : { host }),
       news: this.#watch.news,
-      check: this.#check.view,
+      check: this.#check.view(tongue.language),
     });
     this.topic = new Topic(view());
+    tongue.onChange(onChange);
   }
 
   /** Whether the user wants news; called again each time the preference changes. */

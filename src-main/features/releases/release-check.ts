@@ -1,10 +1,12 @@
 import type { ReleasesView } from '#contract/release-views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { inLanguage, type Sentence } from '#domain/sentences/said.ts';
+import type { Language } from '#domain/words/catalogue.ts';
 import { failureView, LONG } from '../../gate/wire.ts';
 import type { ChosenFiles, Clock } from '../../ports/system.ts';
 import type { Windows } from '../../ports/windows.ts';
-import { goodWords, judgeFile, judgeManifest, type GoodFile } from '../../release/judge.ts';
+import { goodSaid, judgeFile, judgeManifest, type GoodFile } from '../../release/judge.ts';
 import { MOST_SIGNED_TEXT, openManifest, type ReleaseKey } from '../../release/signed-manifest.ts';
 import type { ReleaseMemory } from './release-memory.ts';
 
@@ -19,10 +21,8 @@ export interface ReleaseCheckParts {
 }
 
 type Check = ReleasesView['check'];
-type Verdict = Pick<Check, 'state' | 'words' | 'failure'>;
+type Verdict = Pick<Check, 'state' | 'failure'> & { readonly said?: readonly Sentence[] };
 type Chosen = { readonly [What in 'manifest' | 'file']?: { readonly path: string; readonly name: string } };
-
-const TITLES = { manifest: 'Choose the signed manifest', file: 'Choose the downloaded file' } as const;
 
 /** Checks a downloaded file: both files are chosen in the shell's own dialog, and only their names go on to the page. */
 export class ReleaseCheck {
@@ -37,12 +37,15 @@ export class ReleaseCheck {
     this.#parts = parts;
   }
 
-  get view(): Check {
+  /** `language`: what the window speaks. */
+  view(language: Language): Check {
     const { manifest, file } = this.#chosen;
+    const { said, ...verdict } = this.#verdict;
     return {
       ...(manifest && { manifest: manifest.name }),
       ...(file && { file: file.name }),
-      ...this.#verdict,
+      ...verdict,
+      ...(said && { words: said.map((line) => inLanguage(language, line).slice(0, LONG)) }),
     };
   }
 
@@ -51,7 +54,7 @@ export class ReleaseCheck {
     if (this.#choosing) return failed(failure('release-choosing'));
     this.#choosing = true;
     try {
-      const path = await this.#parts.windows.chooseFile(TITLES[what]);
+      const path = await this.#parts.windows.chooseFile(what === 'file' ? 'release' : what);
       if (path === undefined) return ok(undefined);
       this.#chosen = { ...this.#chosen, [what]: { path, name: shownName(path) } };
     } finally {
@@ -79,7 +82,7 @@ export class ReleaseCheck {
     if (round !== this.#round) return;
     this.#tell(
       judged.ok
-        ? { state: 'good', words: goodWords(judged.value).map((line) => line.slice(0, LONG)) }
+        ? { state: 'good', said: goodSaid(judged.value) }
         : { state: 'refused', failure: failureView(judged.failure) },
     );
   }

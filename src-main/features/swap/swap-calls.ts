@@ -3,7 +3,10 @@ import type { Quantity } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
+import { inLanguage } from '#domain/sentences/said.ts';
+import type { Language } from '#domain/words/catalogue.ts';
 import { DONE, done, withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
+import type { Tongue } from '../../gate/tongue.ts';
 import {
   amountView,
   readAsset,
@@ -26,9 +29,17 @@ export interface SwapParts {
   /** Remembers exchange codes that are seen for the first time. */
   readonly learn: (exchanges: readonly string[]) => void;
   readonly mostPayable: (asset: AssetId) => Quantity;
+  readonly tongue: Tongue;
 }
 
-export function swapCalls({ profiles, approval, reviews, learn, mostPayable }: SwapParts): MainCalls<'swap'> {
+export function swapCalls({
+  profiles,
+  approval,
+  reviews,
+  learn,
+  mostPayable,
+  tongue,
+}: SwapParts): MainCalls<'swap'> {
   const handler = withProfile(profiles);
   return {
     'swap.quote': handler(async (ticket, { trading }) => {
@@ -38,7 +49,7 @@ export function swapCalls({ profiles, approval, reviews, learn, mostPayable }: S
       const quote = await trading.estimate({ kind: 'swap', ...ticket, ...sale.value });
       if (!quote.ok) return quote;
       learn(quote.value.estimate.routes.map(({ exchange }) => exchange));
-      return ok(quoteView(quote.value, trading.swapFees(quote.value)));
+      return ok(quoteView(quote.value, trading.swapFees(quote.value), tongue.language));
     }),
     'swap.review': handler(async ({ quoteId }, profile) => {
       const quote = profile.trading.freshQuote(quoteId);
@@ -49,7 +60,9 @@ export function swapCalls({ profiles, approval, reviews, learn, mostPayable }: S
     'swap.ahead': handler(({ quoteId }, profile) => reviews.ahead(quoteId, 'swap', profile)),
     'swap.compare': handler(async ({ quoteId }, { trading }) => {
       const found = await trading.compare(quoteId);
-      return found.ok ? ok({ tone: found.value.tone, sentence: longWords(found.value.sentence) }) : found;
+      if (!found.ok) return found;
+      const { tone, said } = found.value;
+      return ok({ tone, sentence: longWords(inLanguage(tongue.language, ...said.sentence)) });
     }),
     'swap.discard': handler(async ({ tradeId }, { trading }) => {
       if (await approval.leaveTrade(tradeId)) return DONE;
@@ -63,7 +76,11 @@ export function swapCalls({ profiles, approval, reviews, learn, mostPayable }: S
   };
 }
 
-function quoteView(quote: SwapQuote, { exchange, deposits, network }: SwapFees): QuoteView {
+function quoteView(
+  quote: SwapQuote,
+  { exchange, deposits, network }: SwapFees,
+  language: Language,
+): QuoteView {
   const { intent, estimate } = quote;
   const networkFee = network ?? USUAL_NETWORK_FEE;
   return {
@@ -81,7 +98,7 @@ function quoteView(quote: SwapQuote, { exchange, deposits, network }: SwapFees):
       network: { lovelace: String(networkFee), built: network !== undefined },
     },
     net: textOf(netReceived(intent, estimate.expected, exchange?.lovelace, networkFee)),
-    notices: quote.notices.map((notice) => notice.slice(0, SHORT)),
+    notices: quote.notices.map((notice) => inLanguage(language, notice).slice(0, SHORT)),
     at: quote.at,
     expiresAt: quote.expiresAt,
   };

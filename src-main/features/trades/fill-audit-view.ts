@@ -15,24 +15,29 @@ import type {
   UnauditedFill,
 } from '#domain/fill-audit.ts';
 import { ok, type Result } from '#domain/result.ts';
+import { clauseIn } from '#domain/sentences/clauses.ts';
+import type { Language } from '#domain/words/catalogue.ts';
 import { exchangeView, failureView, SHORT, textOf } from '../../gate/wire.ts';
 import type { TradeAudit, TradeShortfall } from '../../trading/trade-shortfall.ts';
 
 type FillView = FillAuditView['fills'][number];
 
-/** The audit of a trade's fills as the trading window shows it. */
-export function auditView(known: Result<TradeAudit, Failure>): Result<FillAuditView, Failure> {
+/** The audit of a trade's fills as the trading window shows it. `language`: what it speaks. */
+export function auditView(
+  known: Result<TradeAudit, Failure>,
+  language: Language,
+): Result<FillAuditView, Failure> {
   if (!known.ok) return known;
   const { underWay, audit, shortfall } = known.value;
   return ok({
     underWay,
     at: audit?.at,
-    fills: (audit?.fills ?? []).map(fillView),
+    fills: (audit?.fills ?? []).map((fill) => fillView(fill, language)),
     shortfall: shortfall && shortfallView(shortfall),
   });
 }
 
-function fillView(fill: AuditedFill | UnauditedFill): FillView {
+function fillView(fill: AuditedFill | UnauditedFill, language: Language): FillView {
   if ('failure' in fill)
     return { kind: 'unaudited', index: fill.index, txHash: fill.txHash, failure: failureView(fill.failure) };
   const { index, txHash, exact, proven, byWitnesses, position, ledgerPosition, orders, younger, since } =
@@ -43,7 +48,7 @@ function fillView(fill: AuditedFill | UnauditedFill): FillView {
     exchange: exchangeView(fill.venue),
     mustPay: textOf(fill.mustPay),
     paid: textOf(fill.paid),
-    reason: fill.reason?.slice(0, SHORT),
+    reason: fill.reason && clauseIn(language, fill.reason).slice(0, SHORT),
     since: since.kind,
     between: since.kind === 'one' ? since.txHash : undefined,
     around: fill.around && { lost: String(fill.around.lost) },

@@ -6,8 +6,10 @@ import { dated } from '#domain/time.ts';
 import type { Trade, TradeCosts } from '#domain/trade.ts';
 import { done, withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
 import { saveWithin, type SaveBudget } from '../../gate/outside.ts';
+import type { Tongue } from '../../gate/tongue.ts';
 import { Topic } from '../../gate/topic.ts';
-import { amountView, exchangeView, failureView, routesView, SHORT, textOf } from '../../gate/wire.ts';
+import { amountView, exchangeView, failureView, routesView, textOf } from '../../gate/wire.ts';
+import { stepsView } from '../../market/listed-rows.ts';
 import type { Windows } from '../../ports/windows.ts';
 import { bodyHashesOf, readOfflineBundle } from '../../offline/bundle.ts';
 import { bundleMessage, signRequestMessage } from '../../offline/carried.ts';
@@ -25,6 +27,7 @@ export interface TradeParts {
   readonly profiles: OpenProfile<TradeProfile>;
   readonly windows: Windows;
   readonly budget: SaveBudget;
+  readonly tongue: Tongue;
 }
 
 /** The trades of the open profile. */
@@ -55,15 +58,17 @@ export function fillAuditsTopic(profiles: OpenProfile<TradeProfile>): Topic<Last
 }
 
 /** What the trading window may ask of trades that exist. */
-export function tradeCalls({ profiles, windows, budget }: TradeParts): MainCalls<'trades'> {
+export function tradeCalls({ profiles, windows, budget, tongue }: TradeParts): MainCalls<'trades'> {
   const handler = withProfile(profiles);
   return {
     'trades.steps': handler(({ tradeId }, { trading }) =>
-      ok(trading.steps(tradeId).map(({ at, state, note }) => ({ at, state, note: note.slice(0, SHORT) }))),
+      ok(stepsView(trading.steps(tradeId), tongue.language)),
     ),
-    'trades.fillAudit': handler(({ tradeId }, { trading }) => auditView(trading.fillAudit(tradeId))),
+    'trades.fillAudit': handler(({ tradeId }, { trading }) =>
+      auditView(trading.fillAudit(tradeId), tongue.language),
+    ),
     'trades.auditFill': handler(async ({ tradeId }, { trading }) =>
-      auditView(await trading.auditFill(tradeId)),
+      auditView(await trading.auditFill(tradeId), tongue.language),
     ),
     'trades.assembleLocally': handler(async ({ tradeId }, { trading }) =>
       done(await trading.assembleLocally(tradeId)),

@@ -31,11 +31,7 @@ export function workspaceCalls({
         : saveWithin(budget, windows, workspaceFileName(name), writeWorkspace(kept));
     },
     'workspaces.import': async () => {
-      const text = await chooser.text(
-        'Choose a workspace',
-        MOST_WORKSPACE_BYTES,
-        'workspace-file-unreadable',
-      );
+      const text = await chooser.text('workspace', MOST_WORKSPACE_BYTES, 'workspace-file-unreadable');
       if (!text.ok) return text;
       if (text.value === undefined) return ok({});
       const read = readWorkspace(text.value);

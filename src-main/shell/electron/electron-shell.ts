@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { BrowserWindow, Notification, Rectangle, Session } from 'electron';
+import { sayIn } from '#domain/sentences/said.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
-import type { TicketEdge, Windows } from '../../ports/windows.ts';
+import type { ChosenFile, TicketEdge, Windows } from '../../ports/windows.ts';
 import { saveOver } from '../save-whole.ts';
 import {
   besideTicket,
@@ -185,7 +186,8 @@ export class ElectronShell implements Windows {
     return filePath;
   }
 
-  async chooseFile(title: string): Promise<string | undefined> {
+  async chooseFile(what: ChosenFile): Promise<string | undefined> {
+    const title = sayIn(this.#language)(`choose/${what}`);
     const options = { title, properties: ['openFile' as const, 'dontAddToRecent' as const] };
     const { canceled, filePaths } = await (this.#main === undefined
       ? this.#electron.dialog.showOpenDialog(options)
@@ -204,9 +206,9 @@ export class ElectronShell implements Windows {
   #makeSide(name: SideName, ahead = false): BrowserWindow {
     const gates = this.#gates;
     if (gates === undefined) throw new Error('the shell was not started');
-    const { title, path, bounds, minimum } = SIDE_WINDOWS[name];
+    const { path, bounds, minimum } = SIDE_WINDOWS[name];
     const window = createWindow(this.#electron, {
-      title,
+      title: sayIn(this.#language)(`window/${name}`),
       bounds,
       minimum,
       preload: join(this.#options.builtFolder, 'preload', `${name}.cjs`),

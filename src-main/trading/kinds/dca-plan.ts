@@ -1,6 +1,7 @@
 import { type Quantity, quantity, type Value, valueOf } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { type DcaInterval, unsold } from '#domain/dca.ts';
+import { said, type Sentence } from '#domain/sentences/said.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { DcaTerms, Trade } from '#domain/trade.ts';
 import type { LimitMarket } from './limit-market.ts';
@@ -12,39 +13,27 @@ import type { CancelTarget } from './cancel.ts';
 const NOTED_IMPACT = 0.01;
 
 /** What the user should know of a plan, in words, most serious first. */
-export function dcaNotices(plan: DcaPlan): readonly string[] {
+export function dcaNotices(plan: DcaPlan): readonly Sentence[] {
   const { market, fees, terms, cycle, lumpSum, last, quote } = plan;
   const { token, payToken } = market;
   const beyond = cycle.impact !== undefined && cycle.impact * 10_000 > quote.intent.slippageBps;
   return [
-    ...(fees.high && fees.share !== undefined
-      ? [`The fees take ${(fees.share * 100).toFixed(1)} % of each trade. Consider fewer, larger trades.`]
-      : []),
-    ...(beyond
-      ? [
-          `One trade moves the price by ${percent(cycle.impact)}, more than the slippage that you allow: trades may wait.`,
-        ]
-      : []),
+    ...(fees.high && fees.share !== undefined ? [said('plan/fees', { percent: percent(fees.share) })] : []),
+    ...(beyond ? [said('plan/moves-beyond', { percent: percent(cycle.impact) })] : []),
     ...(!beyond && cycle.impact !== undefined && cycle.impact >= NOTED_IMPACT
-      ? [`One trade moves the price by ${percent(cycle.impact)}. Consider smaller trades.`]
+      ? [said('plan/moves', { percent: percent(cycle.impact) })]
       : []),
-    ...(plan.anyPrice
-      ? ['The plan as the service builds it does not enforce your slippage: the service decides each price.']
-      : []),
+    ...(plan.anyPrice ? [said('plan/any-price')] : []),
     ...unverifiedNotices([token]),
-    ...(terms.cycles === 1 ? ['One trade is no plan: a swap does the same at once.'] : []),
-    ...(last === terms.perCycle
-      ? []
-      : ['The total does not divide evenly: the last trade sells the rest, too.']),
-    ...(lumpSum === undefined
-      ? ['The whole at once could not be estimated, so there is nothing to compare with.']
-      : []),
-    ...(market.spot === undefined ? ['The market price is not known.'] : []),
+    ...(terms.cycles === 1 ? [said('plan/one-trade')] : []),
+    ...(last === terms.perCycle ? [] : [said('plan/uneven')]),
+    ...(lumpSum === undefined ? [said('plan/no-lump')] : []),
+    ...(market.spot === undefined ? [said('quote/market-unknown')] : []),
     ...(fees.perCycle === undefined
-      ? ['The fees are shown with the transaction, before you sign it.']
+      ? [said('quote/fees-later')]
       : payToken.id === ADA
         ? []
-        : ['Fees and deposit are paid in ADA in addition to the tokens that you sell.']),
+        : [said('plan/fees-in-ada')]),
   ];
 }
 

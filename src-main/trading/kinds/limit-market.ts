@@ -6,6 +6,7 @@ import {
   type Side,
 } from '#domain/limit-price.ts';
 import { offMarket, type OffMarket } from '#domain/off-market.ts';
+import { said, type Sentence } from '#domain/sentences/said.ts';
 import type { Token } from '#domain/token.ts';
 import type { Estimate } from '#domain/quote.ts';
 import { partsPerMillion } from '#domain/ratio.ts';
@@ -61,50 +62,42 @@ interface Noticed {
 }
 
 /** What the user should know of a limit order, in words, most serious first. */
-export function limitNotices(noticed: Noticed): readonly string[] {
+export function limitNotices(noticed: Noticed): readonly Sentence[] {
   const { market, distance, fees } = noticed;
   const { token, side } = market;
   return [
-    ...(distance !== undefined && distance <= 0
-      ? [
-          `The market is ${side === 'buy' ? 'below' : 'above'} your price already: this fills at once, as a swap would.`,
-        ]
-      : []),
+    ...(distance !== undefined && distance <= 0 ? [said('quote/at-once', { side })] : []),
     ...unverifiedNotices([token]),
     ...feeNotices(fees),
     ...underPrice(noticed),
     ...roundedPrice(noticed),
-    ...(distance === undefined ? ['The market price is not known.'] : []),
-    ...(fees.batcher === undefined ? ['The fees are shown with the transaction, before you sign it.'] : []),
+    ...(distance === undefined ? [said('quote/market-unknown')] : []),
+    ...(fees.batcher === undefined ? [said('quote/fees-later')] : []),
   ];
 }
 
 /** What the fees take of an order, where that is much. */
-export function feeNotices({ share }: StatedOrderFees): readonly string[] {
+function feeNotices({ share }: StatedOrderFees): readonly Sentence[] {
   return share !== undefined && share > LARGE_FEE_SHARE
-    ? [`The exchange fees take ${(share * 100).toFixed(1)} % of the order. Consider a larger one.`]
+    ? [said('quote/large-fees', { percent: `${(share * 100).toFixed(1)} %` })]
     : [];
 }
 
-function underPrice({ parts, estimate }: Noticed): readonly string[] {
+function underPrice({ parts, estimate }: Noticed): readonly Sentence[] {
   const wanted = parts.reduce((sum, { atLeast }) => sum + atLeast, 0n);
   if (estimate.expected >= wanted || wanted === 0n) return [];
   if (partsPerMillion(wanted - estimate.expected, wanted) <= UNDER_PPM) return [];
-  return [
-    'The service states less than your price gives. It is held to your price when it builds the order.',
-  ];
+  return [said('quote/under-price')];
 }
 
 /** Tokens with few decimals: the least is a whole number of base units, which can lift the price. */
-function roundedPrice({ market, terms, parts }: Noticed): readonly string[] {
+function roundedPrice({ market, terms, parts }: Noticed): readonly Sentence[] {
   const [part] = parts;
   if (!part) return [];
   const { lovelace, units } = terms.price;
   const exact = market.side === 'buy' ? part.pay * units : part.pay * lovelace;
   const whole = part.atLeast * (market.side === 'buy' ? lovelace : units);
-  return partsPerMillion(whole - exact, exact) <= ROUNDING_PPM
-    ? []
-    : ['The amount is so small that whole units of the token make your price stricter than typed.'];
+  return partsPerMillion(whole - exact, exact) <= ROUNDING_PPM ? [] : [said('quote/rounded')];
 }
 
 /** What is known of the market and the tokens of a limit ticket. */

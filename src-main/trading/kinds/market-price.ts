@@ -1,5 +1,6 @@
 import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import type { Estimate, SwapIntent } from '#domain/quote.ts';
+import { said, type Sentence } from '#domain/sentences/said.ts';
 import type { PoolInfo, Token } from '#domain/token.ts';
 import { mulDivFloor, partsPerMillion } from '#domain/ratio.ts';
 import { keepNewest } from '#domain/newest.ts';
@@ -11,6 +12,8 @@ const WHOLE_BPS = 10_000n;
 const SHARE_TOLERANCE_PPM = 10;
 /** What the service's least may be below the tolerance asked for, before it is mentioned. */
 const FLOOR_TOLERANCE_PPM = 500;
+/** Characters of a ticker, which is the service's text. */
+const LONGEST_NAME = 24;
 
 /** What the user should know of a quote, in words, most serious first. */
 export function quoteNotices(
@@ -18,52 +21,50 @@ export function quoteNotices(
   estimate: Estimate,
   tokens: readonly Token[],
   impact: number | undefined,
-): readonly string[] {
+): readonly Sentence[] {
   return [
     ...impactNotice(impact),
     ...unverifiedNotices(tokens),
     ...floorNotice(intent, estimate),
     ...shareNotice(intent, estimate),
-    ...(impact === undefined ? ['The price impact is not known.'] : []),
+    ...(impact === undefined ? [said('quote/impact-unknown')] : []),
   ];
 }
 
-export function unverifiedNotices(tokens: readonly Token[]): readonly string[] {
+export function unverifiedNotices(tokens: readonly Token[]): readonly Sentence[] {
   return tokens
     .filter(({ verified }) => !verified)
-    .map((token) => `${nameOf(token)} is not verified: check its policy id before you trade.`);
+    .map(({ ticker }) => said('quote/unverified', { name: ticker.slice(0, LONGEST_NAME) }));
 }
 
-function impactNotice(impact: number | undefined): readonly string[] {
+function impactNotice(impact: number | undefined): readonly Sentence[] {
   if (impact === undefined || impact < 0.01) return [];
-  const percent = (impact * 100).toFixed(impact < 0.1 ? 1 : 0);
-  if (impact >= 0.1) return [`You would lose ${percent} % to the price impact of this trade.`];
-  if (impact >= 0.05) return [`High price impact: ${percent} %. Consider a smaller amount.`];
-  return [`Price impact ${percent} %.`];
+  const percent = `${(impact * 100).toFixed(impact < 0.1 ? 1 : 0)} %`;
+  if (impact >= 0.1) return [said('quote/loses', { percent })];
+  return [said(impact >= 0.05 ? 'quote/high-impact' : 'quote/impact', { percent })];
 }
 
 /** Some services promise less than the tolerance asked for would give. */
-function floorNotice(intent: SwapIntent, estimate: Estimate): readonly string[] {
+function floorNotice(intent: SwapIntent, estimate: Estimate): readonly Sentence[] {
   const asked = mulDivFloor(estimate.expected, WHOLE_BPS - BigInt(intent.slippageBps), WHOLE_BPS);
   if (estimate.atLeast >= asked || estimate.expected === 0n) return [];
   if (partsPerMillion(asked - estimate.atLeast, estimate.expected) < FLOOR_TOLERANCE_PPM) return [];
   const gap = partsPerMillion(estimate.expected - estimate.atLeast, estimate.expected) / 10_000;
   return [
-    `The service's minimum is ${gap.toFixed(1)} % below what is expected; you allowed ${(intent.slippageBps / 100).toFixed(2)} %.`,
+    said('quote/minimum', {
+      gap: `${gap.toFixed(1)} %`,
+      allowed: `${(intent.slippageBps / 100).toFixed(2)} %`,
+    }),
   ];
 }
 
-function shareNotice(intent: SwapIntent, estimate: Estimate): readonly string[] {
-  if (estimate.routes.length === 0) return ['The service does not say which exchanges it uses.'];
+function shareNotice(intent: SwapIntent, estimate: Estimate): readonly Sentence[] {
+  if (estimate.routes.length === 0) return [said('quote/no-exchanges')];
   const routed = estimate.routes.reduce((sum, share) => sum + share.amountIn, 0n);
   const gap = routed > intent.pay.quantity ? routed - intent.pay.quantity : intent.pay.quantity - routed;
   const rounding = BigInt(estimate.routes.length);
   if (gap <= rounding || partsPerMillion(gap, intent.pay.quantity) <= SHARE_TOLERANCE_PPM) return [];
-  return ['The shares of the route do not add up to the amount that you pay.'];
-}
-
-function nameOf(token: Token): string {
-  return token.ticker === '' ? 'This token' : token.ticker.slice(0, 24);
+  return [said('quote/shares')];
 }
 
 /**

@@ -8,6 +8,7 @@ import { keepNewest } from '#domain/newest.ts';
 import type { LimitIntent } from '#domain/order.ts';
 import type { Build, Estimate, Sale, SwapIntent } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import type { Sentence } from '#domain/sentences/said.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
 import type { DcaTerms, LimitTerms, OutputName, Trade } from '#domain/trade.ts';
@@ -38,7 +39,7 @@ interface Reviewable {
   readonly id: string;
   /** Tokens that its amounts are of. */
   readonly tokens: readonly Token[];
-  readonly notices: readonly string[];
+  readonly notices: readonly Sentence[];
   readonly at: EpochMs;
   readonly expiresAt: EpochMs;
 }

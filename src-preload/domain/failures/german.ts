@@ -1,4 +1,5 @@
 import { germanFigure } from '../words/figures.ts';
+import { germanClause } from '../sentences/clauses.ts';
 import type { FailureData } from './text.ts';
 
 type Value = FailureData[string] | undefined;
@@ -11,9 +12,11 @@ export function figure(value: Value, otherwise: string): string {
   return value === undefined ? otherwise : String(value).split(' and ').map(germanFigure).join(' und ');
 }
 
-/** What programs say of bytes, files and connections stays English, and is marked as such. */
+/** Why, as a clause of the catalogue; what programs say of bytes, files and connections stays English, and is marked so. */
 export function because(reason: Value): string {
-  return reason === undefined || reason === '' ? '' : ` (technisch, auf Englisch: ${reason})`;
+  if (reason === undefined || reason === '') return '';
+  const german = germanClause(String(reason));
+  return german === reason ? ` (technisch, auf Englisch: ${reason})` : `: ${german}`;
 }
 
 /** A sentence of the check as it was recorded: in English, like everything that is recorded. */

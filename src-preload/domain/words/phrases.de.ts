@@ -1,10 +1,14 @@
 import type { DcaIntervalId } from '../dca.ts';
 import { isoMoment } from '../time.ts';
-import { figureOf, germanFigure, type ShownAmount } from './figures.ts';
+import { figureOf, germanFigure, germanTicker, type ShownAmount } from './figures.ts';
 
-/** `12,5 ADA`, or `17 Basiseinheiten von 3fa1…c27e`. */
+/** `12,5 ADA`, or `17 Basiseinheiten von 3fa1…c27e`. Of what has no name: `12,5 Token`, or `17 Basiseinheiten des Tokens`. */
 export function amount(shown: ShownAmount): string {
-  return `${germanFigure(figureOf(shown))} ${shown.named ? '' : 'Basiseinheiten von '}${shown.name}`;
+  const { named, name } = shown;
+  const what = named
+    ? germanTicker(name) || 'Token'
+    : `Basiseinheiten ${name === '' ? 'des Tokens' : `von ${name}`}`;
+  return `${germanFigure(figureOf(shown))} ${what}`;
 }
 
 /** Amounts in the order given. */

@@ -2,9 +2,10 @@ import { DCA_INTERVALS, type DcaIntervalId } from '../dca.ts';
 import { isoMoment } from '../time.ts';
 import { figureOf, type ShownAmount } from './figures.ts';
 
-/** `12.5 ADA`, or `17 base units of 3fa1…c27e`. */
+/** `12.5 ADA`, or `17 base units of 3fa1…c27e`. Of what has no name: `12.5 tokens`, or `17 base units of the token`. */
 export function amount(shown: ShownAmount): string {
-  return `${figureOf(shown)} ${shown.named ? '' : 'base units of '}${shown.name}`;
+  const { named, name } = shown;
+  return `${figureOf(shown)} ${named ? name || 'tokens' : `base units of ${name || 'the token'}`}`;
 }
 
 /** Amounts in the order given. */

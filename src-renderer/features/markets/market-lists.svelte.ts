@@ -4,8 +4,15 @@ import type { MarketFiguresView, TrendingRowView, WatchListView } from '#contrac
 import type { TokenView } from '#contract/views.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { TrendingPeriod } from '#domain/trending.ts';
+import { FIRST_LIST } from '#domain/watch-list.ts';
 import type { Tokens } from '../../state/tokens.svelte.ts';
+import { words } from './words.ts';
 import { MIDDLE_COLUMNS, type MiddleColumn } from './market-rows.ts';
+
+/** The list that everybody begins with keeps the name that it has in each language until the user gives it another one. */
+function named(list: WatchListView): WatchListView {
+  return list.id === FIRST_LIST.id && list.name === FIRST_LIST.name ? { ...list, name: words.watched } : list;
+}
 
 /** The tokens by volume of one period, as last received. */
 export interface TrendingTable {
@@ -57,7 +64,7 @@ export class MarketLists {
     this.#api = api;
     api.on.watchLists((value) => {
       this.#watching ||= this.watchLists.length === 0 && value.some((list) => list.tokens.length > 0);
-      this.watchLists = value;
+      this.watchLists = value.map(named);
       for (const list of value)
         if (sameTokens(list.tokens, this.#wanted.get(list.id))) this.#wanted.delete(list.id);
       tokens.learn(value.flatMap((list) => list.tokens));

@@ -20,6 +20,7 @@ export const marketsWords: Translation<typeof english> = {
   clearSearch: 'Suche leeren',
   marketLists: 'Marktlisten',
   watch: 'Watchlist',
+  watched: 'Beobachtet',
   trending: 'Trends',
   recent: 'Zuletzt',
   all: 'Alle',

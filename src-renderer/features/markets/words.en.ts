@@ -19,6 +19,7 @@ export const marketsWords = {
   clearSearch: 'Clear the search',
   marketLists: 'Market lists',
   watch: 'Watch',
+  watched: 'Watched',
   trending: 'Trending',
   recent: 'Recent',
   all: 'All',

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { quantity } from '#domain/amount.ts';
 import { parseAssetId } from '#domain/asset.ts';
+import { amount } from '#domain/words/phrases.en.ts';
 import { BlockfrostLedger } from '../../../src-main/ledger/blockfrost/client.ts';
 import { KoiosLedger } from '../../../src-main/ledger/koios/client.ts';
-import { amountText, merge } from '../../../src-main/market/token-catalogue.ts';
+import { merge, shownAmount } from '../../../src-main/market/token-catalogue.ts';
 import { answeringServer, quickParts } from '../../support/answering-server.ts';
 import { baseUrl } from '../../support/http-parts.ts';
 
@@ -43,6 +44,6 @@ test.each([
     expect(token.ticker).toBe(shown);
     expect(token.name).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     expect(token.name.length).toBeLessThan(81);
-    expect(amountText(quantity(5_000_000n), token)).toBe(`5 ${shown.slice(0, 24)}`);
+    expect(amount(shownAmount(quantity(5_000_000n), token))).toBe(`5 ${shown.slice(0, 24)}`);
   }
 });

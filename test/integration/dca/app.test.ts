@@ -168,6 +168,16 @@ describe('recurring orders through the windows', () => {
       value.list.some(({ rows }) => rows.includes(late.id)),
     );
     expect(list.filter(({ rows }) => rows.includes(late.id)).map(({ kind }) => kind)).toEqual(['late']);
+    // What was told before is said again in another language, in every topic that has words.
+    must(await test.main.call('preferences.set', { language: 'de' }));
+    const german = await rowWhen(hash, ({ late: why }) => /Durchschnittskurs/.test(why?.reason ?? ''));
+    expect(german.late?.reason).toMatch(/^Ein Trade bekäme jetzt \d+,\d\d % .* erlaubt 0,01 %\./);
+    const said = (await test.main.topicWhen('notices', (value) => value.list[0]?.title === 'Plan verspätet'))
+      .list[0];
+    expect(said?.text).toMatch(/^Kauf von .*: Trade 1 von 2 ist verspätet\. E/);
+    const steps = must(await test.main.call('trades.steps', { tradeId: late.tradeId ?? '' }));
+    expect(steps[0]).toMatchObject({ state: 'built', name: 'gebaut', note: 'gebaut und geprüft' });
+    must(await test.main.call('preferences.set', { language: 'en' }));
     const { returning, verdict } = must(await test.main.call('dca.cancel', { id: late.id }));
     expect([returning, verdict]).toEqual([late.returning, 'pass']);
     await approveNext(test, PASSWORD);

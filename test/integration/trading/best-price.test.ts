@@ -136,10 +136,10 @@ describe('the best-price check', () => {
         scriptOutputs: () =>
           Promise.resolve(failed(failure('ledger-cannot-prove', { backEnd: 'Ogmios', what: 'scripts' }))),
       })),
-    ).toEqual({
+    ).toMatchObject({
       tone: 'note',
       sentence:
-        "The price was not compared with pools on the ledger: ogmios cannot show which outputs an exchange's script locks, so it cannot be checked.",
+        "The price was not compared with pools on the ledger. Ogmios cannot show which outputs an exchange's script locks, so it cannot be checked.",
       notes: [],
     });
     const none = await saidThrough(() => ({

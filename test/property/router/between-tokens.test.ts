@@ -131,13 +131,13 @@ describe('the app’s own view of two tokens', () => {
 
   it('divides a trade over a stable pool and an order through two pools of one exchange', async () => {
     const both = await read([stable, first, second]);
-    if (both.kind !== 'read') throw new Error(both.why);
+    if (both.kind !== 'read') throw new Error(String(both.why));
     const alone = await read([stable, second]);
-    if (alone.kind !== 'read') throw new Error(alone.why);
+    if (alone.kind !== 'read') throw new Error(String(alone.why));
     expect(alone.route?.parts.map(({ place }) => place.exchange)).toEqual(['Minswap stable']);
     expect(both.route?.out).toBeGreaterThanOrEqual(alone.route?.out ?? 0n);
     const deep = await read([STABLE.write({ reserves: [10n ** 10n, 10n ** 10n], fee: 0n }), first, second]);
-    if (deep.kind !== 'read') throw new Error(deep.why);
+    if (deep.kind !== 'read') throw new Error(String(deep.why));
     expect(new Set(deep.route?.parts.map(({ place }) => place.exchange))).toEqual(
       new Set(['Minswap stable', 'Minswap V2']),
     );

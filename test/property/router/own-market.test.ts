@@ -79,7 +79,7 @@ describe('the best-price check', () => {
         fc.bigInt({ min: 0n, max: 5_000_000n }),
         async ({ pools, buys, quantity }, out, fees) => {
           const reading = await read(pools, buys, quantity);
-          if (reading.kind !== 'read') throw new Error(reading.why);
+          if (reading.kind !== 'read') throw new Error(String(reading.why));
           const said = bestPrice(reading, usual('swap', buys, out, fees), 50, TOKENS);
           const more = /would have paid ([\d.,\s]+) (?:GEM|ADA) more/.exec(said.sentence)?.[1];
           if (more === undefined) {
@@ -222,7 +222,7 @@ describe('the best-price check', () => {
       true,
       10n ** 8n,
     );
-    if (reading.kind !== 'read') throw new Error(reading.why);
+    if (reading.kind !== 'read') throw new Error(String(reading.why));
     const said = bestPrice(
       {
         ...{ ...reading, unread: 2, complete: false, contradicted: 1 },

@@ -9,6 +9,7 @@ import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
 import { epochMs, LAST_MOMENT } from '#domain/time.ts';
 import type { PoolInfo, Token } from '#domain/token.ts';
+import { LANGUAGES } from '#domain/words/catalogue.ts';
 import { readHistory } from '../../../src-main/charts/wire.ts';
 import { depthLevels, orderLevels, type BookSides } from '../../../src-main/features/book/book-levels.ts';
 import { bookView } from '../../../src-main/features/book/book-calls.ts';
@@ -139,6 +140,8 @@ function profileOf(pools: readonly PoolInfo[], token: Token): DetailProfile {
   } as unknown as DetailProfile;
 }
 
+const languages = fc.constantFrom(...LANGUAGES);
+
 describe('records of odd figures', () => {
   test('as orders are shown, or left out', async () => {
     const facts = fc.tuple(
@@ -148,7 +151,7 @@ describe('records of odd figures', () => {
       fc.double({ min: 0, noNaN: true }),
     );
     await fc.assert(
-      fc.asyncProperty(facts, async ([text, places, pools, price]) => {
+      fc.asyncProperty(facts, languages, async ([text, places, pools, price], language) => {
         const read = orderOf(parseJson(text));
         if (!read.ok) return;
         const token = { ...TOKEN, decimals: places };
@@ -158,17 +161,18 @@ describe('records of odd figures', () => {
             rowOf(pair, context),
             profileOf(poolsOf(pools), token),
             systemClock,
+            language,
           );
           expect(fits(orderDetailSchema, detail)).toBeUndefined();
         }
       }),
-      { ...RUNS, examples: [[[DEAREST, 30, [], 1]]] },
+      { ...RUNS, examples: [[[DEAREST, 30, [], 1], 'de']] },
     );
   });
 
   test('as recurring orders are shown, or left out', async () => {
     await fc.assert(
-      fc.asyncProperty(plan, decimals, async (text, places) => {
+      fc.asyncProperty(plan, decimals, languages, async (text, places, language) => {
         const read = planOf(parseJson(text));
         if (!read.ok) return;
         const token = { ...TOKEN, decimals: places };
@@ -176,11 +180,11 @@ describe('records of odd figures', () => {
         for (const reportedAt of reported) {
           const pair = { id: 'plan-1', trade: undefined, service: read.value };
           const row = planRowOf(pair, { ...PLAN_CONTEXT, token: () => token, reportedAt });
-          const detail = await dcaDetail(row, profileOf([], token));
+          const detail = await dcaDetail(row, profileOf([], token), language);
           expect(fits(dcaDetailSchema, detail)).toBeUndefined();
         }
       }),
-      { ...RUNS, examples: [[LATEST, 6]] },
+      { ...RUNS, examples: [[LATEST, 6, 'de']] },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatDecimal, grouped } from '#domain/decimal.ts';
 import { germanFigure, sameFigures } from '#domain/words/figures.ts';
+import { amount as germanAmount } from '#domain/words/phrases.de.ts';
 import { catalogues } from '../../support/catalogues.ts';
 
 const all = await catalogues();
@@ -52,6 +53,14 @@ describe('figures', () => {
       expect(germanFigure(other)).toBe(other);
     // What follows the figure is somebody else's text.
     expect(germanFigure('1.5 1,204.5')).toBe('1,5 1,204.5');
+  });
+
+  it('have no ticker beside them that says a size', () => {
+    for (const ticker of ['MIO', 'Mio.', 'Mrd', 'tsd', 'BIO'])
+      expect(germanAmount({ units: 5n, decimals: 0, name: ticker, named: true })).toBe(`5 „${ticker}“`);
+    for (const ticker of ['MIOX', 'BIOS', 'GEM'])
+      expect(germanAmount({ units: 5n, decimals: 0, name: ticker, named: true })).toBe(`5 ${ticker}`);
+    expect(sameFigures('You get 5 MIO.', 'Sie erhalten 5 „MIO“.')).toBe(true);
   });
 
   it('that are random say the same in both languages', () => {

@@ -7,7 +7,7 @@ import { RestingWatch } from '../../../src-main/market/resting-watch.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 const [GEM, JADE] = ['7e', '7d'].map((byte) => (byte.repeat(28) + '47') as AssetId) as [AssetId, AssetId];
-const BETTER: Elsewhere = { kind: 'better', more: '1.20 %', sentence: 'It is better elsewhere.' };
+const BETTER: Elsewhere = { kind: 'better', more: '1.20 %', sentence: 'It is better elsewhere.', said: [] };
 
 function sale(id: string, wants: AssetId): RestingSale {
   return { id, sells: ADA, wants, quantity: 10n, asks: 5n, exchanges: ['A'], fees: 0n };

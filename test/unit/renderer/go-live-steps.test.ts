@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { SecretPlaceView } from '#contract/connection-views.ts';
-import type { TestLine } from '#domain/connection-test.ts';
+import type { SpokenTestLine } from '#domain/sentences/test-lines.ts';
 import { goLiveSteps, type GoLiveFacts } from '../../../src-renderer/features/settings/go-live-steps.ts';
 
 const line = (
-  of: TestLine['of'],
-  about: TestLine['about'],
-  verdict: TestLine['verdict'] = 'fine',
-): TestLine => ({
+  of: SpokenTestLine['of'],
+  about: SpokenTestLine['about'],
+  verdict: SpokenTestLine['verdict'] = 'fine',
+): SpokenTestLine => ({
   ...{ of, about, verdict },
   what: `${of} ${about}`,
   means: '',

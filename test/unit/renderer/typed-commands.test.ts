@@ -157,6 +157,8 @@ describe('in a German window', () => {
     ['Verkaufe 20 AMBER', { verb: 'sell', rest: ['20', 'amber'] }],
     ['alarm amber 0,5', { verb: 'alert', rest: ['amber', '0,5'] }],
     ['alarm amber 5 %', { verb: 'alert', rest: ['amber', '5%'] }],
+    ['kaufe 1\u202f204\u00a0567,5\u00a0amber', { verb: 'buy', rest: ['1204567,5', 'amber'] }],
+    ['kaufe 1\u202f20 amber', { verb: 'buy', rest: ['1', '20', 'amber'] }],
     ['storniere alle amber', { verb: 'cancel-all', rest: ['amber'] }],
     ['storniere alle', { verb: 'cancel-all', rest: [] }],
   ])('%s is understood, and only there', (query, meant) => {

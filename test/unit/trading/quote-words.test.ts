@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { quantity } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import type { Estimate, SwapIntent } from '#domain/quote.ts';
+import { inEnglish } from '#domain/sentences/said.ts';
 import type { Token } from '#domain/token.ts';
 import { priceImpact, priceOfPools, quoteNotices } from '../../../src-main/trading/kinds/market-price.ts';
 import { SOME_TOKEN } from '../../support/journal-entry.ts';
@@ -76,6 +77,6 @@ describe('notices of a quote', () => {
       /do not add up/,
     ],
   ] as const)('tells of %s', (_name, changes, tokens, impact, sentence) => {
-    expect(noticesOf(changes, tokens, impact).join(' ')).toMatch(sentence);
+    expect(inEnglish(...noticesOf(changes, tokens, impact))).toMatch(sentence);
   });
 });

@@ -4,6 +4,7 @@ import { PERIOD_SECONDS } from '#domain/candle.ts';
 import type { AssetId } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
+import { inEnglish } from '#domain/sentences/said.ts';
 import { AlertBook } from '../../../../src-main/features/alerts/alert-book.ts';
 import { alertNotices } from '../../../../src-main/features/alerts/alert-notices.ts';
 import { AlertWatch } from '../../../../src-main/features/alerts/alert-watch.ts';
@@ -77,12 +78,12 @@ function world() {
       );
     };
     const watch = new AlertWatch({ book, past, catalogue, clock, polling, spread });
-    const told: Notice[] = [];
+    const told: (Omit<Notice, 'title' | 'text'> & Record<'title' | 'text', string>)[] = [];
     alertNotices({ clock, random: { bytes: (count) => new Uint8Array(count) } }).follow(
       { name: 'practice', catalogue, alertWatch: watch },
       (notice) => {
         log.push('told');
-        told.push(notice);
+        told.push({ ...notice, title: inEnglish(notice.title), text: inEnglish(...notice.text) });
       },
     );
     const stop = async (): Promise<void> => {
@@ -441,7 +442,7 @@ describe('the watch of prices', () => {
       {
         kind: 'several',
         title: '6 alerts went off',
-        text: 'AMBER rose above 0.55 ADA; AMBER rose above 0.54 ADA; AMBER rose above 0.53 ADA; AMBER rose above 0.52 ADA; and 2 more.',
+        text: 'AMBER rose above 0.55 ADA. AMBER rose above 0.54 ADA. AMBER rose above 0.53 ADA. AMBER rose above 0.52 ADA. And 2 more.',
       },
     ]);
     expect(told[0]?.rows).toHaveLength(6);

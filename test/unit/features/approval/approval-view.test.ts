@@ -378,6 +378,29 @@ describe('what the approval window shows', () => {
     );
   });
 
+  it('has in English, beside a translation, what is said of the money, and names what has no translation', () => {
+    const worseThanQuote = { quotedExpected: quantity(900_000n), quotedAtLeast: quantity(891_000n) };
+    const message = 'Something that another version found.';
+    const bundled = {
+      findings: [{ rule: 'O9', severity: 'info' as const, message }],
+      verdict: 'pass' as const,
+    };
+    const review = { ...reviewedAs(goodTrade().input), worseThanQuote, bundled };
+    const english = approvalTask(review, SETTING);
+    const german = approvalTask(review, { ...SETTING, language: 'de' });
+    expect(german.worseThanQuote).toMatch(/^Der Kurs hat sich bewegt: .* 831,6 GEM\./);
+    expect(german.translated?.english).toEqual([
+      ...english.sentences,
+      english.totalCost,
+      english.worseThanQuote,
+      ...english.agreement.lines,
+    ]);
+    expect(german.translated?.untranslated).toEqual([message]);
+    expect(v.parse(approvalTable.task.output, { task: german, inView: true, theme: 'dark' }).task).toEqual(
+      german,
+    );
+  });
+
   it('gives an input that is named twice two names', () => {
     const cbor = drafted(({ inputs }) => ({ inputs: [...inputs] }));
     const { inputs } = goodTrade().draft;

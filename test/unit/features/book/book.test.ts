@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ADA } from '#domain/asset.ts';
 import type { Candle } from '#domain/candle.ts';
+import { sayIn } from '#domain/sentences/said.ts';
 import { epochMs } from '#domain/time.ts';
 import { depthLevels, orderLevels } from '../../../../src-main/features/book/book-levels.ts';
 import { movedTo, poolDepth } from '../../../../src-main/market/pool-depth.ts';
@@ -89,7 +90,7 @@ describe('why an order waits', () => {
     volume: 1,
   });
   const reasons = (change: Partial<OrderRow>, candles: readonly Candle[] = [], pools = [POOL]) =>
-    whyWaiting({ row: { ...row, ...change }, token: TOKEN, pools, candles });
+    whyWaiting({ row: { ...row, ...change }, token: TOKEN, pools, candles, say: sayIn('en') });
 
   it('the market is far away, and never was near', () => {
     const waiting = reasons({}, [candle(0.024, 0.026)]);

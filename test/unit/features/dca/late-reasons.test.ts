@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { quantity } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { ok } from '#domain/result.ts';
+import { inEnglish } from '#domain/sentences/said.ts';
 import { ADA_TOKEN } from '#domain/token.ts';
 import { LateReasons } from '../../../../src-main/features/dca/late-reasons.ts';
 import type { PlanRow } from '../../../../src-main/features/dca/pair-plans.ts';
@@ -29,7 +30,8 @@ async function reasonOf(slippageBps: number | undefined): Promise<string | undef
   const pay = { asset: ADA, quantity: 200_000_000n };
   await reasons.look([{ ...row, pay, receive: 'ff', token: 'ff' } as unknown as PlanRow], signal);
   expect(asked).toEqual([slippageBps ?? 100]);
-  return reasons.of('late');
+  const found = reasons.of('late');
+  return found && inEnglish(...found);
 }
 
 it('says what the plan allows where that is known', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { quantity } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import type { ServicePlan } from '#domain/dca.ts';
+import { inEnglish, said } from '#domain/sentences/said.ts';
 import { epochMs } from '#domain/time.ts';
 import type { Trade } from '#domain/trade.ts';
 import { planRowOf, type PlanContext } from '../../../../src-main/features/dca/merge-plans.ts';
@@ -44,6 +45,8 @@ function row(trades: readonly Trade[], told: readonly ServicePlan[], context?: P
 }
 
 const running = { state: 'partly-filled' } as const;
+
+const WAITS = [said('late/tried-again')];
 
 describe('a plan that places an order elsewhere with each trade', () => {
   it('has no slippage that its bytes bound, and what it bought is not known', () => {
@@ -180,13 +183,13 @@ describe('plans of journal and service', () => {
       ...PLAN_CONTEXT,
       now: epochMs(NEXT + ms),
       reportedAt: epochMs(NEXT + reportedAt),
-      whyLate: () => 'It waits for its price.',
+      whyLate: () => WAITS,
     });
     expect(row([planTrade(running)], [toldPlan()], at(9_000)).status).toBe('running');
     expect(row([planTrade(running)], [toldPlan()], at(60_000, 5_000)).status).toBe('running');
     const late = row([planTrade(running)], [toldPlan()], at(11_000));
     expect(late).toMatchObject({ status: 'late', cancellable: true });
-    expect(late.late).toEqual({ since: NEXT, reason: 'It waits for its price.' });
+    expect(late.late).toEqual({ since: NEXT, reason: WAITS });
     const odd = row([planTrade(running)], [toldPlan({ next: undefined, nextWords: 'soon' })], at(99_000));
     expect(odd).toMatchObject({ status: 'running', serviceNext: 'soon' });
   });
@@ -208,7 +211,7 @@ describe('what is reported of plans', () => {
     ...change,
   });
   const late = (completed: number) =>
-    made(completed, { status: 'late', late: { since: NEXT, reason: 'It waits.' } });
+    made(completed, { status: 'late', late: { since: NEXT, reason: WAITS } });
   function kinds(...states: readonly PlanRow[]): readonly (readonly string[])[] {
     let memory: PlanMemory = NO_PLAN_SEEN;
     return states.map((state) => {
@@ -251,23 +254,25 @@ describe('what is reported of plans', () => {
     const end = { kind: 'finished', row: made(4, { status: 'finished' }) } as const;
     const events = [{ kind: 'cycle', row: end.row } as const, end];
     const told = writer.write(wantedPlanEvents(events, all), token, epochMs(0));
-    expect(told.map(({ title, text }) => [title, text])).toEqual([
+    expect(told.map(({ title, text }) => [inEnglish(title), inEnglish(...text)])).toEqual([
       [
         'Plan finished',
         'Buying GEM: all 4 trades were made, 100.000003 ADA for 40 GEM, at 2.5 ADA per GEM on average.',
       ],
     ]);
     const [part] = writer.write([{ kind: 'cycle', row: made(2) }], token, epochMs(0));
-    expect(part?.text).toBe(
-      'Buying GEM, trade 2 of 4 was made at 2.5 ADA per GEM; 50 ADA for 20 GEM so far, at 2.5 on average.',
+    expect(inEnglish(...(part?.text ?? []))).toBe(
+      'Buying GEM, trade 2 of 4 was made at 2.5 ADA per GEM; 50 ADA for 20 GEM so far. On average 2.5 ADA per GEM.',
     );
     const claimed = { ...made(2), source: 'external' } as const;
     const [word] = writer.write([{ kind: 'cycle', row: claimed }], token, epochMs(0));
-    expect(word?.text).toBe('Buying GEM, trade 2 of 4 was made; 50 ADA for 20 GEM so far.');
+    expect(inEnglish(...(word?.text ?? []))).toBe(
+      'Buying GEM, trade 2 of 4 was made; 50 ADA for 20 GEM so far.',
+    );
     const quiet = { cycle: false, late: true, finished: true };
     expect(wantedPlanEvents([{ kind: 'cycle', row: made(1) }], quiet)).toEqual([]);
     const waits = writer.write(wantedPlanEvents([{ kind: 'late', row: late(1) }], quiet), token, epochMs(0));
-    expect(waits[0]?.text).toBe('Buying GEM, trade 2 of 4: It waits.');
+    expect(inEnglish(...(waits[0]?.text ?? []))).toBe('Buying GEM: trade 2 of 4 is late. It is tried again.');
     const many = ['a', 'b', 'c'].map((id) => ({ kind: 'late' as const, row: { ...late(1), id } }));
     const [several, ...others] = writer.write(wantedPlanEvents(many, quiet), token, epochMs(0));
     expect([several?.kind, several?.rows, others]).toEqual(['several', ['a', 'b', 'c'], []]);
@@ -282,7 +287,7 @@ describe('why a plan is late', () => {
       whyLate({ impact: 0.001, slippageBps: 100, failure: undefined }),
       whyLate({ impact: undefined, slippageBps: 100, failure: undefined }),
       whyLate({ impact: undefined, slippageBps: 100, failure }),
-    ];
+    ].map((why) => inEnglish(...why));
     expect(words[0]).toContain('3.20 % less than the average price');
     expect(words[0]).toContain('the plan allows 1.00 %');
     expect(words[1]).toContain('The market would allow it now');

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quantity } from '#domain/amount.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
+import { inEnglish, said } from '#domain/sentences/said.ts';
 import { epochMs } from '#domain/time.ts';
 import {
   NOTHING_SEEN,
@@ -16,6 +17,7 @@ import { pairOrders, rowOf } from '../../../../src-main/features/orders/merge-or
 import { type Notice, NoticeStream, NoticeWriter } from '../../../../src-main/features/notices/notices.ts';
 import type { OrderRow } from '../../../../src-main/features/orders/order-row.ts';
 import { ADA_TOKEN, type Token } from '#domain/token.ts';
+import { spokenBy } from '../../../support/spoken-by.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { CONTEXT, limitTrade, TOKEN } from '../../../support/order-records.ts';
 
@@ -33,6 +35,10 @@ const rowWith = (status: OrderStatus, id = 'order-1'): OrderRow => ({
 });
 const FILL = { hash: '22'.repeat(32), sold: quantity(5_000_000n), received: quantity(250_000n) };
 const token = (id: string) => (id === 'ADA' ? ADA_TOKEN : TOKEN);
+
+/** What a notice says in English. */
+const textOf = (event: OrderEvent, named: (id: string) => Token = token): string =>
+  inEnglish(...orderNoticeWords.text(event, named));
 
 /** What is told of one order on its way through states. */
 function toldOf(...states: readonly OrderStatus[]): readonly string[] {
@@ -82,7 +88,7 @@ describe('notices of orders', () => {
     expect(told(0.05, 0.2, 0.24)).toEqual([]);
     const seen = orderEvents([{ ...rowWith('open'), distance: 0.01 }], NOTHING_SEEN).memory;
     expect(orderEvents([{ ...rowWith('cancelled'), distance: undefined }], seen).memory.near).toEqual([]);
-    expect(orderNoticeWords.text({ kind: 'drifted', row: { ...base, distance: 0.274 } }, token)).toMatch(
+    expect(textOf({ kind: 'drifted', row: { ...base, distance: 0.274 } })).toMatch(
       /^It sells .* ADA\. The market must move 27\.4 % to reach its price\.$/,
     );
   });
@@ -112,7 +118,7 @@ describe('notices of orders', () => {
     ).toEqual(['filled', 'filled', 'filled']);
     const [several, ...others] = writer().write(events(4), token, at);
     expect([several?.kind, several?.rows, others]).toEqual(['several', ['o0', 'o1', 'o2', 'o3'], []]);
-    expect(several?.text).toBe('4 filled.');
+    expect(inEnglish(...(several?.text ?? []))).toBe('4 filled.');
     // Those that come one by one within a minute are grouped too.
     const slow = writer();
     for (const event of events(3)) slow.write([event], token, at);
@@ -181,13 +187,13 @@ describe('notices of orders', () => {
         'Sold 20 ADA, got 1,000.5 TOK.',
       ],
     ])('%s', (_what, event, text) => {
-      expect(orderNoticeWords.text(event, token)).toBe(text);
+      expect(textOf(event)).toBe(text);
     });
 
     it('gives no price in units that nobody knows', () => {
-      expect(
-        orderNoticeWords.text({ kind: 'filled', row: filled }, (id) => (id === 'ADA' ? ADA_TOKEN : other)),
-      ).toBe('Sold 20 ADA, got 1,000,500 base units of TOK.');
+      expect(textOf({ kind: 'filled', row: filled }, (id) => (id === 'ADA' ? ADA_TOKEN : other))).toBe(
+        'Sold 20 ADA, got 1,000,500 base units of TOK.',
+      );
     });
   });
 
@@ -261,16 +267,26 @@ describe('what was reported', () => {
 
 describe('the list of notices', () => {
   const notice = (about: 'orders' | 'plans', id: string, rows: readonly string[] = [id]): Notice => {
-    const said = { id, rows, title: `title ${id}`, text: 'x'.repeat(400), at: epochMs(1) };
-    return about === 'orders' ? { ...said, about, kind: 'filled' } : { ...said, about, kind: 'cycle' };
+    const text = Array.from({ length: 9 }, () => said('late/unknown'));
+    const made = { id, rows, title: said('order/filled'), text, at: epochMs(1) };
+    return about === 'orders' ? { ...made, about, kind: 'filled' } : { ...made, about, kind: 'cycle' };
   };
 
-  function stream(canNotify = true) {
+  function stream(canNotify = true, tongue = spokenBy('en')) {
     let open: (profile: object | undefined) => void = () => undefined;
     const sources = new Map<Notice['about'], (notice: Notice) => void>();
     const clicks: (() => void)[] = [];
+    const notified: string[] = [];
     const notices = new NoticeStream(
-      canNotify ? { notify: (_, clicked) => clicks.push(clicked) } : {},
+      canNotify
+        ? {
+            notify: (shown, clicked) => {
+              notified.push(shown.title);
+              clicks.push(clicked);
+            },
+          }
+        : {},
+      tongue,
       {
         current: () => expect.unreachable(),
         onChange: (listener) => (open = listener),
@@ -286,8 +302,20 @@ describe('the list of notices', () => {
     open({});
     const publish = (made: Notice): void => sources.get(made.about)?.(made);
     const ids = (): readonly string[] => notices.topic.value.list.map(({ id }) => id);
-    return { notices, publish, ids, clicks, sources, open: (profile?: object) => open(profile) };
+    return { notices, publish, ids, clicks, notified, sources, open: (profile?: object) => open(profile) };
   }
+
+  it('is in the language of the windows, also of what was told before, and so are desktop notifications', () => {
+    const tongue = spokenBy('de');
+    const { notices, publish, notified } = stream(true, tongue);
+    publish(notice('orders', 'a'));
+    const shown = () => notices.topic.value.list[0];
+    expect(shown()?.title).toBe('Order ausgeführt');
+    expect(shown()?.text).toMatch(/^Er ist fällig und wurde noch nicht ausgeführt\./);
+    expect(notified).toEqual(['Order ausgeführt']);
+    tongue.speak('en');
+    expect(shown()?.title).toBe('Order filled');
+  });
 
   it('is one of orders and plans, newest first, without those that were dismissed', () => {
     const { notices, publish, ids } = stream();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { quantity } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
+import { inEnglish } from '#domain/sentences/said.ts';
 import { moveNotices } from '../../../../src-main/features/orders/move-notices.ts';
 import type { OrderRow } from '../../../../src-main/features/orders/order-row.ts';
 import type { Notice } from '../../../../src-main/features/notices/notices.ts';
@@ -74,10 +75,12 @@ describe('the notice of a move that stopped half-way', () => {
         about: 'orders',
         kind: 'not-placed',
         rows: ['order-1'],
-        title: 'Order cancelled, not moved',
-        text: '10 ADA at 0.4 ADA per GEM was not placed.',
       },
     ]);
+    const [{ title, text }] = first.published as [Notice];
+    expect(inEnglish(title, ...text)).toBe(
+      'Order cancelled, not moved 10 ADA at 0.4 ADA per GEM was not placed.',
+    );
     expect(first.writes).toBe(1);
     expect(told([half], { kept: first.kept }).published).toEqual([]);
   });

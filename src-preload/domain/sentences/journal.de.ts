@@ -1,0 +1,46 @@
+import type { Translation } from '../words/catalogue.ts';
+import type { journalWords as english } from './journal.en.ts';
+
+export const journalWords: Translation<typeof english> = {
+  built: 'gebaut und geprüft',
+  refused: ({ rule }) => `Regel ${rule} verbietet sie`,
+  newer: 'durch eine neuere Prüfung ersetzt',
+  proofs: 'die zwei Beweise stimmen nicht überein',
+  accepted: 'von Ihnen akzeptiert',
+  notSigned: ({ code }) => `nicht signiert (${code})`,
+  noReceiptKey: 'nicht signiert (kein Schlüssel für die Quittung)',
+  ownSignature: 'die eigene Signatur ist nicht gültig',
+  signed: 'signiert; kann ab jetzt auf die Chain gelangen',
+  notAssembled: ({ code }) => `nicht zusammengesetzt (${code})`,
+  byService: 'vom Dienst zusammengesetzt, unverändert',
+  byUs: 'hier zusammengesetzt',
+  byChoice: 'hier zusammengesetzt, wie Sie es gewählt haben',
+  notSent: ({ code }) => `nicht gesendet (${code})`,
+  sent: 'an den Ledger gesendet',
+  sentAgain: 'nicht auf der Chain: dieselben Bytes werden noch einmal gesendet',
+  sentByUser: 'von Ihnen noch einmal gesendet',
+  took: 'vom Ledger angenommen',
+  refusedByLedger: 'vom Ledger abgelehnt',
+  before: 'auf der Chain, bevor sie von hier gesendet wurde',
+  otherNamed: 'der Ledger-Dienst nannte eine andere Transaktion',
+  unclear: ({ code }) => `keine klare Antwort (${code})`,
+  unclearOther: 'keine klare Antwort (der Ledger-Dienst nannte eine andere Transaktion)',
+  left: 'von Ihnen verworfen',
+  leftOpen: 'vor dem Signieren liegen geblieben',
+  expired: 'ihre Gültigkeit lief auf der Chain ohne sie ab',
+  secondShows: 'der zweite Ledger-Dienst zeigt auf der Chain, was der erste nicht zeigt',
+  failedExpired: 'auf der Chain mit gescheiterten Skripten, und nicht mehr gültig',
+  failedScripts: 'nach dem Wort des Ledger-Dienstes sind ihre Skripte auf der Chain gescheitert',
+  overtaken: ({ by }) => `Transaktion ${by} hat ihr Guthaben ausgegeben`,
+  saidOvertaken: ({ by }) =>
+    `nach dem Wort des Ledger-Dienstes, ohne Beweis, hat ${by} ihr Guthaben ausgegeben`,
+  rolledBack: 'ihr Block wurde zurückgerollt',
+  placed: 'auf der Chain; ihre Orders warten auf Ausführung',
+  closed: ({ closed, orders }) => `${closed} von ${orders} Orders geschlossen`,
+  closedAnew: ({ closed, orders }) =>
+    `ein Block der Börse wurde zurückgerollt; ${closed} von ${orders} Orders geschlossen`,
+  gathered: ({ there, needed }) => `Signaturen von ${there} von ${needed} Schlüsseln sind zurück`,
+  handedOut: ({ fingerprint }) =>
+    `ausgegeben, um anderswo signiert zu werden (${fingerprint}); kann ab jetzt auf die Chain gelangen`,
+  signedElsewhere: ({ fingerprint }) => `anderswo signiert (${fingerprint}); die Signaturen sind richtig`,
+};

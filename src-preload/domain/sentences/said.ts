@@ -1,0 +1,89 @@
+import { failureText, type Failure } from '../failure.ts';
+import { germanFailureText } from '../failure.de.ts';
+import {
+  saidOf,
+  textOf,
+  type Language,
+  type Said,
+  type Saying,
+  type Translation,
+} from '../words/catalogue.ts';
+import { sameFigures } from '../words/figures.ts';
+import { connectionWords as germanConnections } from './connections.de.ts';
+import { connectionWords } from './connections.en.ts';
+import { noticeWords as germanNotices } from './notices.de.ts';
+import { noticeWords } from './notices.en.ts';
+import { orderWords as germanOrders } from './orders.de.ts';
+import { orderWords } from './orders.en.ts';
+import { stateWords as germanStates } from './states.de.ts';
+import { stateWords } from './states.en.ts';
+import { windowWords as germanWindows } from './windows.de.ts';
+import { windowWords } from './windows.en.ts';
+import { priceWords as germanPrices } from './prices.de.ts';
+import { priceWords } from './prices.en.ts';
+
+/** What main says in a window, besides failures and what an inspection says. */
+const ENGLISH = {
+  ...priceWords,
+  ...orderWords,
+  ...noticeWords,
+  ...connectionWords,
+  ...windowWords,
+  ...stateWords,
+};
+const GERMAN: Translation<typeof ENGLISH> = {
+  ...germanPrices,
+  ...germanOrders,
+  ...germanNotices,
+  ...germanConnections,
+  ...germanWindows,
+  ...germanStates,
+};
+
+type Words = typeof ENGLISH;
+
+/**
+ * A sentence as data: one of a catalogue, or one of a failure: what happened unless `part` says otherwise. It is said when it
+ * is shown.
+ */
+export type Sentence = Said<Words> | { readonly failure: Failure; readonly part?: 'what' | 'advice' };
+
+export function said<Id extends keyof Words>(...saying: Saying<Words, Id>): Sentence {
+  return saidOf<Words, Id>(...saying);
+}
+
+/**
+ * The texts of sentences, one after the other. Where a translation has other figures than English, all is English: without
+ * commas between thousands then, which begin decimals elsewhere.
+ */
+export function inLanguage(language: Language, ...sentences: readonly Sentence[]): string {
+  const english = sentences.map(englishOf).join(' ');
+  if (language === 'en') return english;
+  const translated = sentences.map(germanOf).join(' ');
+  return sentences.every(isSameInGerman) ? translated : english.replaceAll(/(?<=\d),(?=\d{3})/g, '');
+}
+
+/** As it is printed, kept and recorded. */
+export function inEnglish(...sentences: readonly Sentence[]): string {
+  return inLanguage('en', ...sentences);
+}
+
+/** Says a sentence in the language of whoever reads it. */
+export type Say = <Id extends keyof Words>(...saying: Saying<Words, Id>) => string;
+
+export function sayIn(language: Language): Say {
+  return <Id extends keyof Words>(...saying: Saying<Words, Id>) => inLanguage(language, said<Id>(...saying));
+}
+
+function englishOf(one: Sentence): string {
+  return 'failure' in one ? failureText(one.failure)[one.part ?? 'what'] : textOf<Words>(ENGLISH, one);
+}
+
+function germanOf(one: Sentence): string {
+  return 'failure' in one ? germanFailureText(one.failure)[one.part ?? 'what'] : textOf<Words>(GERMAN, one);
+}
+
+/** Failures order their figures as each language does; a test compares these. */
+function isSameInGerman(one: Sentence): boolean {
+  return 'failure' in one || sameFigures(englishOf(one), germanOf(one));
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clauseWords as germanClauses } from '#domain/sentences/clauses.de.ts';
+import { clauseWords } from '#domain/sentences/clauses.en.ts';
+import { journalWords as germanJournal } from '#domain/sentences/journal.de.ts';
+import { journalWords } from '#domain/sentences/journal.en.ts';
+import { readAgain } from '#domain/words/read-again.ts';
+
+type Words = Readonly<Record<string, string | ((values: never) => string)>>;
+
+/** Values as notes have them: codes, hashes, numbers, and what strangers write. */
+const value = fc.oneof(
+  fc.stringMatching(/^[a-z][a-z-]{2,20}$/),
+  fc.stringMatching(/^[0-9a-f]{64}$/),
+  fc.nat(999).map(String),
+  fc.string({ minLength: 1, maxLength: 30 }).filter((text) => !/[\u0000\n]/.test(text)),
+);
+
+/** The same value under each name. */
+const valued = (text: string) => new Proxy({}, { get: () => text }) as never;
+
+describe.each([
+  ['the steps of journals', journalWords, germanJournal],
+  ['clauses', clauseWords, germanClauses],
+] as const)('%s', (_what, english: Words, german: Words) => {
+  const again = readAgain<Words>(english, german);
+
+  it('are found again with their values', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.keys(english)), value, (id, text) => {
+        const [kept, translated] = [english[id], german[id]];
+        if (typeof kept !== 'function' || typeof translated !== 'function') {
+          expect(again(String(kept))).toBe(translated);
+          return;
+        }
+        expect(again(kept(valued(text)))).toBe(translated(valued(text)));
+      }),
+      // Two values that a text has between them could be cut elsewhere, where they have words of the sentence.
+      { numRuns: 400 },
+    );
+  });
+
+  it('stay as they are where they are none of them', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(again(`${text}?!`)).toBe(`${text}?!`);
+      }),
+    );
+  });
+});
+
+it('takes nothing apart that is as long as no sentence', () => {
+  const again = readAgain({ of: ({ why }: { readonly why: string }) => `because ${why}` }, { of: () => 'x' });
+  expect(again('because it is')).toBe('x');
+  const long = `because ${'a'.repeat(5_000)}`;
+  expect(again(long)).toBe(long);
+});

@@ -1,0 +1,18 @@
+import type { Language } from '#domain/words/catalogue.ts';
+import type { Tongue } from '../../src-main/gate/tongue.ts';
+
+/** The language of windows that nobody opened; `speak` changes it. */
+export function spokenBy(language: Language): Tongue & { readonly speak: (language: Language) => void } {
+  const listeners = new Set<() => void>();
+  let spoken = language;
+  return {
+    get language() {
+      return spoken;
+    },
+    onChange: (listener) => void listeners.add(listener),
+    speak(next) {
+      spoken = next;
+      for (const listener of listeners) listener();
+    },
+  };
+}
