@@ -160,7 +160,7 @@ describe('the audit of the user’s fills', () => {
     }
     expect(known.shortfall?.parts).toMatchObject({ underpaid: 0n, rest: 0n });
     // As the trading window shows it, read back from the journal.
-    const view = must(auditView(trader.trading.fillAudit(trade.id)));
+    const view = must(auditView(trader.trading.fillAudit(trade.id), 'en'));
     expect(view.fills.every((fill) => fill.kind === 'audited' && fill.neighbours?.around)).toBe(true);
   });
 
