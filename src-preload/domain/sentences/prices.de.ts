@@ -30,7 +30,8 @@ export const priceWords: Translation<typeof english> = {
   'price/unreadable': ({ outputs }) =>
     `Nicht geprüft: ${outputs} ${outputs === 1 ? 'nicht lesbarer Output' : 'nicht lesbare Outputs'} an Pool-Skripten.`,
   'price/more-pools': 'Nicht geprüft: Es gibt mehr Pools, als gelesen wurden.',
-  'price/not-computed': ({ exchange, why }) => `Nicht geprüft: ${exchange}. ${germanClause(why)}.`,
+  'price/not-computed': ({ exchange, why }) =>
+    `Nicht geprüft: ${germanClause(exchange)}. ${germanClause(why)}.`,
   'price/not-known':
     'Börsen, deren Pools diese Version nicht kennt, und Routen über einen dritten Token werden nicht geprüft.',
   'price/one-of-plan': ({ cycles }) =>
@@ -54,5 +55,5 @@ export const priceWords: Translation<typeof english> = {
     `Die Pools von ${list(exchanges)} würden jetzt ${germanFigure(percent)} mehr zahlen als die von ${list(own)}, nach Börsengebühren, bei Slot ${slot}.`,
   'elsewhere/better-than-asked': ({ exchanges, percent, slot }) =>
     `Die Pools von ${list(exchanges)} würden jetzt ${germanFigure(percent)} mehr zahlen als verlangt, nach Börsengebühren, bei Slot ${slot}.`,
-  'elsewhere/not-computed': ({ exchanges }) => `Nicht geprüft: ${list(exchanges)}.`,
+  'elsewhere/not-computed': ({ exchanges }) => `Nicht geprüft: ${list(exchanges.map(germanClause))}.`,
 };
