@@ -232,7 +232,7 @@ describe('the best-price check', () => {
       50,
       TOKENS,
     );
-    expect(said).toEqual({
+    expect(said).toMatchObject({
       tone: 'note',
       sentence: 'No better price was found in the one pool that the ledger back-end reported at slot 1000.',
       notes: [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { ADA } from '#domain/asset.ts';
+import { inEnglish } from '#domain/sentences/said.ts';
 import { dcaNotices, type DcaPlan } from '../../../src-main/trading/kinds/dca-plan.ts';
 
 /** As much of a plan as its notices look at. */
@@ -21,7 +22,7 @@ function plan(anyPrice: boolean): DcaPlan {
 describe('what is said of a plan', () => {
   it('is that nothing bounds its prices, where the order as it is built does not', () => {
     expect(dcaNotices(plan(false))).toEqual([]);
-    expect(dcaNotices(plan(true))).toEqual([
+    expect(dcaNotices(plan(true)).map((notice) => inEnglish(notice))).toEqual([
       'The plan as the service builds it does not enforce your slippage: the service decides each price.',
     ]);
   });
