@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { quantityIn, subtractValues } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { DCA_INTERVALS, dcaInterval } from '#domain/dca.ts';
+import { inEnglish } from '#domain/sentences/said.ts';
 import type { CancelTarget } from '../../../src-main/trading/kinds/cancel.ts';
 import type { DcaRequest } from '../../../src-main/trading/kinds/dca.ts';
 import { restOfPlan } from '../../../src-main/trading/kinds/dca-plan.ts';
@@ -198,7 +199,7 @@ describe('recurring orders in the trading core', () => {
   it('warns where the fees take more than five percent of each trade, before and in the review', async () => {
     const plan = must(await trader.trading.estimate({ kind: 'dca', ...buying(selling(36_000_000n)) }));
     expect(plan.fees).toMatchObject({ perCycle: expect.any(BigInt), high: true });
-    expect(plan.quote.notices[0]).toMatch(/^The fees take \d+\.\d % of each trade/);
+    expect(inEnglish(...plan.quote.notices)).toMatch(/^The fees take \d+\.\d % of each trade/);
     const review = must(await trader.trading.review(plan.id, trader.account));
     const warned = review.inspection.report.findings.filter(({ severity }) => severity === 'warn');
     expect(warned.map(({ rule, message }) => [rule, message.slice(0, 13)])).toEqual([
