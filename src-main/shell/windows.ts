@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { ApprovalTable, MainTable, VaultTable } from '#contract/index.ts';
+import type { ApprovalTable, ChartTable, MainTable, VaultTable } from '#contract/index.ts';
+import type { DeskSlot } from '#domain/chart-slots.ts';
 import type { Gate } from '../gate/gate.ts';
 import type { SettingsStore } from '../ports/journal.ts';
 import type { TicketEdge } from '../ports/windows.ts';
@@ -10,6 +11,8 @@ export interface Gates<Main extends WindowGate = WindowGate> {
   readonly main: Main;
   readonly vault: Gate<VaultTable>;
   readonly approval: Gate<ApprovalTable>;
+  /** Of the window of each chart; absent where there are none. */
+  readonly charts?: Readonly<Record<DeskSlot, Gate<ChartTable>>>;
 }
 
 /** What a shell needs of a gate, whichever table it guards. */
@@ -48,6 +51,20 @@ export const SIDE_WINDOWS: Readonly<Record<SideName, SideWindow>> = {
     minimum: { width: 560, height: 600 },
   },
 };
+
+/** The window of a chart: a window like the trading window, which stays where the user puts it. */
+export const CHART_WINDOW = {
+  title: 'Touchstone chart',
+  path: '/chart.html',
+  preload: 'chart.cjs',
+  bounds: { width: 1000, height: 700 },
+  minimum: { width: 640, height: 480 },
+} as const;
+
+/** Where the place of a chart's window is kept. */
+export function chartBoundsKey(slot: DeskSlot): string {
+  return `window.chart.${slot}`;
+}
 
 /** Place and size of a window, in CSS pixels. */
 export interface WindowBounds {

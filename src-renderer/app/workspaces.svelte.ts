@@ -4,7 +4,7 @@ import { VOLUME } from '../chart/pane-heights.ts';
 import type { Answer, MainApi } from '../client/main-api.ts';
 import type { Preferences } from '../state/preferences.svelte.ts';
 import { arrangementOf, type ChartPlace } from './arrangement.ts';
-import { settingsOf } from './chart-notebook.ts';
+import { settingsOf } from '../features/chart/chart-memory.ts';
 import type { DeskCharts } from './desk-charts.svelte.ts';
 import type { ChartSettings } from '../features/chart/chart-settings.ts';
 
