@@ -140,7 +140,15 @@ export function createApp(given: AppParts): App {
   const onlookers = new Onlookers((anybody) => profiles.attention.show(anybody));
   const notebook = new Notebook(settings);
   const drawings = new Drawings(notebook);
-  const chartWindows = new ChartWindows({ windows, settings, clock, letGo: (slot) => charts.unwatch(slot) });
+  const chartWindows = new ChartWindows({
+    windows,
+    settings,
+    clock,
+    letGo: (slot) => {
+      charts.unwatch(slot);
+      onlookers.see(slot, false);
+    },
+  });
   drawings.onChange((by) => chartWindows.drawingsChanged(by));
   const workspaces = new Workspaces(settings);
   const markets = new MarketFeeds(profiles);
@@ -330,10 +338,7 @@ export function createApp(given: AppParts): App {
     woke: () => profiles.askAnew(),
     vaultClosed: () => vault.closed(),
     approvalClosed: () => approval.closed(),
-    chartClosed: (slot) => {
-      onlookers.see(slot, false);
-      chartWindows.closed(slot);
-    },
+    chartClosed: (slot) => chartWindows.closed(slot),
     chartActed: (slot) => chartWindows.acted(slot),
     stop: async () => {
       releases.stop();

@@ -95,6 +95,24 @@ export function besideTicket(
 
 export type Placed = Required<WindowBounds>;
 
+/** How much of a window's upper edge must be visible so that it can be moved: width and height in pixels. */
+const VISIBLE = { width: 120, height: 40 } as const;
+
+/**
+ * Fits saved bounds to the free area of the display that they are nearest to: on one that is gone, the window would be out
+ * of sight. Where too little of it would be visible, it keeps its size and has no place.
+ */
+export function boundsWithin({ width, height, left, top }: WindowBounds, area: Placed): WindowBounds {
+  const size = { width: Math.min(width, area.width), height: Math.min(height, area.height) };
+  if (left === undefined || top === undefined) return size;
+  const visible =
+    left + size.width - area.left >= VISIBLE.width &&
+    area.left + area.width - left >= VISIBLE.width &&
+    top >= area.top &&
+    area.top + area.height - top >= VISIBLE.height;
+  return visible ? { ...size, left, top } : size;
+}
+
 const bounds = v.object({
   width: v.pipe(v.number(), v.integer(), v.minValue(640), v.maxValue(16_384)),
   height: v.pipe(v.number(), v.integer(), v.minValue(480), v.maxValue(16_384)),

@@ -164,6 +164,16 @@ describe('the window of a chart', () => {
     expect([kept.has('window.chart.main'), kept.has('window.chart.second')]).toEqual([true, true]);
   });
 
+  it('is not said to be closed when the system closes it while the application quits', async () => {
+    const { shell, told } = await start();
+    const window = await opened(shell, 'main');
+    FakeWindow.made[0]?.emit('close');
+    window.emit('close');
+    window.destroy();
+    FakeWindow.made[0]?.destroy();
+    expect(told).toEqual(['main closed']);
+  });
+
   it('does not stay where its page does not load', async () => {
     const { shell, told } = await start();
     FakeWindow.onLoad = () => Promise.reject(new Error('no page'));

@@ -314,6 +314,8 @@ it('moves a chart to a window of its own, where it lives, draws and has its keys
   await eventually('what the window drew is undone, and nothing else', async () =>
     (await drawn()) === 1 && (await drawingsOn(page).isEnabled()) ? true : undefined,
   );
+  // What is selected is let go first.
+  await page.keyboard.press('Escape');
   await page.keyboard.press('f');
   await page.getByRole('button', { name: 'Leave full screen', pressed: true }).waitFor();
   await page.keyboard.press('Escape');
@@ -344,6 +346,7 @@ it('looks right in its window, dark and light, in English and in German', async 
   await page.keyboard.press('Escape');
   await page.keyboard.press('4');
   await app.topicWhen('chartSecond', (view) => view?.state === 'live' && view.pair?.period === '15min');
+  await plot(page).blur();
   await lookAt(app, 'chart-window', { page });
   // The page that asks for another language is loaded again before it is answered.
   const speak = app.composition.app.main.calls['preferences.set'];

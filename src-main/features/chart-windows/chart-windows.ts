@@ -24,7 +24,7 @@ export interface ChartWindowsParts {
   readonly windows: Pick<Windows, 'openChart' | 'closeChart' | 'fillScreen' | 'showMain'>;
   readonly settings: SettingsStore;
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** The chart changes hands: whoever had it watches it no longer. */
+  /** The chart changes hands: whoever had it neither watches it nor looks at it any more. */
   readonly letGo: (slot: DeskSlot) => void;
 }
 

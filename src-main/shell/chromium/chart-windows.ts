@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core';
 import type { DeskSlot } from '#domain/chart-slots.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
-import { CHART_WINDOW, chartBoundsKey, keepBounds, readBounds, type WindowBounds } from '../windows.ts';
+import {
+  boundsWithin,
+  CHART_WINDOW,
+  chartBoundsKey,
+  keepBounds,
+  readBounds,
+  type WindowBounds,
+} from '../windows.ts';
 import type { ChromiumWindow } from './chromium-window.ts';
 
 /** What opening the window of a chart takes. */
@@ -40,9 +47,10 @@ export class ChartWindows {
       return;
     }
     const { settings, onChartActed } = this.#options;
+    const kept = readBounds(settings.get(chartBoundsKey(slot)));
     const opening = this.#options.open({
       slot,
-      bounds: readBounds(settings.get(chartBoundsKey(slot))) ?? CHART_WINDOW.bounds,
+      bounds: kept ?? CHART_WINDOW.bounds,
       onClosed: () => this.#gone(slot, opening),
       onActed: () => {
         onChartActed(slot);
@@ -52,7 +60,8 @@ export class ChartWindows {
     });
     this.#open.set(slot, opening);
     try {
-      await opening;
+      const window = await opening;
+      if (kept !== undefined) await this.#bringIntoView(window, kept);
     } catch (error) {
       if (this.#open.get(slot) === opening) this.#open.delete(slot);
       throw error;
@@ -86,6 +95,15 @@ export class ChartWindows {
   /** For end-to-end tests. */
   async page(slot: DeskSlot): Promise<Page | undefined> {
     return (await this.#open.get(slot)?.catch(() => undefined))?.page;
+  }
+
+  /** Its screen may be gone since. Only a window knows the screen that it is on, so this comes after it was opened. */
+  async #bringIntoView(window: ChromiumWindow, kept: WindowBounds): Promise<void> {
+    if (this.#options.headless) return;
+    const area = await window.screen();
+    const fitted = boundsWithin(kept, area);
+    if (fitted.left !== kept.left || fitted.width !== kept.width || fitted.height !== kept.height)
+      await window.show({ left: area.left, top: area.top, ...fitted });
   }
 
   #gone(slot: DeskSlot, opening: Promise<ChromiumWindow>): void {

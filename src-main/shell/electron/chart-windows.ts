@@ -27,6 +27,8 @@ export class ChartWindows {
   readonly #options: ChartWindowOptions;
   readonly #session: (name: string) => Session;
   readonly #open = new Map<DeskSlot, BrowserWindow>();
+  /** The main window closes: what closes after that was not closed by the user. */
+  #ending = false;
 
   constructor(electron: ElectronModule, options: ChartWindowOptions, session: (name: string) => Session) {
     this.#electron = electron;
@@ -57,6 +59,11 @@ export class ChartWindows {
     this.#open.delete(slot);
     this.#keep(slot, window);
     window.destroy();
+  }
+
+  /** The main window closes; as the application quits, the system may close these first. */
+  ending(): void {
+    this.#ending = true;
   }
 
   /** The main window is gone: so are these, and each is opened again at the next start. */
@@ -94,7 +101,7 @@ export class ChartWindows {
     window.on('closed', () => {
       if (this.#open.get(slot) !== window) return;
       this.#open.delete(slot);
-      onChartClosed(slot);
+      if (!this.#ending) onChartClosed(slot);
     });
     // Nothing is lost with the page: the chart goes back to the desk.
     window.webContents.on('render-process-gone', () => window.destroy());

@@ -98,6 +98,7 @@ export class ElectronShell implements Windows {
     window.on('close', () => {
       const { width, height, x, y } = window.getNormalBounds();
       keepBounds(this.#options.settings, BOUNDS_KEY, { width, height, left: x, top: y });
+      this.#charts.ending();
     });
     window.on('closed', () => {
       this.#main = undefined;

@@ -2,9 +2,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AskedOfDesk } from '#contract/chart-window-views.ts';
 import { ADA } from '#domain/asset.ts';
+import { failure } from '#domain/failure.ts';
+import { failed } from '#domain/result.ts';
 import { lastPriceOf, shownThere } from '../../../src-renderer/app/chart-elsewhere.ts';
 import { DeskCharts } from '../../../src-renderer/app/desk-charts.svelte.ts';
 import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
+import type { Drawing } from '../../../src-renderer/chart/drawings.ts';
+import type { ChartFeed } from '../../../src-renderer/features/chart/chart-feed.ts';
+import { ChartModel } from '../../../src-renderer/features/chart/chart-model.svelte.ts';
+import type { ChartMemory, FollowingChart } from '../../../src-renderer/features/chart/chart-settings.ts';
 import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
 import { effectRoot } from '../../support/effect-root.svelte.ts';
 import { idleChart } from '../../support/fake-charts.ts';
@@ -55,6 +61,35 @@ async function moveOut(): Promise<void> {
   charts.moveOut(0);
   await pass(0);
 }
+
+it('undoes what was drawn here, and nothing that another window drew meanwhile', async () => {
+  const line = (id: string): Drawing => ({ id, kind: 'horizontal', anchors: [{ time: 60, price: 1 }] });
+  let kept: readonly Drawing[] = [];
+  let following: FollowingChart | undefined;
+  const memory: ChartMemory = {
+    settings: () => Promise.resolve(undefined),
+    keepSettings: () => undefined,
+    drawings: () => Promise.resolve([]),
+    keepDrawings: (_pair, drawings) => (kept = drawings),
+    follow: (chart) => (following = chart),
+  };
+  const feed: ChartFeed = {
+    watch: () => () => undefined,
+    leave: () => undefined,
+    history: () => Promise.resolve(failed(failure('charts-unavailable'))),
+  };
+  const [model, end] = effectRoot(() => new ChartModel(feed, memory));
+  model.show({ ...pair, label: 'CARB/ADA' });
+  await pass(0);
+  model.setDrawings([line('here')]);
+  following?.takeDrawings([line('here'), line('there')]);
+  model.undo();
+  expect(kept).toEqual([line('there')]);
+  following?.takeDrawings([]);
+  model.redo();
+  expect(kept).toEqual([line('here')]);
+  end();
+});
 
 describe('a chart that is in a window of its own', () => {
   it('is not watched here, and main is told what it shows', async () => {
