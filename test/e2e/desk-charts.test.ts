@@ -259,15 +259,15 @@ it('fits a window that is zoomed to 200 %', async () => {
   await app.main.setViewportSize({ width: 1280, height: 800 });
 });
 
-/** The drawings of KELP, as main has them. */
+/** The drawings of AMBER, as main has them. */
 async function drawn(): Promise<number> {
-  const kelp = app.topic('chartSecond').pair;
-  if (kelp === undefined) throw new Error('nobody watches the second chart');
-  const kept = await callMain(app.main, 'drawings.read', { base: kelp.base, quote: kelp.quote });
+  const amber = app.topic('chartSecond').pair;
+  if (amber === undefined) throw new Error('nobody watches the second chart');
+  const kept = await callMain(app.main, 'drawings.read', { base: amber.base, quote: amber.quote });
   return kept.ok ? kept.value.drawings.length : -1;
 }
 
-const plot = (page: Page): Locator => page.getByRole('application', { name: 'Chart of KELP/ADA' });
+const plot = (page: Page): Locator => page.getByRole('application', { name: 'Chart of AMBER/ADA' });
 const drawingsOn = (page: Page | Locator): Locator =>
   page.getByRole('button', { name: 'Remove all drawings' });
 const isElsewhere = (nth: number): Locator => place(nth).getByTestId('chart-elsewhere');
@@ -277,18 +277,18 @@ it('moves a chart to a window of its own, where it lives, draws and has its keys
   await app.main.setViewportSize({ width: 1920, height: 1080 });
   await arrange('Two charts side by side');
   await picture(2).click();
-  await pick('KELP');
-  await shows(2, 'KELP/ADA');
+  await pick('AMBER');
+  await shows(2, 'AMBER/ADA');
   await app.main.keyboard.press('2');
   await place(2).getByRole('button', { name: 'Scale, time and colours' }).click();
   await app.main.getByRole('menuitem', { name: 'Move to a window of its own' }).click();
   const page = await app.chart('second');
   await plot(page).waitFor();
-  await isElsewhere(2).getByText('The chart of KELP/ADA is in a window of its own.').waitFor();
+  await isElsewhere(2).getByText('The chart of AMBER/ADA is in a window of its own.').waitFor();
   await app.topicWhen('chartSecond', (view) => view?.state === 'live' && view.pair?.period === '1min');
   await app.topicWhen('chartMain', (view) => view?.state === 'live');
   await eventually('its title', async () =>
-    (await page.title()) === 'KELP/ADA · 1m — Touchstone' ? true : undefined,
+    (await page.title()) === 'AMBER/ADA · 1m — Touchstone' ? true : undefined,
   );
   const last = (): Promise<string> => page.locator('.legend .prices').innerText();
   await plot(page).click({ position: { x: 300, y: 200 } });
@@ -302,8 +302,8 @@ it('moves a chart to a window of its own, where it lives, draws and has its keys
   await eventually('the drawing is kept', async () => ((await drawn()) === 1 ? true : undefined));
   // Another chart of the pair, on the desk, draws too: neither takes anything from the other.
   await picture(1).click();
-  await pick('KELP');
-  await shows(1, 'KELP/ADA');
+  await pick('AMBER');
+  await shows(1, 'AMBER/ADA');
   await eventually('the drawing is there, too', async () =>
     (await drawingsOn(place(1)).isEnabled()) ? true : undefined,
   );
@@ -334,7 +334,7 @@ it('asks the desk for an order at a price, which it prefills as if it had been a
   await eventually('the ticket has the price', async () =>
     (await field.inputValue()) === price ? true : undefined,
   );
-  await app.main.getByRole('region', { name: 'Ticket' }).getByText('KELP').first().waitFor();
+  await app.main.getByRole('region', { name: 'Ticket' }).getByText('AMBER').first().waitFor();
   expect(await place(2).getAttribute('data-active')).toBe('true');
   // The price that is being entered is a line there, which follows the ticket.
   await page.bringToFront();
@@ -354,7 +354,7 @@ it('looks right in its window, dark and light, in English and in German', async 
   await page.getByRole('button', { name: 'Ins Handelsfenster zurückholen' }).waitFor();
   await lookAt(app, 'chart-window-german', { page, sizes: [{ width: 1280, height: 800 }], themes: ['dark'] });
   await app.main.locator('html[lang=de]').waitFor();
-  await app.main.getByText('Der Chart von KELP/ADA ist in einem eigenen Fenster.').waitFor();
+  await app.main.getByText('Der Chart von AMBER/ADA ist in einem eigenen Fenster.').waitFor();
   await lookAt(app, 'chart-elsewhere-german', { sizes: [{ width: 1280, height: 800 }], themes: ['dark'] });
   await speak({ language: 'en' });
   await page.getByRole('button', { name: 'Bring back to the desk' }).waitFor();
@@ -373,7 +373,7 @@ it('is in its window again after a restart, and comes back with what was drawn',
   await eventually('its drawings', async () => ((await drawingsOn(page).isEnabled()) ? true : undefined));
   await page.getByRole('button', { name: 'Bring back to the desk' }).click();
   await eventually('its window is closed', () => Promise.resolve(page.isClosed() || undefined));
-  await shows(2, 'KELP/ADA');
+  await shows(2, 'AMBER/ADA');
   await isElsewhere(2).waitFor({ state: 'detached' });
   await app.topicWhen('chartSecond', (view) => view?.state === 'live' && view.pair?.period === '15min');
   await eventually('the drawings are on the desk', async () =>
@@ -387,7 +387,7 @@ it('is in its window again after a restart, and comes back with what was drawn',
   await plot(again).waitFor();
   await again.close();
   await app.topicWhen('chartWindows', ({ slots }) => slots.length === 0);
-  await shows(2, 'KELP/ADA');
+  await shows(2, 'AMBER/ADA');
 });
 
 it('gave the browser nothing to complain of', () => {
