@@ -145,12 +145,11 @@ export class DeskCharts {
     const shown = this.arrangement.places[at]?.shown;
     // The chart shows another pair by now.
     if (chart === undefined || shown?.token !== pair.base || shown.quote !== pair.quote) return;
-    const { layers, limitTicket, reviewing } = this.#desk;
-    const opens =
-      what.kind === 'ticket' || what.kind === 'pick' || what.kind === 'close' || what.kind === 'drop';
-    if (opens && (layers.open !== undefined || reviewing.review !== undefined)) {
+    const { layers, limitTicket } = this.#desk;
+    // A sheet or the approval window would keep the pointer off a chart that is here.
+    if ((layers.open !== undefined || layers.withApproval) && what.kind !== 'alert') {
       if (what.kind === 'drop') chart.dropLine(what.line, false);
-      layers.say(words.closeFirst);
+      if (what.kind !== 'activate' && what.kind !== 'pull') layers.say(words.closeFirst);
       return;
     }
     switch (what.kind) {

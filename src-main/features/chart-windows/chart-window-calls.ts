@@ -120,7 +120,7 @@ function handlersOf(
         return Promise.resolve(DONE);
       },
       'window.bringBack': () => {
-        chartWindows.bringBack(slot);
+        chartWindows.goBack(slot);
         return Promise.resolve(DONE);
       },
       'window.fill': ({ full }) => {

@@ -100,6 +100,13 @@ export class ChartWindows {
     this.#parts.windows.closeChart(slot);
   }
 
+  /** The same at the word of its window: the user looks at the desk next. */
+  goBack(slot: DeskSlot): void {
+    if (!this.holds(slot)) return;
+    this.bringBack(slot);
+    this.#parts.windows.showMain?.();
+  }
+
   /** The shell reports that the user closed the window of a chart, or that it came to its end. */
   closed(slot: DeskSlot): void {
     if (this.holds(slot)) this.#returned(slot);

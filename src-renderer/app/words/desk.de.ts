@@ -68,7 +68,7 @@ export const deskWords: Translation<typeof english> = {
     `${pair === undefined ? 'Dieser Chart' : `Der Chart von ${pair}`} ist in einem eigenen Fenster.`,
   showWindow: 'Sein Fenster zeigen',
   bringBack: 'Zurückholen',
-  closeFirst: 'Beenden oder schließen Sie zuerst, was hier offen ist; fragen Sie den Chart dann noch einmal.',
+  closeFirst: 'Beenden oder schließen Sie zuerst, was hier offen ist; wiederholen Sie es dann am Chart.',
   tokenOfChart: 'Token des Charts',
 
   buyToken: ({ token }) => `${token} kaufen…`,

@@ -73,7 +73,7 @@ export const deskWords = {
   showWindow: 'Show its window',
   bringBack: 'Bring back',
   /** What a chart in another window asks for while something is open here. */
-  closeFirst: 'Finish or close what is open here first; then ask the chart once more.',
+  closeFirst: 'Finish or close what is open here first; then do it on the chart once more.',
   tokenOfChart: 'Token of the chart',
 
   buyToken: ({ token }: { readonly token: string }) => `Buy ${token}…`,

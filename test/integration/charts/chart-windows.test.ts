@@ -219,7 +219,9 @@ describe('a chart in a window of its own', () => {
     expect(app.windows.charts.size).toBe(0);
     must(await app.main.call('chartWindow.show', { slot: 'main', shown: shownOf(token) }));
     await eventually('its window', () => Promise.resolve(app.windows.charts.has('main') || undefined));
+    const { raised } = app.windows;
     must(await app.charts.main.call('window.bringBack', {}));
+    expect(app.windows.raised).toBe(raised + 1);
     await app.main.topicWhen('chartWindows', ({ slots }) => slots.length === 0);
     expect(app.windows.charts.size).toBe(0);
   });

@@ -1,12 +1,14 @@
 // @vitest-environment page
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AskedOfDesk } from '#contract/chart-window-views.ts';
+import type { WorkspaceView } from '#contract/workspace-views.ts';
 import { ADA } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
 import { lastPriceOf, shownThere } from '../../../src-renderer/app/chart-elsewhere.ts';
 import { DeskCharts } from '../../../src-renderer/app/desk-charts.svelte.ts';
 import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
+import { Workspaces } from '../../../src-renderer/app/workspaces.svelte.ts';
 import type { Drawing } from '../../../src-renderer/chart/drawings.ts';
 import type { ChartFeed } from '../../../src-renderer/features/chart/chart-feed.ts';
 import { ChartModel } from '../../../src-renderer/features/chart/chart-model.svelte.ts';
@@ -143,6 +145,17 @@ describe('a chart that is in a window of its own', () => {
     expect(desk.panels.ticket).toBe(before);
     expect(desk.layers.open).toEqual({ kind: 'keys' });
     expect(desk.layers.status).toMatch(/^Finish or close what is open here/);
+    // While the approval window is open, neither: what is approved is what the ticket shows.
+    desk.layers.close();
+    desk.layers.withApproval = true;
+    desk.panels.ticket = 'limit';
+    desk.limitTicket.price.text = '0.2';
+    await ask({ kind: 'pull', line: 'ticket', price: '0.9' });
+    await ask({ kind: 'ticket', side: 'sell', price: '0.9' });
+    expect(desk.limitTicket.price.text).toBe('0.2');
+    desk.layers.withApproval = false;
+    await ask({ kind: 'pull', line: 'ticket', price: '0.9' });
+    expect(desk.limitTicket.price.text).toBe('0.9');
   });
 
   it('sets, moves and deletes alerts, and asks about orders, as a chart here does', async () => {
@@ -185,6 +198,27 @@ describe('a chart that is in a window of its own', () => {
     main.push('chartWindows', { ...main.value('chartWindows'), settings: { main: 1 } });
     await pass(0);
     expect(charts.active.model.period).toBe('4hour');
+  });
+
+  it('is where a workspace has it', async () => {
+    const workspaces = new Workspaces({ api: main.api, charts, preferences: desk.preferences });
+    await workspaces.save('On the desk');
+    await moveOut();
+    await workspaces.save('Apart');
+    const [first, second] = (calls('workspaces.save') as WorkspaceView[]).map(({ setup }) =>
+      setup.charts.map(({ apart }) => apart),
+    );
+    expect([first, second]).toEqual([
+      [undefined, undefined, undefined, undefined],
+      [true, undefined, undefined, undefined],
+    ]);
+    const [onDesk, apart] = calls('workspaces.save') as [WorkspaceView, WorkspaceView];
+    await workspaces.open(onDesk);
+    await pass(0);
+    expect(charts.isElsewhere(0)).toBe(false);
+    await workspaces.open(apart);
+    await pass(0);
+    expect(charts.isElsewhere(0)).toBe(true);
   });
 
   it('gives the market its last price while it is streaming, and only then', () => {
