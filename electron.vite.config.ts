@@ -22,6 +22,7 @@ const preloadEntries = {
   vault: 'src-preload/vault.ts',
   approval: 'src-preload/approval.ts',
   offline: 'src-preload/offline.ts',
+  chart: 'src-preload/chart.ts',
   page: 'src-preload/page.ts',
 };
 const rendererEntries = {
@@ -29,6 +30,7 @@ const rendererEntries = {
   vault: 'src-renderer/vault.html',
   approval: 'src-renderer/approval.html',
   offline: 'src-renderer/offline.html',
+  chart: 'src-renderer/chart.html',
   german: 'src-renderer/german.ts',
 };
 

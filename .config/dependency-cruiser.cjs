@@ -494,6 +494,18 @@ const layers = [
     instead: 'Features never import each other: lift what both need into widgets, state or format.',
   },
   {
+    name: 'renderer-chart-window-knows-no-desk',
+    from: '^src-renderer/chart-window/',
+    may: [
+      domain,
+      '^src-renderer/(client|chart|format|ui|widgets|words)/',
+      '^src-renderer/features/chart/',
+      '^src-renderer/state/(clock|preferences)\\.svelte\\.ts$',
+      ...componentLibraries,
+    ],
+    instead: 'The window of a chart has one chart and no desk: what both need belongs in features/chart.',
+  },
+  {
     name: 'renderer-imports-no-other-process',
     from: '^src-renderer/',
     may: [domain, contract, passwordMeasure, '^src-preload/bridge\\.ts$', '^node_modules/'],

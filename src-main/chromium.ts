@@ -57,6 +57,8 @@ async function main(): Promise<number> {
     onMainClosed: end,
     onVaultClosed: () => composition.app.vaultClosed(),
     onApprovalClosed: () => composition.app.approvalClosed(),
+    onChartClosed: (slot) => composition.app.chartClosed?.(slot),
+    onChartActed: (slot) => composition.app.chartActed?.(slot),
   });
   const { keychainService } = environment;
   const keychain = fileURLToPath(new URL('keychain.js', import.meta.url));

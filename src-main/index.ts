@@ -85,6 +85,8 @@ async function run(): Promise<void> {
     onMainClosed: () => app.quit(),
     onVaultClosed: () => composition.app.vaultClosed(),
     onApprovalClosed: () => composition.app.approvalClosed(),
+    onChartClosed: (slot) => composition.app.chartClosed?.(slot),
+    onChartActed: (slot) => composition.app.chartActed?.(slot),
     onBroken: () => {
       foundations.log.error('windows-broken');
       dialog.showErrorBox(

@@ -1,6 +1,7 @@
 import type { CompositionParts } from './composition/compose.ts';
 import type { OfflineCompositionParts } from './composition/compose-offline.ts';
 import { Preferences } from './app/preferences.ts';
+import type { DeskSlot } from '#domain/chart-slots.ts';
 import type { SettingsStore } from './ports/journal.ts';
 import type { Log } from './ports/system.ts';
 import type { Gates } from './shell/windows.ts';
@@ -13,6 +14,9 @@ interface Started {
     woke(): void;
     vaultClosed(): void;
     approvalClosed(): void;
+    /** Absent where there are no charts. */
+    chartClosed?(slot: DeskSlot): void;
+    chartActed?(slot: DeskSlot): void;
     stop(): Promise<void>;
   };
   readonly gates: Gates;

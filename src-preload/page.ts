@@ -1,5 +1,12 @@
 import { makeApi, namesOf, type TopicMessage, type Transport } from './bridge.ts';
-import { approvalTable, mainTable, offlineTable, vaultTable, type Table } from '#contract/index.ts';
+import {
+  approvalTable,
+  chartTable,
+  mainTable,
+  offlineTable,
+  vaultTable,
+  type Table,
+} from '#contract/index.ts';
 import { PAGE_BINDING, type NextMessage, type OpenedTopic, type PageMessage } from './page-messages.ts';
 
 /** Which table a page speaks; main's gate of that window refuses every other one. */
@@ -7,6 +14,7 @@ const TABLES: Readonly<Record<string, Table>> = {
   '/vault.html': vaultTable,
   '/approval.html': approvalTable,
   '/offline.html': offlineTable,
+  '/chart.html': chartTable,
 };
 
 type Send = (message: PageMessage) => Promise<unknown>;

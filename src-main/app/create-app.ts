@@ -1,4 +1,4 @@
-import type { ApprovalTable, MainTable, VaultTable } from '#contract/index.ts';
+import type { ApprovalTable, ChartTable, MainTable, VaultTable } from '#contract/index.ts';
 import { alertCalls, alertsTopic } from '../features/alerts/alert-calls.ts';
 import { alertNotices } from '../features/alerts/alert-notices.ts';
 import { approvalCalls, ApprovalWindow } from '../features/approval/approval-window.ts';
@@ -6,6 +6,14 @@ import { batchCalls, Batches } from '../features/approval/batches.ts';
 import { Reviews } from '../features/approval/review.ts';
 import { bookCalls, BookFeed } from '../features/book/book-calls.ts';
 import { chartCalls, ChartFeeds } from '../features/charts/chart-calls.ts';
+import { drawingCalls, Drawings } from '../features/charts/drawings.ts';
+import {
+  chartHandlers,
+  chartWindowCalls,
+  withoutThose,
+} from '../features/chart-windows/chart-window-calls.ts';
+import { ChartWindows } from '../features/chart-windows/chart-windows.ts';
+import { surroundingsOf } from '../features/chart-windows/surroundings.ts';
 import { workspaceCalls } from '../features/workspaces/workspace-calls.ts';
 import { Workspaces } from '../features/workspaces/workspaces.ts';
 import { dcaCalls, plansTopic } from '../features/dca/dca-calls.ts';
@@ -30,6 +38,7 @@ import { limitsTopic, vaultOpenings } from '../features/vault/vault-openings.ts'
 import { VaultWindow, type VaultSurroundings } from '../features/vault/vault-window.ts';
 import { sendCalls } from '../features/wallet/send-calls.ts';
 import { walletCalls, WalletFeeds } from '../features/wallet/wallet-calls.ts';
+import { DESK_SLOTS, type DeskSlot, settingsPageOf } from '#domain/chart-slots.ts';
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
 import type { Handlers } from '../gate/handlers.ts';
@@ -46,6 +55,7 @@ import type { Profile } from '../profile/profile.ts';
 import { applicationCalls } from './application-calls.ts';
 import { connectionCalls } from './connection-calls.ts';
 import { Notebook, notebookCalls } from './notebook.ts';
+import { Onlookers } from './onlookers.ts';
 import { languageOf, type LanguageChoice } from '#domain/words/catalogue.ts';
 import { preferenceCalls, Preferences } from './preferences.ts';
 
@@ -62,6 +72,8 @@ export interface App {
   readonly main: Handlers<MainTable>;
   readonly vault: Handlers<VaultTable>;
   readonly approval: Handlers<ApprovalTable>;
+  /** Of the window of each chart. */
+  readonly charts: Readonly<Record<DeskSlot, Handlers<ChartTable>>>;
   /** Opens the profile used last and connects it in the background. */
   start(): Promise<void>;
   /**
@@ -77,6 +89,10 @@ export interface App {
   vaultClosed(): void;
   /** The shell reports that the approval window is gone. */
   approvalClosed(): void;
+  /** The shell reports that the window of a chart is gone, while the trading window stays. */
+  chartClosed(slot: DeskSlot): void;
+  /** As `userActed`, in the window of a chart. */
+  chartActed(slot: DeskSlot): void;
   /** Locks, ends every call and helper, closes the files. */
   stop(): Promise<void>;
 }
@@ -123,6 +139,19 @@ export function createApp(given: AppParts): App {
   };
   wallet.wallet.follow(prepareApproval);
   const charts = new ChartFeeds(profiles);
+  const onlookers = new Onlookers((anybody) => profiles.attention.show(anybody));
+  const notebook = new Notebook(settings);
+  const drawings = new Drawings(notebook);
+  const chartWindows = new ChartWindows({
+    windows,
+    settings,
+    clock,
+    letGo: (slot) => {
+      charts.unwatch(slot);
+      onlookers.see(slot, false);
+    },
+  });
+  drawings.onChange((by) => chartWindows.drawingsChanged(by));
   const workspaces = new Workspaces(settings);
   const markets = new MarketFeeds(profiles);
   const orders = new OrderFeed((show) => profiles.onChange((profile) => show(profile?.orders)), tongue);
@@ -152,8 +181,10 @@ export function createApp(given: AppParts): App {
   };
   // What is opened after this is for the next profile, which windows show before all of it is open.
   profiles.onChange((profile) => {
+    if (!profile) chartWindows.forget();
     if (!profile) void leaveWindows().catch(() => parts.log.warn('approval-not-discarded'));
   });
+  const chart = chartCalls({ profiles, feeds: charts, windows, budget });
   return {
     main: {
       calls: {
@@ -162,7 +193,8 @@ export function createApp(given: AppParts): App {
           profiles,
           windows,
           attend: (visible, lists, ticket) => {
-            profiles.attend(visible, lists);
+            profiles.attend(visible ? lists : []);
+            onlookers.see('desk', visible);
             seen = visible;
             if (!seen) dropAhead(profiles);
             approval.ticket = ticket;
@@ -185,7 +217,12 @@ export function createApp(given: AppParts): App {
           tongue,
         }),
         ...lookCalls(profiles),
-        ...notebookCalls(new Notebook(settings)),
+        ...notebookCalls(notebook, ({ kind, of }) => {
+          const slot = DESK_SLOTS.find((each) => settingsPageOf(each) === of);
+          if (kind === 'chart' && slot !== undefined) chartWindows.settingsChanged(slot, 'desk');
+        }),
+        ...drawingCalls(drawings, 'desk'),
+        ...chartWindowCalls(chartWindows),
         ...preferenceCalls(preferences),
         ...profileProposals({ profiles, vault, live, windows, budget }),
         ...vaultOpenings({ profiles, vault, live, protection: () => preferences.protection, exchanges }),
@@ -201,7 +238,8 @@ export function createApp(given: AppParts): App {
         ...sendCalls({ profiles, reviews }),
         ...tokenCalls({ profiles, clock, held: () => wallet.held(), learn }),
         ...marketCalls({ profiles, feeds: markets, chooser, windows, budget }),
-        ...chartCalls({ profiles, feeds: charts, windows, budget }),
+        ...chart,
+        ...withoutThose(chart, chartWindows),
         ...workspaceCalls({ workspaces, chooser, windows, budget }),
         ...swapCalls({
           profiles,
@@ -243,6 +281,7 @@ export function createApp(given: AppParts): App {
         chartThird: charts.topics.third,
         chartFourth: charts.topics.fourth,
         chartCompare: charts.topics.compare,
+        chartWindows: chartWindows.topic,
         workspaces: workspaces.topic,
         watchLists: markets.watchLists,
         recentTokens: markets.recentTokens,
@@ -279,6 +318,18 @@ export function createApp(given: AppParts): App {
       topics: { task: vault.topic },
     },
     approval: { calls: approvalCalls(approval, windows), topics: { task: approval.topic } },
+    charts: chartHandlers(
+      {
+        chartWindows,
+        calls: { ...chart, ...drawingCalls(drawings, 'desk') },
+        surroundings: surroundingsOf(profiles.topic, profiles.replays.topic, preferences.topic),
+        changeDrawings: (pair, change, by) => drawings.change(pair, change, by),
+        notebook,
+        setColours: (priceColours) => preferences.change({ priceColours }),
+        see: (slot, visible) => onlookers.see(slot, visible && chartWindows.holds(slot)),
+      },
+      (slot) => charts.topics[slot],
+    ),
     start: () => {
       releases.switch(preferences.value.newsOfReleases);
       return profiles.start();
@@ -291,6 +342,8 @@ export function createApp(given: AppParts): App {
     woke: () => profiles.askAnew(),
     vaultClosed: () => vault.closed(),
     approvalClosed: () => approval.closed(),
+    chartClosed: (slot) => chartWindows.closed(slot),
+    chartActed: (slot) => chartWindows.acted(slot),
     stop: async () => {
       releases.stop();
       vault.finish();

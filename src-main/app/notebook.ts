@@ -7,7 +7,7 @@ import { done, type MainCalls } from '../gate/handlers.ts';
 const MOST_PAGES = 1_000;
 const CONTENTS = 'notebook';
 
-/** Texts that the trading window keeps: notes on tokens, drawings on charts. Main does not interpret them. */
+/** Texts that the windows keep: notes on tokens, settings of charts and what is drawn on them. */
 export class Notebook {
   readonly #settings: SettingsStore;
 
@@ -48,9 +48,17 @@ function keyOf({ kind, of }: NotebookPage): string {
   return `${CONTENTS}.${kind}.${of}`;
 }
 
-export function notebookCalls(notebook: Notebook): MainCalls<'notebook'> {
+/** The trading window's calls. `wrote` is called with each page that was written. */
+export function notebookCalls(
+  notebook: Notebook,
+  wrote: (page: NotebookPage) => void,
+): MainCalls<'notebook'> {
   return {
     'notebook.read': (page) => Promise.resolve(ok({ text: notebook.read(page) })),
-    'notebook.write': ({ text, ...page }) => Promise.resolve(done(notebook.write(page, text))),
+    'notebook.write': ({ text, ...page }) => {
+      const written = notebook.write(page, text);
+      if (written.ok) wrote(page);
+      return Promise.resolve(done(written));
+    },
   };
 }

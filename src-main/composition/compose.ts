@@ -1,11 +1,19 @@
 import { join } from 'node:path';
-import { approvalTable, mainTable, vaultTable, type MainTable } from '#contract/index.ts';
+import {
+  approvalTable,
+  chartTable,
+  mainTable,
+  vaultTable,
+  type ChartTable,
+  type MainTable,
+} from '#contract/index.ts';
 import project from '../../package.json' with { type: 'json' };
+import type { DeskSlot } from '#domain/chart-slots.ts';
 import { failureText } from '#domain/failure.ts';
 import { createApp, type App, type AppParts } from '../app/create-app.ts';
 import { Gate } from '../gate/gate.ts';
 import { openSecretStore } from '../keychain/open-secret-store.ts';
-import type { Clock, PracticeHost, ReplayHost, StartHelper } from '../ports/system.ts';
+import type { Clock, Log, PracticeHost, ReplayHost, StartHelper } from '../ports/system.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
 import type { ReleaseChannel } from '../release/channel.ts';
 import type { Windows } from '../ports/windows.ts';
@@ -21,6 +29,12 @@ import { RELEASE_CHANNEL } from './release-channel.ts';
 import { releaseParts } from './release-source.ts';
 import { PracticeHelper } from './practice-helper.ts';
 import { ReplayHelper } from './replay-helper.ts';
+
+/** A gate for the window of each chart: which chart it is, the page does not say. */
+function chartGates({ charts }: App, log: Log, newIncident: () => string): NonNullable<Gates['charts']> {
+  const gate = (slot: DeskSlot): Gate<ChartTable> => new Gate(chartTable, charts[slot], log, newIncident);
+  return { main: gate('main'), second: gate('second'), third: gate('third'), fourth: gate('fourth') };
+}
 
 /** What differs between the shells, and what tests replace. */
 export interface CompositionParts {
@@ -111,6 +125,7 @@ export async function compose(parts: CompositionParts): Promise<Composition> {
       main: new Gate(mainTable, app.main, log, newIncident),
       vault: new Gate(vaultTable, app.vault, log, newIncident),
       approval: new Gate(approvalTable, app.approval, log, newIncident),
+      charts: chartGates(app, log, newIncident),
     },
   };
 }

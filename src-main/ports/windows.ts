@@ -1,3 +1,4 @@
+import type { DeskSlot } from '#domain/chart-slots.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 
 /**
@@ -20,11 +21,19 @@ export interface Windows {
    */
   openApproval(ticket?: TicketEdge): Promise<void>;
   closeApproval(): void;
+  /**
+   * Opens a window of its own for one of the desk's charts, where and as large as it was last, or brings it to the front.
+   * Resolves when its page can be called.
+   */
+  openChart(slot: DeskSlot): Promise<void>;
+  closeChart(slot: DeskSlot): void;
+  /** Has the window of a chart fill its screen, or puts it back. */
+  fillScreen(slot: DeskSlot, full: boolean): void;
   /** Makes the approval window ahead and keeps it out of sight, so that it opens at once. Its page is a new one each time. */
   prepareApproval?(): void;
   /**
-   * The language of pages that load from now on. The trading window is loaded again if it has another one; a window that
-   * asks for something stays as it is.
+   * The language of pages that load from now on. The trading window and those of charts are loaded again if they have
+   * another one; a window that asks for something stays as it is.
    */
   speak(language: Language): void;
   /** Opens one of the fixed explorer pages in the user's browser. */

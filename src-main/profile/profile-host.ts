@@ -204,9 +204,8 @@ export class ProfileHost implements OpenProfile<Profile> {
     this.#show({ adaUsd: value, adaUsdAt: this.#parts.clock.now() });
   }
 
-  /** What the page shows: whether it can be seen, and which lists of the wallet. */
-  attend(visible: boolean, lists: readonly WalletList[]): void {
-    this.attention.show(visible);
+  /** The lists of the wallet that the page shows. */
+  attend(lists: readonly WalletList[]): void {
     this.#lists = lists;
     this.#showLists();
   }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { ApprovalTable, MainTable, VaultTable } from '#contract/index.ts';
+import type { ApprovalTable, ChartTable, MainTable, VaultTable } from '#contract/index.ts';
+import type { DeskSlot } from '#domain/chart-slots.ts';
 import type { Gate } from '../gate/gate.ts';
 import type { SettingsStore } from '../ports/journal.ts';
 import type { TicketEdge } from '../ports/windows.ts';
@@ -10,6 +11,8 @@ export interface Gates<Main extends WindowGate = WindowGate> {
   readonly main: Main;
   readonly vault: Gate<VaultTable>;
   readonly approval: Gate<ApprovalTable>;
+  /** Of the window of each chart; absent where there are none. */
+  readonly charts?: Readonly<Record<DeskSlot, Gate<ChartTable>>>;
 }
 
 /** What a shell needs of a gate, whichever table it guards. */
@@ -46,6 +49,20 @@ export const SIDE_WINDOWS: Readonly<Record<SideName, SideWindow>> = {
   },
 };
 
+/** The window of a chart: a window like the trading window, which stays where the user puts it. */
+export const CHART_WINDOW = {
+  title: 'Touchstone chart',
+  path: '/chart.html',
+  preload: 'chart.cjs',
+  bounds: { width: 1000, height: 700 },
+  minimum: { width: 640, height: 480 },
+} as const;
+
+/** Where the place of a chart's window is kept. */
+export function chartBoundsKey(slot: DeskSlot): string {
+  return `window.chart.${slot}`;
+}
+
 /** Place and size of a window, in CSS pixels. */
 export interface WindowBounds {
   readonly width: number;
@@ -74,6 +91,24 @@ export function besideTicket(
 }
 
 export type Placed = Required<WindowBounds>;
+
+/** How much of a window's upper edge must be visible so that it can be moved: width and height in pixels. */
+const VISIBLE = { width: 120, height: 40 } as const;
+
+/**
+ * Fits saved bounds to the free area of the display that they are nearest to: on one that is gone, the window would be out
+ * of sight. Where too little of it would be visible, it keeps its size and has no place.
+ */
+export function boundsWithin({ width, height, left, top }: WindowBounds, area: Placed): WindowBounds {
+  const size = { width: Math.min(width, area.width), height: Math.min(height, area.height) };
+  if (left === undefined || top === undefined) return size;
+  const visible =
+    left + size.width - area.left >= VISIBLE.width &&
+    area.left + area.width - left >= VISIBLE.width &&
+    top >= area.top &&
+    area.top + area.height - top >= VISIBLE.height;
+  return visible ? { ...size, left, top } : size;
+}
 
 const bounds = v.object({
   width: v.pipe(v.number(), v.integer(), v.minValue(640), v.maxValue(16_384)),

@@ -3,6 +3,7 @@ import { MOST_CANCELLED } from '#domain/limit-order.ts';
 import { LONGEST_NUMBER } from '#domain/typed-number.ts';
 import * as alerts from './alert-views.ts';
 import * as chart from './chart-views.ts';
+import { chartWindowCalls, chartWindows } from './chart-window-views.ts';
 import {
   assetId,
   count,
@@ -20,6 +21,7 @@ import {
 import { codesWanted, masterFingerprint, readFrames, shownCodes } from './code-views.ts';
 import { connectionTest, secretPlaces } from './connection-views.ts';
 import * as dca from './dca-views.ts';
+import { drawingCalls } from './drawing-views.ts';
 import { fillAudit, lastFillAudit } from './fill-audit-views.ts';
 import * as limits from './limit-views.ts';
 import * as markets from './market-views.ts';
@@ -62,6 +64,8 @@ export const mainTable = {
   chartThird: topic(chart.liveChart),
   chartFourth: topic(chart.liveChart),
   chartCompare: topic(chart.liveChart),
+  /** The charts in windows of their own. */
+  chartWindows: topic(chartWindows),
   /** The named workspaces, in the order in which they were made. */
   workspaces: topic(v.array(workspaces.workspace)),
   /** The watch lists in the user's order. */
@@ -126,6 +130,8 @@ export const mainTable = {
   'notebook.read': call(notebookPage, v.strictObject({ text: notebookText })),
   /** Replaces a page; an empty text removes it. */
   'notebook.write': call(v.strictObject({ ...notebookPage.entries, text: notebookText }), none),
+
+  ...drawingCalls,
 
   /** Failure: `password-needed` where the wallet would stay open for longer. */
   'preferences.set': call(v.partial(view.preferences), none),
@@ -243,7 +249,10 @@ export const mainTable = {
     chart.chartHistory,
     60_000,
   ),
-  /** Makes a pair live in a slot, in place of what was; its topic carries the rest. */
+  /**
+   * Makes a pair live in a slot, in place of what was; its topic carries the rest. Failures: `pair-without-chart`,
+   * `chart-elsewhere` where the chart is in a window of its own.
+   */
   'chart.watch': call(
     v.strictObject({ slot: chart.chartSlot, ...chart.chartPair.entries }),
     v.strictObject({ key: identifier }),
@@ -256,6 +265,8 @@ export const mainTable = {
     300_000,
     chart.MOST_PICTURE_CHARACTERS + 1_000,
   ),
+
+  ...chartWindowCalls,
 
   /** Keeps how the desk is arranged, in place of the workspace of that name. Failure: `workspaces-full`. */
   'workspaces.save': call(workspaces.workspace, none),

@@ -8,6 +8,12 @@ export const CHART_TOPICS = {
 } as const;
 export type ChartSlot = keyof typeof CHART_TOPICS;
 
-/** The places of the charts on the desk, in reading order. */
+/** The places of the charts on the desk, in reading order. Each can be in a window of its own. */
 export const DESK_SLOTS = ['main', 'second', 'third', 'fourth'] as const satisfies readonly ChartSlot[];
+export type DeskSlot = (typeof DESK_SLOTS)[number];
 export const CHART_SLOTS = Object.keys(CHART_TOPICS) as readonly ChartSlot[];
+
+/** The page of the notebook that has a chart's settings; the first chart had one before there were others. */
+export function settingsPageOf(slot: ChartSlot): string {
+  return slot === 'main' ? 'all' : slot;
+}

@@ -20,7 +20,6 @@ interface Pair {
 
 /** More lines than these say nothing any more; the nearest to the market are drawn. */
 const MOST_LINES = 40;
-const MOVED = 'moved';
 const TICKET = 'ticket';
 const LADDER_FROM = 'ladder-from';
 const LADDER_TO = 'ladder-to';
@@ -105,25 +104,6 @@ function distanceWords({ side, rows }: Level): string {
   if (distance === undefined) return words.distanceUnknown;
   if (distance <= 0) return words.priceReached;
   return words.marketMustMove({ side, percent: showPercent(distance) });
-}
-
-/** An order's line that is being dragged. */
-export interface MovedLine {
-  readonly id: string;
-  /** ADA for one whole token, where it would go. */
-  readonly price: string;
-}
-
-/** The line that shows where an order would go. */
-export function movedLines(
-  own: readonly OverlayLine[],
-  moved: MovedLine | undefined,
-): readonly OverlayLine[] {
-  const line = moved && own.find(({ id }) => id === moved.id);
-  if (!line) return [];
-  return [
-    { id: MOVED, price: Number(moved.price), kind: 'draft', label: words.moveTo({ order: line.label }) },
-  ];
 }
 
 export const COST_LINE = 'average-cost';

@@ -1,44 +1,45 @@
-import ArrowDownToLine from '@lucide/svelte/icons/arrow-down-to-line';
-import ArrowUpFromLine from '@lucide/svelte/icons/arrow-up-from-line';
-import Bell from '@lucide/svelte/icons/bell';
 import { untrack } from 'svelte';
 import type { TokenView } from '#contract/views.ts';
 import { ADA } from '#domain/asset.ts';
-import type { ChartSlot } from '#domain/chart-slots.ts';
-import type { ChartPeriod } from '#domain/candle.ts';
+import { settingsPageOf, type DeskSlot } from '#domain/chart-slots.ts';
 import { alertLines, alertOfLine } from '../features/alerts/alert-words.ts';
-import type { ChartFeed, ChartPair, FeedMessage } from '../features/chart/chart-feed.ts';
+import { deskCandles, type ChartPair } from '../features/chart/chart-feed.ts';
+import { KeptChart } from '../features/chart/chart-memory.ts';
 import { ChartModel, type PriceAction } from '../features/chart/chart-model.svelte.ts';
 import { pictureText } from '../features/chart/chart-picture.ts';
+import { movedLines, type MovedLine } from '../features/chart/moved-line.ts';
+import { priceActions } from '../features/chart/price-actions.ts';
+import { ReadyFeed } from '../features/chart/ready-feed.svelte.ts';
+import type { SharedDrawings } from '../features/chart/shared-drawings.ts';
 import { tokenLabel } from '../format/amount.ts';
 import { localFigure } from '../format/figures.ts';
 import { failureWords } from '../format/words.ts';
 import type { ShownPair } from './arrangement.ts';
 import type { Desk } from './desk.svelte.ts';
-import { ChartNotebook } from './chart-notebook.ts';
 import {
   COST_LINE,
   costLines,
   draftLines,
-  movedLines,
   ordersOfLine,
   ownFills,
   ownOrderLines,
   planMarks,
   pullDraft,
-  type MovedLine,
 } from './chart-overlays.ts';
-import { noCandles } from '../chart/candle-store.ts';
-import type { MainApi } from '../client/main-api.ts';
-import { MainFeed, topicOf } from '../features/chart/chart-feed.ts';
+import { lastPriceOf, shownThere } from './chart-elsewhere.ts';
+import { readPage, writePage } from './notebook-pages.ts';
 import type { TimedPrice } from '../state/markets.svelte.ts';
-import type { Profile } from '../state/profile.svelte.ts';
 import { words } from './words/desk.ts';
 
 /** What a chart gets from the desk's other charts. */
 export interface DeskPlace {
-  readonly slot: ChartSlot;
+  readonly slot: DeskSlot;
+  readonly drawings: SharedDrawings;
   readonly shown: () => ShownPair | undefined;
+  /** It is in a window of its own. */
+  readonly elsewhere: () => boolean;
+  /** The ticket follows it. */
+  readonly active: () => boolean;
   /** It begins to compare, which one chart at a time does. */
   readonly compares: () => void;
 }
@@ -46,12 +47,16 @@ export interface DeskPlace {
 /** One of the charts on the desk, with what is the user's own on it. Made while the top component is set up. */
 export class DeskChart {
   readonly model: ChartModel;
+  /** What the settings of this chart are kept with. */
+  readonly kept: KeptChart;
   readonly #desk: Desk;
   readonly #compares: () => void;
   /** The order that is being dragged, and to where. */
   #moved = $state.raw<MovedLine | undefined>();
+  /** The last price of the chart while it is in a window of its own. */
+  #there: { readonly pair: ChartPair; readonly price: TimedPrice } | undefined;
 
-  constructor(desk: Desk, { slot, shown, compares }: DeskPlace) {
+  constructor(desk: Desk, { slot, drawings, shown, elsewhere, active, compares }: DeskPlace) {
     this.#desk = desk;
     this.#compares = compares;
     const colours = {
@@ -60,11 +65,14 @@ export class DeskChart {
         void desk.layers.report(desk.preferences.set({ priceColours }));
       },
     };
-    this.model = new ChartModel(
-      new DeskChartFeed(desk.api, desk.profile),
-      new ChartNotebook(desk.api, colours, slot),
-      slot,
-    );
+    const page = { kind: 'chart', of: settingsPageOf(slot) } as const;
+    const settings = {
+      read: () => readPage(desk.api, page),
+      write: (settings: unknown) => writePage(desk.api, page, settings),
+    };
+    const candles = deskCandles(desk.api);
+    this.kept = new KeptChart(settings, colours, drawings);
+    this.model = new ChartModel(new ReadyFeed(candles, () => desk.profile.ready), this.kept, slot);
     const pair = $derived.by((): ChartPair | undefined => {
       const wanted = shown();
       return wanted === undefined ? undefined : this.#pair(wanted.token, wanted.quote);
@@ -103,41 +111,39 @@ export class DeskChart {
         marks: [...marks, ...planned],
       };
       untrack(() => this.model.setOverlays(overlays));
+      if (!elsewhere()) return;
+      const there = shownThere(pair, active(), overlays);
+      untrack(() => void desk.api.call['chartWindow.show']({ slot, shown: there }));
+    });
+    $effect(() => {
+      const there = elsewhere() ? pair : undefined;
+      this.#there = undefined;
+      if (there !== undefined)
+        return candles.follow(slot, (view) => {
+          const price = lastPriceOf(view, there);
+          if (price !== undefined) this.#there = { pair: there, price };
+        });
     });
     $effect(() => {
       const wanted = desk.preferences.priceColours;
-      untrack(() => {
-        if (this.model.settings.colours !== wanted) this.model.set({ colours: wanted });
-      });
+      untrack(() => this.model.wear(wanted));
     });
   }
 
-  /** What the menu of a price offers: limit orders and alerts are counted in ADA. */
+  /** What the menu of a price offers. */
   get priceActions(): readonly PriceAction[] {
-    const { pair } = this.model;
-    if (pair?.quote !== ADA) return [];
-    const { alerts, layers, limitTicket } = this.#desk;
-    return [
-      {
-        text: words.buyAtPrice,
-        icon: ArrowDownToLine,
-        run: (price) => void limitTicket.takePrice(pair.base, price, 'buy'),
-      },
-      {
-        text: words.sellAtPrice,
-        icon: ArrowUpFromLine,
-        run: (price) => void limitTicket.takePrice(pair.base, price, 'sell'),
-      },
-      {
-        text: words.alertAtPrice,
-        icon: Bell,
-        run: (price) =>
-          void layers.report(
-            alerts.add(pair.base, { kind: 'price', price }),
-            words.alertAdded({ price: localFigure(price) }),
-          ),
-      },
-    ];
+    const { limitTicket } = this.#desk;
+    return priceActions(this.model.pair, {
+      trade: ({ base }, price, side) => void limitTicket.takePrice(base, price, side),
+      alert: ({ base }, price) => this.addAlert(base, price),
+    });
+  }
+
+  /** Watches the token's price from now on. */
+  addAlert(token: string, price: string): void {
+    const { alerts, layers } = this.#desk;
+    const adding = alerts.add(token, { kind: 'price', price });
+    void layers.report(adding, words.alertAdded({ price: localFigure(price) }));
   }
 
   /**
@@ -210,6 +216,8 @@ export class DeskChart {
 
   /** A token's last price on the chart; `undefined` if the stream has stopped or its direction is unconfirmed. */
   streamed(id: string): TimedPrice | undefined {
+    if (this.#there !== undefined)
+      return this.#there.pair.base === id && this.#there.pair.quote === ADA ? this.#there.price : undefined;
     const { pair, last, feedState, lastMessageAt, orientationChecked } = this.model;
     if (pair?.base !== id || pair.quote !== ADA || !orientationChecked) return undefined;
     if (feedState !== 'live' && feedState !== 'late') return undefined;
@@ -221,59 +229,5 @@ export class DeskChart {
     const { tokens } = this.#desk;
     const label = `${tokenLabel(tokens.shape(base))}/${tokenLabel(tokens.shape(quote))}`;
     return { base, quote, label };
-  }
-}
-
-/**
- * The feed of the desk's chart. When main lets a chart go (another profile, a service that is started again), what is
- * drawn is marked as stopped, and watched again as soon as there is a service.
- */
-class DeskChartFeed implements ChartFeed {
-  readonly #api: MainApi;
-  readonly #profile: Profile;
-  readonly #feed: MainFeed;
-  readonly history: MainFeed['history'];
-  readonly leave: MainFeed['leave'];
-
-  constructor(api: MainApi, profile: Profile) {
-    this.#api = api;
-    this.#profile = profile;
-    this.#feed = new MainFeed(api);
-    this.history = this.#feed.history.bind(this.#feed);
-    this.leave = this.#feed.leave.bind(this.#feed);
-  }
-
-  watch(
-    place: ChartSlot,
-    pair: ChartPair,
-    period: ChartPeriod,
-    hear: (message: FeedMessage) => void,
-  ): () => void {
-    let end: (() => void) | undefined;
-    let last: FeedMessage | undefined;
-    const endIdle = topicOf(
-      this.#api,
-      place,
-    )((view) => {
-      if (view.state !== 'idle' || last === undefined) return;
-      hear({ ...last, kind: 'delta', state: 'stopped', candles: noCandles });
-    });
-    const endReady = $effect.root(() => {
-      $effect(() => {
-        if (!this.#profile.ready) return;
-        untrack(() => {
-          end?.();
-          end = this.#feed.watch(place, pair, period, (message) => {
-            last = message;
-            hear(message);
-          });
-        });
-      });
-    });
-    return () => {
-      endReady();
-      endIdle();
-      end?.();
-    };
   }
 }

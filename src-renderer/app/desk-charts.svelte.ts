@@ -1,6 +1,9 @@
 import { createContext, untrack } from 'svelte';
 import { ADA } from '#domain/asset.ts';
 import { DESK_SLOTS } from '#domain/chart-slots.ts';
+import type { TokenView } from '#contract/views.ts';
+import { SharedDrawings, told } from '../features/chart/shared-drawings.ts';
+import { drawingsOf } from '../features/chart/chart-memory.ts';
 import type { TimedPrice } from '../state/markets.svelte.ts';
 import {
   type Arrangement,
@@ -19,7 +22,9 @@ import {
   withoutPairs,
   withShown,
 } from './arrangement.ts';
-import { readPage, writePage } from './chart-notebook.ts';
+import { ChartWindows, type AskedByChart } from './chart-windows.svelte.ts';
+import { readPage, writePage } from './notebook-pages.ts';
+import { words } from './words/desk.ts';
 import { DeskChart } from './desk-chart.svelte.ts';
 import type { Desk } from './desk.svelte.ts';
 
@@ -33,19 +38,33 @@ export class DeskCharts {
   arrangement = $state.raw<Arrangement>(standardArrangement);
   readonly charts: readonly DeskChart[];
   readonly seen = $derived(seenPlaces(this.arrangement));
-  /** Those that are watched: in full screen the active one alone. */
-  readonly watched = $derived.by(() => (this.#desk.panels.chartFull ? [this.arrangement.active] : this.seen));
+  /** Those that are watched here: in full screen the active one alone, and none that is in a window of its own. */
+  readonly watched = $derived.by(() =>
+    (this.#desk.panels.chartFull ? [this.arrangement.active] : this.seen).filter(
+      (at) => !this.isElsewhere(at),
+    ),
+  );
   readonly #desk: Desk;
+  readonly #windows: ChartWindows;
   /** Undefined until what was kept is read: nothing is written before. */
   #profile: string | undefined;
   #pointing = false;
 
   constructor(desk: Desk) {
     this.#desk = desk;
+    const drawings = drawingsOfDesk(desk);
+    this.#windows = new ChartWindows(desk.api, {
+      asked: (asked) => this.#doAsked(asked),
+      settings: (slot) => void this.charts[DESK_SLOTS.indexOf(slot)]?.kept.settingsChanged(),
+      drawings: () => void drawings.refresh(),
+    });
     this.charts = DESK_SLOTS.map(
       (slot, at) =>
         new DeskChart(desk, {
           slot,
+          drawings,
+          elsewhere: () => this.isElsewhere(at),
+          active: () => this.arrangement.active === at,
           shown: () => this.arrangement.places[at]?.shown,
           compares: () => this.#stopComparing(at),
         }),
@@ -64,6 +83,25 @@ export class DeskCharts {
   /** The chart that the ticket and the keys follow. */
   get active(): DeskChart {
     return this.charts[this.arrangement.active] ?? (this.charts[0] as DeskChart);
+  }
+
+  /** Whether a chart is in a window of its own. */
+  isElsewhere(at: number): boolean {
+    return this.#windows.slots.some((slot) => slot === DESK_SLOTS[at]);
+  }
+
+  /** Moves a chart to a window of its own, or brings that to the front. */
+  moveOut(at: number): void {
+    const slot = DESK_SLOTS[at];
+    const { api, layers } = this.#desk;
+    if (slot !== undefined) void layers.report(api.call['chartWindow.open']({ slot }));
+  }
+
+  /** Takes a chart back from its window. */
+  bringBack(at: number): void {
+    const slot = DESK_SLOTS[at];
+    const { api, layers } = this.#desk;
+    if (slot !== undefined) void layers.report(api.call['chartWindow.bringBack']({ slot }));
   }
 
   /** Arranges the charts in another way, with other pairs. One that has none keeps what it shows. */
@@ -98,6 +136,52 @@ export class DeskCharts {
 
   setShares(change: Partial<Pick<Arrangement, 'across' | 'down'>>): void {
     this.arrangement = { ...this.arrangement, ...change };
+  }
+
+  /** Does what the window of a chart asks for as if it had been asked here. */
+  #doAsked({ slot, pair, what }: AskedByChart): void {
+    const at = DESK_SLOTS.indexOf(slot);
+    const chart = this.charts[at];
+    const shown = this.arrangement.places[at]?.shown;
+    // The chart shows another pair by now.
+    if (chart === undefined || shown?.token !== pair.base || shown.quote !== pair.quote) return;
+    const { layers, limitTicket } = this.#desk;
+    // A sheet or the approval window would keep the pointer off a chart that is here.
+    if ((layers.open !== undefined || layers.withApproval) && what.kind !== 'alert') {
+      if (what.kind === 'drop') chart.dropLine(what.line, false);
+      if (what.kind !== 'activate' && what.kind !== 'pull') layers.say(words.closeFirst);
+      return;
+    }
+    switch (what.kind) {
+      case 'activate':
+        return this.activate(at);
+      case 'ticket':
+        this.activate(at);
+        return void limitTicket.takePrice(pair.base, what.price, what.side);
+      case 'alert':
+        return chart.addAlert(pair.base, what.price);
+      case 'pull':
+        return chart.pullLine(what.line, what.price);
+      case 'drop':
+        chart.pullLine(what.line, what.price);
+        return chart.dropLine(what.line, what.taken);
+      case 'close':
+        return chart.closeLine(what.line);
+      case 'pick':
+        return this.#pickToken(at);
+    }
+  }
+
+  #pickToken(at: number): void {
+    this.#desk.layers.show({
+      kind: 'pick-token',
+      title: words.tokenOfChart,
+      without: ADA,
+      onpick: (token: TokenView) => {
+        this.#desk.tokens.learn([token]);
+        this.#change(withShown(this.arrangement, at, { token: token.id, quote: ADA }));
+      },
+    });
   }
 
   #change(arrangement: Arrangement): void {
@@ -187,6 +271,16 @@ export class DeskCharts {
     }
     return newest;
   }
+}
+
+function drawingsOfDesk({ api }: Pick<Desk, 'api'>): SharedDrawings {
+  return new SharedDrawings({
+    read: async ({ base, quote }) => {
+      const answer = await api.call['drawings.read']({ base, quote });
+      return answer.ok ? drawingsOf(answer.value.drawings) : undefined;
+    },
+    change: ({ base, quote }, change) => api.call['drawings.change']({ base, quote, ...told(change) }),
+  });
 }
 
 export const [useDeskCharts, provideDeskCharts] = createContext<DeskCharts>();

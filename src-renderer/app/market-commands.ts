@@ -86,7 +86,7 @@ export const layoutWords: Readonly<Record<ChartLayout, string>> = {
 
 /** How the charts can be arranged. */
 export function layoutCommands(charts: DeskCharts, panels: Panels): readonly PaletteCommand[] {
-  const { layout } = charts.arrangement;
+  const { active, layout } = charts.arrangement;
   const full = panels.chartFull;
   return [
     {
@@ -94,6 +94,9 @@ export function layoutCommands(charts: DeskCharts, panels: Panels): readonly Pal
       keys: ['F'],
       run: () => toggleFull(panels),
     },
+    charts.isElsewhere(active)
+      ? { text: words.chartToDesk, run: () => charts.bringBack(active) }
+      : { text: words.chartToWindow, run: () => charts.moveOut(active) },
     ...CHART_LAYOUTS.filter((each) => each !== layout).map((each) => ({
       text: words.charts({ layout: layoutWords[each] }),
       run: () => charts.setLayout(each),

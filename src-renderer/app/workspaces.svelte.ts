@@ -4,7 +4,7 @@ import { VOLUME } from '../chart/pane-heights.ts';
 import type { Answer, MainApi } from '../client/main-api.ts';
 import type { Preferences } from '../state/preferences.svelte.ts';
 import { arrangementOf, type ChartPlace } from './arrangement.ts';
-import { settingsOf } from './chart-notebook.ts';
+import { settingsOf } from '../features/chart/chart-memory.ts';
 import type { DeskCharts } from './desk-charts.svelte.ts';
 import type { ChartSettings } from '../features/chart/chart-settings.ts';
 
@@ -35,6 +35,8 @@ export class Workspaces {
     for (const [at, { model }] of charts.charts.entries())
       model.set({ ...settingsOf(setup.charts[at]), colours: model.settings.colours });
     charts.arrange(arrangementOf({ ...setup, places: setup.charts }));
+    for (const [at, { apart = false }] of setup.charts.entries())
+      if (apart !== charts.isElsewhere(at)) charts[apart ? 'moveOut' : 'bringBack'](at);
     return preferences.set({ layout: setup.desk });
   }
 
@@ -65,7 +67,10 @@ export class Workspaces {
       across,
       down,
       desk: { ...preferences.layout },
-      charts: charts.charts.map(({ model }, at) => setupOf(places[at] ?? {}, model.settings)),
+      charts: charts.charts.map(({ model }, at) => ({
+        ...setupOf(places[at] ?? {}, model.settings),
+        ...(charts.isElsewhere(at) && { apart: true }),
+      })),
     };
   }
 }

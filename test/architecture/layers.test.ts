@@ -80,6 +80,10 @@ const violations: Readonly<Record<string, readonly [string, string]>> = {
     'src-renderer/features/swap/Swap.svelte',
     'src-renderer/features/orders/Orders.svelte',
   ],
+  'renderer-chart-window-knows-no-desk': [
+    'src-renderer/chart-window/Window.svelte',
+    'src-renderer/app/desk.ts',
+  ],
   'renderer-imports-no-other-process': ['src-renderer/app/App.svelte', 'src-main/app/topics.ts'],
   'no-cycles': ['src-main/cardano/one.ts', 'src-main/cardano/two.ts'],
   'no-unresolved-imports': ['src-main/cardano/fees.ts', 'nowhere'],

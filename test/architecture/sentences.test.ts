@@ -49,6 +49,7 @@ const DONE = [
   'src-renderer/features/wallet/',
   'src-renderer/features/book/',
   'src-renderer/features/chart/',
+  'src-renderer/chart-window/',
   'src-renderer/features/markets/',
   'src-renderer/features/tokens/',
   'src-renderer/features/onboarding/',

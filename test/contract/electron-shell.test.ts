@@ -253,6 +253,8 @@ describe('the shell', () => {
       onMainClosed: () => closed.push('main'),
       onVaultClosed: () => closed.push('vault'),
       onApprovalClosed: () => closed.push('approval'),
+      onChartClosed: (slot) => closed.push(slot),
+      onChartActed: () => undefined,
       onBroken: () => closed.push('broken'),
     });
     const gates = { main: recordingGate(), vault: recordingGate(), approval: recordingGate() };

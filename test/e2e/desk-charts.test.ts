@@ -1,22 +1,27 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { quoteTrade, startPracticeWallet } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
 import { lookAt } from '../support/look.ts';
 import { callMain } from '../support/page-api.ts';
 import { faultsOf } from '../support/page-look.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
+const folder = temporaryDirectory();
 let app: TouchstoneApp;
 
 beforeAll(async () => {
-  app = await TouchstoneApp.start();
+  app = await TouchstoneApp.start({ folder: folder.path });
   await startPracticeWallet(app);
   await quoteTrade(app.main, '25', 'AMBER');
   await app.main.keyboard.press('Escape');
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await app.stop();
+  folder.remove();
+});
 
 const place = (nth: number): Locator => app.main.getByRole('group', { name: new RegExp(`^Chart ${nth} of`) });
 const picture = (nth: number): Locator => place(nth).getByRole('application');
@@ -252,6 +257,137 @@ it('fits a window that is zoomed to 200 %', async () => {
     expect([width, ...beyond]).toEqual([width, 0, 0, 0, 0, 0]);
   }
   await app.main.setViewportSize({ width: 1280, height: 800 });
+});
+
+/** The drawings of AMBER, as main has them. */
+async function drawn(): Promise<number> {
+  const amber = app.topic('chartSecond').pair;
+  if (amber === undefined) throw new Error('nobody watches the second chart');
+  const kept = await callMain(app.main, 'drawings.read', { base: amber.base, quote: amber.quote });
+  return kept.ok ? kept.value.drawings.length : -1;
+}
+
+const plot = (page: Page): Locator => page.getByRole('application', { name: 'Chart of AMBER/ADA' });
+const drawingsOn = (page: Page | Locator): Locator =>
+  page.getByRole('button', { name: 'Remove all drawings' });
+const isElsewhere = (nth: number): Locator => place(nth).getByTestId('chart-elsewhere');
+
+it('moves a chart to a window of its own, where it lives, draws and has its keys', async () => {
+  // Wide enough for the drawing tools of both.
+  await app.main.setViewportSize({ width: 1920, height: 1080 });
+  await arrange('Two charts side by side');
+  await picture(2).click();
+  await pick('AMBER');
+  await shows(2, 'AMBER/ADA');
+  await app.main.keyboard.press('2');
+  await place(2).getByRole('button', { name: 'Scale, time and colours' }).click();
+  await app.main.getByRole('menuitem', { name: 'Move to a window of its own' }).click();
+  const page = await app.chart('second');
+  await plot(page).waitFor();
+  await isElsewhere(2).getByText('The chart of AMBER/ADA is in a window of its own.').waitFor();
+  await app.topicWhen('chartSecond', (view) => view?.state === 'live' && view.pair?.period === '1min');
+  await app.topicWhen('chartMain', (view) => view?.state === 'live');
+  await eventually('its title', async () =>
+    (await page.title()) === 'AMBER/ADA · 1m — Touchstone' ? true : undefined,
+  );
+  const last = (): Promise<string> => page.locator('.legend .prices').innerText();
+  await plot(page).click({ position: { x: 300, y: 200 } });
+  await page.keyboard.press('1');
+  await app.topicWhen('chartSecond', (view) => view?.state === 'live' && view.pair?.period === '20s');
+  await page.mouse.move(5, 5);
+  const before = await last();
+  await eventually('its last candle moves', async () => ((await last()) === before ? undefined : true));
+  await page.getByRole('button', { name: 'Horizontal line' }).click();
+  await plot(page).click({ position: { x: 300, y: 200 } });
+  await eventually('the drawing is kept', async () => ((await drawn()) === 1 ? true : undefined));
+  // Another chart of the pair, on the desk, draws too: neither takes anything from the other.
+  await picture(1).click();
+  await pick('AMBER');
+  await shows(1, 'AMBER/ADA');
+  await eventually('the drawing is there, too', async () =>
+    (await drawingsOn(place(1)).isEnabled()) ? true : undefined,
+  );
+  await app.main.keyboard.press('Alt+h');
+  await picture(1).click({ position: { x: 200, y: 150 } });
+  await eventually('both are kept', async () => ((await drawn()) === 2 ? true : undefined));
+  await page.keyboard.press('Control+z');
+  await eventually('what the window drew is undone, and nothing else', async () =>
+    (await drawn()) === 1 && (await drawingsOn(page).isEnabled()) ? true : undefined,
+  );
+  // What is selected is let go first.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('f');
+  await page.getByRole('button', { name: 'Leave full screen', pressed: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Full screen', pressed: false }).waitFor();
+  await page.keyboard.press('Control+Shift+z');
+  await eventually('and is back', async () => ((await drawn()) === 2 ? true : undefined));
+});
+
+it('asks the desk for an order at a price, which it prefills as if it had been asked there', async () => {
+  const page = await app.chart('second');
+  await plot(page).click({ button: 'right', position: { x: 320, y: 220 } });
+  const menu = page.getByRole('menu');
+  const price = (await menu.getAttribute('aria-label'))?.replace('Price ', '') ?? '';
+  await menu.getByRole('menuitem', { name: 'Buy at this price' }).click();
+  const field = app.main.getByRole('textbox', { name: /^Limit price/ });
+  await eventually('the ticket has the price', async () =>
+    (await field.inputValue()) === price ? true : undefined,
+  );
+  await app.main.getByRole('region', { name: 'Ticket' }).getByText('AMBER').first().waitFor();
+  expect(await place(2).getAttribute('data-active')).toBe('true');
+  // The price that is being entered is a line there, which follows the ticket.
+  await page.bringToFront();
+  await app.main.keyboard.press('Escape');
+});
+
+it('looks right in its window, dark and light, in English and in German', async () => {
+  const page = await app.chart('second');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('4');
+  await app.topicWhen('chartSecond', (view) => view?.state === 'live' && view.pair?.period === '15min');
+  await plot(page).blur();
+  await lookAt(app, 'chart-window', { page });
+  // The page that asks for another language is loaded again before it is answered.
+  const speak = app.composition.app.main.calls['preferences.set'];
+  await speak({ language: 'de' });
+  await page.getByRole('button', { name: 'Ins Handelsfenster zurückholen' }).waitFor();
+  await lookAt(app, 'chart-window-german', { page, sizes: [{ width: 1280, height: 800 }], themes: ['dark'] });
+  await app.main.locator('html[lang=de]').waitFor();
+  await app.main.getByText('Der Chart von AMBER/ADA ist in einem eigenen Fenster.').waitFor();
+  await lookAt(app, 'chart-elsewhere-german', { sizes: [{ width: 1280, height: 800 }], themes: ['dark'] });
+  await speak({ language: 'en' });
+  await page.getByRole('button', { name: 'Bring back to the desk' }).waitFor();
+  await app.main.getByRole('button', { name: /^Charts and workspaces: / }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+it('is in its window again after a restart, and comes back with what was drawn', async () => {
+  const { complaints } = app;
+  await app.stop();
+  expect(complaints).toEqual([]);
+  app = await TouchstoneApp.start({ folder: folder.path, width: 1920, height: 1080 });
+  const page = await app.chart('second');
+  await plot(page).waitFor();
+  await app.topicWhen('chartSecond', (view) => view?.state === 'live' && view.pair?.period === '15min');
+  await eventually('its drawings', async () => ((await drawingsOn(page).isEnabled()) ? true : undefined));
+  await page.getByRole('button', { name: 'Bring back to the desk' }).click();
+  await eventually('its window is closed', () => Promise.resolve(page.isClosed() || undefined));
+  await shows(2, 'AMBER/ADA');
+  await isElsewhere(2).waitFor({ state: 'detached' });
+  await app.topicWhen('chartSecond', (view) => view?.state === 'live' && view.pair?.period === '15min');
+  await eventually('the drawings are on the desk', async () =>
+    (await drawingsOn(place(2)).isEnabled()) && (await drawn()) === 2 ? true : undefined,
+  );
+  // Closing it by its frame brings it back as well.
+  await app.main.keyboard.press('Control+k');
+  await app.main.getByLabel('Command or token').fill('window of its own');
+  await app.main.keyboard.press('Enter');
+  const again = await app.chart((await place(1).getAttribute('data-active')) === 'true' ? 'main' : 'second');
+  await plot(again).waitFor();
+  await again.close();
+  await app.topicWhen('chartWindows', ({ slots }) => slots.length === 0);
+  await shows(2, 'AMBER/ADA');
 });
 
 it('gave the browser nothing to complain of', () => {

@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { approvalTable, mainTable, vaultTable } from '#contract/index.ts';
+import { approvalTable, chartTable, mainTable, vaultTable } from '#contract/index.ts';
 import { PAGE_BINDING } from '../../src-preload/page-messages.ts';
 import type { DeskApp } from '../support/desk-app.ts';
 import { lastClick, quoteTrade, reviewTrade, startPracticeWallet } from '../support/desk-robot.ts';
@@ -285,10 +285,13 @@ it('gives each window its own table, frozen, and nothing of Node', async () => {
   const vault = await app.vault();
   await quoteTrade(app.main, '25', 'AMBER');
   const approval = await reviewTrade(app);
+  await callMain(app.main, 'chartWindow.open', { slot: 'main' });
+  const chart = await app.chart('main');
   for (const [page, table] of [
     [app.main, mainTable],
     [vault, vaultTable],
     [approval, approvalTable],
+    [chart, chartTable],
   ] as const) {
     const seen = await page.evaluate((binding) => {
       const holder = globalThis as unknown as Record<string, unknown>;
@@ -336,6 +339,8 @@ it('gives each window its own table, frozen, and nothing of Node', async () => {
       node: [],
     });
   }
+  await callMain(app.main, 'chartWindow.bringBack', { slot: 'main' });
+  await eventually('its window is closed', () => Promise.resolve(chart.isClosed() || undefined));
   await lastClick(vault.getByRole('button', { name: 'Cancel' }));
   await app.vaultGone();
   await lastClick(approval.getByRole('button', { name: 'Cancel' }));

@@ -64,6 +64,7 @@ export const PROVIDED = {
       'restore',
       'setBounds',
       'setContentProtection',
+      'setFullScreen',
       'setMenuBarVisibility',
       'show',
       'webContents',

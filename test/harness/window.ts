@@ -42,6 +42,7 @@ type Provided = Pick<
   | 'focus'
   | 'restore'
   | 'isMinimized'
+  | 'setFullScreen'
   | 'isDestroyed'
   | 'destroy'
   | 'getBounds'
@@ -123,6 +124,13 @@ export class HarnessWindow implements Provided {
   /** No test minimises a window by its frame, since there is no window manager. */
   isMinimized(): boolean {
     return false;
+  }
+
+  /** "win.setFullScreen(flag)" */
+  setFullScreen(on: boolean): void {
+    void this.#do((page, browser) =>
+      setBounds(browser, page.target, { windowState: on ? 'fullscreen' : 'normal' }),
+    );
   }
 
   isDestroyed(): boolean {
@@ -270,7 +278,9 @@ export class HarnessWindow implements Provided {
 async function setBounds(
   browser: Browser,
   { targetId }: OpenedTarget,
-  bounds: { readonly windowState: 'normal' } | Readonly<Record<'left' | 'top' | 'width' | 'height', number>>,
+  bounds:
+    | { readonly windowState: 'normal' | 'fullscreen' }
+    | Readonly<Record<'left' | 'top' | 'width' | 'height', number>>,
 ): Promise<void> {
   const { windowId } = await browser.root.send('Browser.getWindowForTarget', { targetId });
   await browser.root.send('Browser.setWindowBounds', { windowId, bounds });

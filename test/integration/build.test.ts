@@ -8,8 +8,9 @@ import { project } from '../support/tool.ts';
 
 const out = join(project, 'out');
 const MOST_PRELOAD_BYTES = 40_000;
-/** Compressed size of everything that a page loads at its start. */
+/** Compressed size of everything that a page loads at its start. The window of a chart has a chart and no desk. */
 const MOST_SCRIPT_BYTES = 450_000;
+const MOST_CHART_BYTES = 110_000;
 
 function built(folder: string, ending: RegExp): readonly (readonly [name: string, text: string])[] {
   return readdirSync(join(out, folder), { recursive: true, encoding: 'utf8' })
@@ -32,6 +33,7 @@ describe('the built app', () => {
     const pages = built('renderer', /\.html$/);
     expect(pages.map(([name]) => name).toSorted()).toEqual([
       'approval.html',
+      'chart.html',
       'index.html',
       'offline.html',
       'vault.html',
@@ -51,17 +53,17 @@ describe('the built app', () => {
   it('is small: a preload has names and no schema, and a page loads little before it can be used', () => {
     for (const [name, code] of built('preload', /\.(cjs|js)$/))
       expect([name, Buffer.byteLength(code) <= MOST_PRELOAD_BYTES]).toEqual([name, true]);
-    for (const [name] of built('renderer', /\.html$/))
-      expect([name, scriptOf(join(out, 'renderer', name)).compressed <= MOST_SCRIPT_BYTES]).toEqual([
-        name,
-        true,
-      ]);
+    for (const [name] of built('renderer', /\.html$/)) {
+      const most = name === 'chart.html' ? MOST_CHART_BYTES : MOST_SCRIPT_BYTES;
+      expect([name, scriptOf(join(out, 'renderer', name)).compressed <= most]).toEqual([name, true]);
+    }
   });
 
   it('has preloads that a sandbox can load: one file each, with nothing to require but electron', () => {
     const preloads = built('preload', /\.cjs$/);
     expect(preloads.map(([name]) => name).toSorted()).toEqual([
       'approval.cjs',
+      'chart.cjs',
       'index.cjs',
       'offline.cjs',
       'vault.cjs',

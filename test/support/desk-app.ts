@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { MainTable, OutputOf } from '#contract/index.ts';
 import type { TopicName } from '#contract/table.ts';
+import type { DeskSlot } from '#domain/chart-slots.ts';
 import type { SideName } from '../../src-main/shell/windows.ts';
 import { eventually } from './eventually.ts';
 import type { PracticeLedger } from './practice-ledger.ts';
@@ -31,6 +32,8 @@ export abstract class DeskApp {
   }
 
   protected abstract pages(): Promise<OpenPages>;
+
+  protected abstract chartPage(slot: DeskSlot): Promise<Page | undefined>;
 
   /** The current value of a topic. */
   abstract now<K extends TopicName<MainTable>>(name: K): Promise<OutputOf<MainTable, K>>;
@@ -72,6 +75,16 @@ export abstract class DeskApp {
   /** Waits until there is no approval window. */
   approvalGone(): Promise<void> {
     return this.#sideGone('approval');
+  }
+
+  /** The page of a chart's own window, once it is open. */
+  chart(slot: DeskSlot): Promise<Page> {
+    return eventually(`the window of the ${slot} chart opens`, async () => {
+      const page = await this.chartPage(slot);
+      if (page === undefined || page.isClosed()) return undefined;
+      this.#listen(page);
+      return page;
+    });
   }
 
   async #side(name: SideName): Promise<Page> {

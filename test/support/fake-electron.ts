@@ -134,6 +134,13 @@ export class FakeWindow extends EventEmitter {
   getNormalBounds(): { x: number; y: number; width: number; height: number } {
     return { x: 11, y: 22, width: 1400, height: 900 };
   }
+  fullScreen = false;
+  setFullScreen(on: boolean): void {
+    this.fullScreen = on;
+  }
+  isMinimized(): boolean {
+    return false;
+  }
   isDestroyed(): boolean {
     return this.destroyed;
   }

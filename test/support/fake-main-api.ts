@@ -4,13 +4,14 @@ import type { Api } from '../../src-preload/bridge.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { QuoteView, ReviewView, TokenView, TradeView } from '#contract/views.ts';
+import type { DrawingView } from '#contract/drawing-views.ts';
 import type { DcaPlanView } from '#contract/dca-views.ts';
 import type { LadderPlanView, LimitQuoteView } from '#contract/limit-views.ts';
 import type { OrderRowView } from '#contract/order-views.ts';
 import type { AlertView } from '#contract/alert-views.ts';
 import type { WatchListView } from '#contract/market-views.ts';
 import type { QualityView } from '#contract/quality-views.ts';
-import { CHART_TOPICS, type ChartSlot } from '#domain/chart-slots.ts';
+import { CHART_TOPICS, type ChartSlot, type DeskSlot } from '#domain/chart-slots.ts';
 import type { Candle } from '#domain/candle.ts';
 import { columnsOf, fakeFigures, fakeHistory, fakeTrending, idleChart, noCandles } from './fake-charts.ts';
 import { fakeLadderPlan, fakeLimitQuote } from './fake-limits.ts';
@@ -67,6 +68,7 @@ export class FakeMain {
   readonly #listeners = new Map<string, Set<(value: never) => void>>();
   readonly #now: () => number;
   readonly #notebook = new Map<string, string>();
+  readonly #drawings = new Map<string, readonly DrawingView[]>();
   #quotes = new Map<string, QuoteView>();
   readonly #orders = new Map<string, LimitQuoteView | LadderPlanView>();
   readonly #plans = new Map<string, DcaPlanView>();
@@ -142,6 +144,11 @@ export class FakeMain {
       this.value('alerts').map((alert) => (alert.id === id ? { ...alert, ...change } : alert)),
     );
     return Promise.resolve(ok({}));
+  }
+
+  #changeWindows(change: (slots: readonly DeskSlot[]) => readonly DeskSlot[]): void {
+    const windows = this.value('chartWindows');
+    this.push('chartWindows', { ...windows, slots: [...change(windows.slots)] });
   }
 
   #changeList(id: string, change: Partial<WatchListView>): void {
@@ -453,6 +460,24 @@ export class FakeMain {
       'notices.dismiss': () => done,
       'notebook.read': ({ kind, of }) =>
         Promise.resolve(ok({ text: this.#notebook.get(`${kind}.${of}`) ?? '' })),
+      'drawings.read': ({ base, quote }) =>
+        Promise.resolve(ok({ drawings: [...(this.#drawings.get(`${base}/${quote}`) ?? [])] })),
+      'drawings.change': ({ base, quote, put, removed }) => {
+        const key = `${base}/${quote}`;
+        const changed = new Set([...removed, ...put.map(({ id }) => id)]);
+        const others = (this.#drawings.get(key) ?? []).filter(({ id }) => !changed.has(id));
+        this.#drawings.set(key, [...others, ...put]);
+        return done;
+      },
+      'chartWindow.open': ({ slot }) => {
+        this.#changeWindows((slots) => [...slots, slot]);
+        return done;
+      },
+      'chartWindow.bringBack': ({ slot }) => {
+        this.#changeWindows((slots) => slots.filter((each) => each !== slot));
+        return done;
+      },
+      'chartWindow.show': () => done,
       'notebook.write': ({ kind, of, text }) => {
         this.#notebook.set(`${kind}.${of}`, text);
         return done;
@@ -775,6 +800,7 @@ function openingValues(now: number): Topics {
     chartThird: idleChart,
     chartFourth: idleChart,
     chartCompare: idleChart,
+    chartWindows: { slots: [], asked: [], settings: {}, drawings: 0 },
     watchLists: [
       { id: 'l-first', name: 'Watched', tokens: tokensOfFake.slice(0, 6).map(viewOf) },
       { id: 'l-second', name: 'Stones', tokens: tokensOfFake.slice(6, 9).map(viewOf) },

@@ -85,6 +85,10 @@ export class HarnessApp extends DeskApp {
     return this.shipped.pages();
   }
 
+  protected override chartPage(): Promise<Page | undefined> {
+    return this.shipped.chartPage();
+  }
+
   override now<K extends TopicName<MainTable>>(name: K): Promise<OutputOf<MainTable, K>> {
     return this.topicWhen(name, () => true);
   }

@@ -126,6 +126,12 @@ export class ShippedApp {
     };
   }
 
+  /** The page of a chart's own window; of which chart, its address does not say. */
+  async chartPage(): Promise<Page | undefined> {
+    const open = (await this.#browser)?.contexts().flatMap((context) => context.pages());
+    return open?.find((page) => !page.isClosed() && URL.parse(page.url())?.pathname === '/chart.html');
+  }
+
   /** One that was made ahead and is hidden is no open window. */
   async #ifShown(page: Page | undefined): Promise<Page | undefined> {
     if (page === undefined) return undefined;

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import type { ApprovalTable, InputOf, MainTable, OutputOf, VaultTable } from '#contract/index.ts';
+import type { ApprovalTable, ChartTable, InputOf, MainTable, OutputOf, VaultTable } from '#contract/index.ts';
 import type { CallName, Table, TopicName } from '#contract/table.ts';
+import { DESK_SLOTS, type DeskSlot } from '#domain/chart-slots.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import type { Language } from '#domain/words/catalogue.ts';
@@ -119,6 +120,40 @@ export class TestWindows implements Windows {
     this.onApprovalClosed();
   }
 
+  /** The windows of charts, and those that fill their screens. */
+  readonly charts = new Set<DeskSlot>();
+  readonly filled = new Set<DeskSlot>();
+  /** Set where the window of a chart cannot be shown. */
+  chartsBroken = false;
+  onChartClosed: (slot: DeskSlot) => void = () => undefined;
+  /** How often the trading window was brought to the front. */
+  raised = 0;
+
+  openChart(slot: DeskSlot): Promise<void> {
+    if (this.chartsBroken) return Promise.reject(new Error('no window'));
+    this.charts.add(slot);
+    return Promise.resolve();
+  }
+
+  closeChart(slot: DeskSlot): void {
+    this.charts.delete(slot);
+  }
+
+  fillScreen(slot: DeskSlot, full: boolean): void {
+    if (full) this.filled.add(slot);
+    else this.filled.delete(slot);
+  }
+
+  showMain(): void {
+    this.raised += 1;
+  }
+
+  /** The user closes the window of a chart by its frame. */
+  closeChartByUser(slot: DeskSlot): void {
+    this.charts.delete(slot);
+    this.onChartClosed(slot);
+  }
+
   openExternal(url: string): Promise<void> {
     this.opened.push(url);
     return Promise.resolve();
@@ -142,6 +177,8 @@ export interface TestApp {
   readonly main: TestPage<MainTable>;
   readonly vault: TestPage<VaultTable>;
   readonly approval: TestPage<ApprovalTable>;
+  /** The page of the window of each chart, whether it is open or not. */
+  readonly charts: Readonly<Record<DeskSlot, TestPage<ChartTable>>>;
   readonly windows: TestWindows;
   /** Ends the practice process as a crash would. */
   killPractice(): void;
@@ -170,8 +207,11 @@ export async function startTestApp(folder: string, parts: TestAppParts = {}): Pr
     pollMs: 200,
     ...parts,
   });
+  const { charts: chartGates } = gates;
+  if (chartGates === undefined) throw new Error('the application has no charts');
   windows.onVaultClosed = () => app.vaultClosed();
   windows.onApprovalClosed = () => app.approvalClosed();
+  windows.onChartClosed = (slot) => app.chartClosed(slot);
   const main = new TestPage(gates.main, [
     'profile',
     'wallet',
@@ -191,12 +231,16 @@ export async function startTestApp(folder: string, parts: TestAppParts = {}): Pr
   ]);
   const vault = new TestPage(gates.vault, ['task']);
   const approval = new TestPage(gates.approval, ['task']);
+  const charts = Object.fromEntries(
+    DESK_SLOTS.map((slot) => [slot, new TestPage(chartGates[slot], ['shown', 'surroundings', 'kept'])]),
+  ) as TestApp['charts'];
   await app.start();
   return {
     app,
     main,
     vault,
     approval,
+    charts,
     windows,
     killPractice: () => practice?.kill(),
     close: async () => {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import type { MainTable, OutputOf } from '#contract/index.ts';
 import type { TopicName } from '#contract/table.ts';
+import type { DeskSlot } from '#domain/chart-slots.ts';
 import { compose, type Composition } from '../../src-main/composition/compose.ts';
 import { layFoundations, type Foundations } from '../../src-main/composition/foundations.ts';
 import type { Clock, HelperProcess, PracticeHost, StartHelper } from '../../src-main/ports/system.ts';
@@ -117,6 +118,8 @@ export class TouchstoneApp extends DeskApp {
       onMainClosed: () => undefined,
       onVaultClosed: () => composition.app.vaultClosed(),
       onApprovalClosed: () => composition.app.approvalClosed(),
+      onChartClosed: (slot) => composition.app.chartClosed(slot),
+      onChartActed: (slot) => composition.app.chartActed(slot),
     });
     const composition = await compose({
       shell: 'chromium',
@@ -147,6 +150,10 @@ export class TouchstoneApp extends DeskApp {
 
   protected override pages(): Promise<OpenPages> {
     return this.shell.pages();
+  }
+
+  protected override chartPage(slot: DeskSlot): Promise<Page | undefined> {
+    return this.shell.chartPage(slot);
   }
 
   /** The value of a topic at this moment, in main. */

@@ -5,7 +5,7 @@ import { packageFolder, trace, type Traced } from './trace.ts';
 
 /** What Electron starts, and what main starts as helper processes. */
 const ENTRIES = ['out/main/index.js', 'out/main/practice.js', 'out/main/keychain.js'];
-const PRELOADS = ['approval', 'index', 'offline', 'vault'].map((name) => `out/preload/${name}.cjs`);
+const PRELOADS = ['approval', 'chart', 'index', 'offline', 'vault'].map((name) => `out/preload/${name}.cjs`);
 /** The only package with native code. Its JavaScript is not used: the library is loaded by its known hash. */
 const NATIVE = 'node_modules/keytar';
 

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import type { DeskSlot } from '#domain/chart-slots.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 import { removeTree } from '../../disk/held-files.ts';
 import type { Log } from '../../ports/system.ts';
@@ -10,6 +11,7 @@ import type { SettingsStore } from '../../ports/journal.ts';
 import type { TicketEdge, Windows } from '../../ports/windows.ts';
 import { saveNew } from '../save-whole.ts';
 import {
+  CHART_WINDOW,
   type Gates,
   keepBounds,
   MAIN_WINDOWS,
@@ -18,8 +20,10 @@ import {
   SIDE_WINDOWS,
   type SideName,
   type WindowBounds,
+  type WindowGate,
 } from '../windows.ts';
 import { loadRendererFiles } from '../renderer-files.ts';
+import { ChartWindows, type WantedChart } from './chart-windows.ts';
 import { BesideMain } from './beside-main.ts';
 import { chooseFile } from './choose-file.ts';
 import { ChromiumWindow, hasHung, type ChromiumWindowOptions } from './chromium-window.ts';
@@ -45,22 +49,27 @@ export interface ChromiumShellOptions {
   readonly onVaultClosed: () => void;
   /** Called when the approval window is gone, whoever closed it. */
   readonly onApprovalClosed: () => void;
+  /** The window of a chart is gone, while the trading window stays. Absent where there are no charts. */
+  readonly onChartClosed?: (slot: DeskSlot) => void;
+  /** As `onUserActed`, in the window of a chart. */
+  readonly onChartActed?: (slot: DeskSlot) => void;
   readonly bounds?: WindowBounds;
   /** How long a window's browser may take to start before another one is started in its place. */
   readonly patienceMs?: number;
 }
 
 /** The first start of a browser may have to read all of it from a slow disk; later ones do not. */
-const PATIENCE_MS = { main: 60_000, vault: 15_000, approval: 15_000 } as const;
+const PATIENCE_MS = { main: 60_000, other: 15_000 } as const;
 const BOUNDS_KEY = 'window.main';
 const DEFAULT_BOUNDS: WindowBounds = { width: 1280, height: 800 };
 
 interface WantedWindow {
-  readonly name: 'main' | SideName;
+  readonly name: 'main' | SideName | `chart-${DeskSlot}`;
   readonly path: string;
   readonly bounds: WindowBounds;
-  readonly gates: Gates;
+  readonly gate: WindowGate;
   readonly onClosed: () => void;
+  readonly onActed?: () => void;
   /** Made out of sight, for later. */
   readonly ahead?: boolean;
 }
@@ -88,10 +97,21 @@ export class ChromiumShell implements Windows {
   /** Hidden ones that could not be used again: their end is nobody's business. */
   readonly #unseen = new WeakSet<SideWindow>();
   #prepared = false;
+  readonly #charts: ChartWindows;
+  /** The trading window stands, in whose browser others open; its page may ask for them before. */
+  readonly #stands = Promise.withResolvers<undefined>();
   #stopping = false;
 
   constructor(options: ChromiumShellOptions) {
     this.#options = options;
+    this.#charts = new ChartWindows({
+      settings: options.settings,
+      headless: options.headless,
+      open: (wanted) => this.#openChart(wanted),
+      ending: () => this.#stopping || this.#main?.page.isClosed() !== false,
+      onChartActed: (slot) => options.onChartActed?.(slot),
+      onChartClosed: (slot) => options.onChartClosed?.(slot),
+    });
     // Browser profiles are thrown away at the end, and at the next start after a crash: nothing of a session is kept.
     this.#profiles = options.profilesFolder;
     // Profiles still held by a browser that is exiting from the last run stay: no window of this run uses their names.
@@ -107,9 +127,10 @@ export class ChromiumShell implements Windows {
       name: 'main',
       path: MAIN_WINDOWS[this.#options.main ?? 'trading'].path,
       bounds,
-      gates,
+      gate: gates.main,
       onClosed: () => this.#options.onMainClosed(),
     });
+    this.#stands.resolve(undefined);
     if (!this.#options.headless) this.#beside = new BesideMain(this.#main);
   }
 
@@ -123,6 +144,11 @@ export class ChromiumShell implements Windows {
       }),
     );
     return { main: this.#main?.page, vault: vault?.page, approval: approval?.page };
+  }
+
+  /** The same of the window of a chart. */
+  chartPage(slot: DeskSlot): Promise<Page | undefined> {
+    return this.#charts.page(slot);
   }
 
   async openVault(): Promise<void> {
@@ -163,6 +189,22 @@ export class ChromiumShell implements Windows {
     side.ready.catch(() => undefined);
   }
 
+  openChart(slot: DeskSlot): Promise<void> {
+    return this.#charts.open(slot);
+  }
+
+  closeChart(slot: DeskSlot): void {
+    void this.#charts.close(slot);
+  }
+
+  fillScreen(slot: DeskSlot, full: boolean): void {
+    void this.#charts.fillScreen(slot, full).catch(() => undefined);
+  }
+
+  showMain(): void {
+    void this.#main?.focus();
+  }
+
   prepareApproval(): void {
     const gates = this.#gatesToOpen();
     // A new window shows itself for a moment: not again after the user closed it.
@@ -183,6 +225,7 @@ export class ChromiumShell implements Windows {
     if (language === this.#language) return;
     this.#language = language;
     void this.#main?.renew().catch(() => undefined);
+    this.#charts.reload();
     const ahead = this.#ahead;
     if (ahead === undefined) return;
     ahead.ready = ahead.ready.then(async () => (await ahead.window).renew());
@@ -222,10 +265,12 @@ export class ChromiumShell implements Windows {
   async stop(): Promise<void> {
     if (this.#stopping) return;
     this.#stopping = true;
+    this.#stands.resolve(undefined);
     const bounds = this.#options.headless ? undefined : await this.#main?.bounds();
     if (bounds !== undefined) keepBounds(this.#options.settings, BOUNDS_KEY, bounds);
     this.closeVault();
     this.closeApproval();
+    await this.#charts.end();
     const ahead = await this.#ahead?.window.catch(() => undefined);
     await ahead?.close();
     await this.#main?.close();
@@ -248,7 +293,7 @@ export class ChromiumShell implements Windows {
   #newSide(name: SideName, gates: Gates, ahead = false): SideWindow {
     const { path, bounds } = SIDE_WINDOWS[name];
     const onClosed = (): void => this.#gone(name, side);
-    const window = this.#openSideWindow({ name, path, bounds, gates, onClosed, ahead });
+    const window = this.#openSideWindow({ name, path, bounds, gate: gates[name], onClosed, ahead });
     const side: SideWindow = { window, ready: window };
     return side;
   }
@@ -308,6 +353,14 @@ export class ChromiumShell implements Windows {
     await window.show((await this.#beside?.bounds(beside)) ?? SIDE_WINDOWS.approval.bounds);
   }
 
+  async #openChart({ slot, bounds, onClosed, onActed }: WantedChart): Promise<ChromiumWindow> {
+    await this.#stands.promise;
+    const gate = this.#gatesToOpen()?.charts?.[slot];
+    if (gate === undefined) throw new Error('there are no charts, or the shell is stopping');
+    const { path } = CHART_WINDOW;
+    return this.#openSideWindow({ name: `chart-${slot}`, path, bounds, gate, onClosed, onActed });
+  }
+
   /** Opens in the trading window's browser if that one has a screen, and otherwise in a new browser. */
   async #openSideWindow(wanted: WantedWindow): Promise<ChromiumWindow> {
     const main = this.#main;
@@ -336,7 +389,15 @@ export class ChromiumShell implements Windows {
     return ChromiumWindow.open(this.#windowOptions(wanted));
   }
 
-  #windowOptions({ name, path, bounds, gates, onClosed, ahead }: WantedWindow): ChromiumWindowOptions {
+  #windowOptions({
+    name,
+    path,
+    bounds,
+    gate,
+    onClosed,
+    onActed,
+    ahead,
+  }: WantedWindow): ChromiumWindowOptions {
     this.#opened += 1;
     // A browser that is still ending holds on to its profile, and would take over a new one that uses the same.
     const profileFolder = join(this.#profiles, `${name}-${process.pid}-${this.#opened}`);
@@ -345,15 +406,18 @@ export class ChromiumShell implements Windows {
       profileFolder,
       headless: this.#options.headless,
       sandboxed: this.#options.sandboxed,
-      patienceMs: this.#options.patienceMs ?? PATIENCE_MS[name],
+      patienceMs: this.#options.patienceMs ?? PATIENCE_MS[name === 'main' ? 'main' : 'other'],
       path,
       bounds,
-      gate: gates[name],
+      gate,
       files: loadRendererFiles(join(this.#options.builtFolder, 'renderer'), () => this.#language),
       pageScript: readFileSync(join(this.#options.builtFolder, 'preload', 'page.js'), 'utf8'),
       onClosed,
       ...(ahead === undefined ? {} : { ahead }),
-      onUserActed: this.#options.onUserActed,
+      onUserActed: () => {
+        this.#options.onUserActed();
+        onActed?.();
+      },
       onRefused: (origin) => this.#options.log.warn('page-request-refused', { origin }),
     };
   }

@@ -116,6 +116,16 @@ export class ChromiumWindow {
     return this.#place.bounds();
   }
 
+  /** The same while it is a window among others: a window that fills its screen has no place of its own. */
+  ownBounds(): Promise<WindowBounds | undefined> {
+    return this.#place.ownBounds();
+  }
+
+  /** Has the window fill its screen, or puts it back. */
+  fill(full: boolean): Promise<void> {
+    return this.#place.fill(full);
+  }
+
   async focus(): Promise<void> {
     await this.page.bringToFront().catch(() => undefined);
   }

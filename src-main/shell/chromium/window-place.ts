@@ -37,17 +37,27 @@ export class WindowPlace {
   /** The window's place and size; `undefined` when there is no window to measure. */
   async bounds(): Promise<WindowBounds | undefined> {
     try {
-      const { width, height, left, top } = (await this.#window()).bounds;
-      if (width === undefined || height === undefined) return undefined;
-      return {
-        width,
-        height,
-        ...(left === undefined ? {} : { left }),
-        ...(top === undefined ? {} : { top }),
-      };
+      return placeIn((await this.#window()).bounds);
     } catch {
       return undefined;
     }
+  }
+
+  /** The same, unless the window is minimised, maximised or fills its screen. */
+  async ownBounds(): Promise<WindowBounds | undefined> {
+    try {
+      const { bounds } = await this.#window();
+      return bounds.windowState === 'normal' ? placeIn(bounds) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Has the window fill its screen, or puts it back where it was. */
+  async fill(full: boolean): Promise<void> {
+    const { windowId, bounds } = await this.#window();
+    if ((bounds.windowState === 'fullscreen') !== full)
+      await this.#set(windowId, { windowState: full ? 'fullscreen' : 'normal' });
   }
 
   /**
@@ -100,6 +110,16 @@ export class WindowPlace {
       await this.#page.waitForTimeout(20);
     }
   }
+}
+
+function placeIn({ width, height, left, top }: Bounds): WindowBounds | undefined {
+  if (width === undefined || height === undefined) return undefined;
+  return {
+    width,
+    height,
+    ...(left === undefined ? {} : { left }),
+    ...(top === undefined ? {} : { top }),
+  };
 }
 
 function isMinimised({ windowState }: Bounds): boolean {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { BrowserWindow, Notification, Rectangle, Session } from 'electron';
+import type { DeskSlot } from '#domain/chart-slots.ts';
 import { sayIn } from '#domain/sentences/said.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
@@ -16,6 +17,7 @@ import {
   SIDE_WINDOWS,
   type SideName,
 } from '../windows.ts';
+import { ChartWindows } from './chart-windows.ts';
 import { loadRendererFiles } from '../renderer-files.ts';
 import {
   APP_ORIGIN,
@@ -40,6 +42,10 @@ export interface ElectronShellOptions {
   readonly onMainClosed: () => void;
   readonly onVaultClosed: () => void;
   readonly onApprovalClosed: () => void;
+  /** The window of a chart is gone, while the trading window stays. */
+  readonly onChartClosed: (slot: DeskSlot) => void;
+  /** Called while the user does something in the window of a chart. */
+  readonly onChartActed: (slot: DeskSlot) => void;
   /** The page keeps crashing; the windows are no longer usable. */
   readonly onBroken: () => void;
 }
@@ -56,12 +62,14 @@ export class ElectronShell implements Windows {
   readonly #sides = new Map<SideName, BrowserWindow>();
   /** The next approval window, hidden, and whether its page was loaded. */
   #ahead: { readonly window: BrowserWindow; readonly loaded: Promise<boolean> } | undefined;
+  readonly #charts: ChartWindows;
   readonly #notices = new Set<Notification>();
   readonly #crashes = new Crashes();
 
   constructor(electron: ElectronModule, options: ElectronShellOptions) {
     this.#electron = electron;
     this.#options = options;
+    this.#charts = new ChartWindows(electron, options, (name) => this.#session(name));
   }
 
   /** Call after `app.whenReady()`. */
@@ -91,10 +99,12 @@ export class ElectronShell implements Windows {
     window.on('close', () => {
       const { width, height, x, y } = window.getNormalBounds();
       keepBounds(this.#options.settings, BOUNDS_KEY, { width, height, left: x, top: y });
+      this.#charts.ending();
     });
     window.on('closed', () => {
       this.#main = undefined;
       this.#ahead?.window.destroy();
+      this.#charts.end();
       this.#options.onMainClosed();
     });
     await window.loadURL(APP_ORIGIN + path);
@@ -133,6 +143,21 @@ export class ElectronShell implements Windows {
     this.#sides.get('approval')?.destroy();
   }
 
+  /** @throws before the shell was started, and where the page does not load */
+  openChart(slot: DeskSlot): Promise<void> {
+    const gate = this.#gates?.charts?.[slot];
+    if (gate === undefined) throw new Error('the shell was not started');
+    return this.#charts.open(slot, gate);
+  }
+
+  closeChart(slot: DeskSlot): void {
+    this.#charts.close(slot);
+  }
+
+  fillScreen(slot: DeskSlot, full: boolean): void {
+    this.#charts.fillScreen(slot, full);
+  }
+
   prepareApproval(): void {
     if (this.#gates === undefined || this.#main === undefined) return;
     if (this.#ahead !== undefined || this.#sides.has('approval')) return;
@@ -150,6 +175,7 @@ export class ElectronShell implements Windows {
     this.#ahead?.window.destroy();
     const { path } = MAIN_WINDOWS[this.#options.main ?? 'trading'];
     this.#main?.loadURL(APP_ORIGIN + path).catch(() => undefined);
+    this.#charts.reload();
   }
 
   /** Brings the trading window to the front, as when a second instance was started or a notice was clicked. */

@@ -10,7 +10,7 @@ import type {
 import type * as Electron from 'electron';
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
-import type { WindowBounds, WindowGate } from '../windows.ts';
+import { boundsWithin, type WindowBounds, type WindowGate } from '../windows.ts';
 import { channels } from '../../../src-preload/channels.ts';
 import { pageHeaders, type RendererFiles } from '../renderer-files.ts';
 
@@ -87,33 +87,22 @@ function showOnce(window: BrowserWindow): void {
   window.once('closed', () => clearTimeout(timer));
 }
 
-/** How much of a window's upper edge must be visible so that it can be moved: width and height in pixels. */
-const VISIBLE = { width: 120, height: 40 } as const;
-
-/**
- * Fits saved bounds to the present displays: on a display that is gone, the window would open out of sight. Electron
- * does not correct that.
- */
+/** Fits saved bounds to the present displays: Electron does not. */
 export function boundsOnScreen(
   kept: WindowBounds,
   screen: Pick<ElectronModule['screen'], 'getDisplayMatching' | 'getPrimaryDisplay'>,
 ): WindowBounds {
-  const { left, top } = kept;
-  const placed = left !== undefined && top !== undefined;
-  const { workArea } = placed
-    ? screen.getDisplayMatching({ x: left, y: top, width: kept.width, height: kept.height })
-    : screen.getPrimaryDisplay();
-  const size = {
-    width: Math.min(kept.width, workArea.width),
-    height: Math.min(kept.height, workArea.height),
-  };
-  if (!placed) return size;
-  const visible =
-    left + size.width - workArea.x >= VISIBLE.width &&
-    workArea.x + workArea.width - left >= VISIBLE.width &&
-    top >= workArea.y &&
-    workArea.y + workArea.height - top >= VISIBLE.height;
-  return visible ? { ...size, left, top } : size;
+  const { left, top, width, height } = kept;
+  const { workArea } =
+    left === undefined || top === undefined
+      ? screen.getPrimaryDisplay()
+      : screen.getDisplayMatching({ x: left, y: top, width, height });
+  return boundsWithin(kept, {
+    left: workArea.x,
+    top: workArea.y,
+    width: workArea.width,
+    height: workArea.height,
+  });
 }
 
 const MAX_SUBSCRIPTIONS = 64;

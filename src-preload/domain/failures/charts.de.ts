@@ -23,6 +23,21 @@ export const chartFailures: FailuresIn<typeof english> = {
       'Ein Chart braucht zwei verschiedene Assets.',
       'Wählen Sie für eines der beiden einen anderen Token.',
     ),
+  'chart-elsewhere': () =>
+    text(
+      'Dieser Chart ist in einem anderen Fenster.',
+      'Machen Sie dort weiter, oder holen Sie ihn ins Handelsfenster zurück.',
+    ),
+  'chart-changed': () =>
+    text(
+      'Der Chart hat sich inzwischen geändert.',
+      'Sehen Sie ihn noch einmal an, und wiederholen Sie, was Sie wollten.',
+    ),
+  'chart-window-unavailable': () =>
+    text(
+      'Ein Fenster für diesen Chart ließ sich nicht öffnen.',
+      'Der Chart bleibt im Handelsfenster. Versuchen Sie es noch einmal.',
+    ),
   'watch-list-unknown': () =>
     text('Eine solche Beobachtungsliste gibt es nicht.', 'Wählen Sie eine der gezeigten.'),
   'notebook-full': (d) =>

@@ -13,6 +13,12 @@ export const chartFailures = {
     ),
   'pair-without-chart': () =>
     text('A chart needs two different assets.', 'Choose another token for one of the two.'),
+  'chart-elsewhere': () =>
+    text('This chart is in another window.', 'Go on there, or bring it back to the desk.'),
+  'chart-changed': () =>
+    text('The chart has changed meanwhile.', 'Look at it again, and repeat what you wanted.'),
+  'chart-window-unavailable': () =>
+    text('A window for this chart could not be opened.', 'The chart stays on the desk. Try it once more.'),
   'watch-list-unknown': () => text('There is no such watch list.', 'Choose one of those shown.'),
   'notebook-full': (d: FailureData) =>
     text(

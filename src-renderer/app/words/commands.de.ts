@@ -79,6 +79,8 @@ export const commandsWords: Translation<typeof english> = {
   bookToTables: 'Orderbuch: zu den Tabellen legen',
   bookToChart: 'Orderbuch: neben den Chart legen',
 
+  chartToWindow: 'Den Chart in ein eigenes Fenster verschieben',
+  chartToDesk: 'Den Chart ins Handelsfenster zurückholen',
   oneChart: 'Ein Chart',
   twoCharts: 'Zwei Charts nebeneinander',
   fourCharts: 'Vier Charts, 2 × 2',

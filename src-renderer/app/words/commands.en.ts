@@ -81,6 +81,8 @@ export const commandsWords = {
   bookToTables: 'Order book: put it among the tables',
   bookToChart: 'Order book: put it next to the chart',
 
+  chartToWindow: 'Move the chart to a window of its own',
+  chartToDesk: 'Bring the chart back to the desk',
   oneChart: 'One chart',
   twoCharts: 'Two charts side by side',
   fourCharts: 'Four charts, 2 × 2',

@@ -26,8 +26,6 @@ export const deskWords: Translation<typeof english> = {
   ladder: 'Leiter',
   dca: 'DCA',
 
-  stale: ({ stopped, age }) =>
-    `${stopped ? 'Dieser Chart ist nicht verbunden.' : 'Der Datenstrom dieses Charts schweigt.'}${age === undefined ? '' : ` Was gezeichnet ist, ist ${age} alt.`}`,
   chart: 'Chart',
   chartOf: ({ chart, of, active }) => `Chart ${chart} von ${of}${active ? ', dem das Ticket folgt' : ''}`,
   chartsWidth: 'Breite der ersten Charts',
@@ -47,7 +45,6 @@ export const deskWords: Translation<typeof english> = {
   priceReached: 'Der Markt hat diesen Kurs erreicht.',
   marketMustMove: ({ side, percent }) =>
     `Der Markt muss noch um ${percent} ${side === 'buy' ? 'fallen' : 'steigen'}.`,
-  moveTo: ({ order }) => `Verschieben auf: ${order}`,
   averageCost: 'Einstandskurs',
   averageCostIs: ({ price }) => `Einstandskurs ${price} ADA, einschließlich Gebühren`,
   boughtHere: ({ amount, fills }) =>
@@ -61,15 +58,18 @@ export const deskWords: Translation<typeof english> = {
   filled: ({ side, amount }) => `${side === 'buy' ? 'Gekauft' : 'Verkauft'}: ${amount}`,
   planTrade: ({ trade, of }) => `DCA ${trade}/${of}`,
 
-  buyAtPrice: 'Zu diesem Kurs kaufen',
-  sellAtPrice: 'Zu diesem Kurs verkaufen',
-  alertAtPrice: 'Alarm bei diesem Kurs',
   alertAdded: ({ price }) => `Touchstone meldet sich, wenn der Kurs ${price} ADA kreuzt.`,
   costHidden: 'Der Einstandskurs ist ausgeblendet. Das Menü der Skala blendet ihn wieder ein.',
   alertDeleted: 'Der Alarm ist gelöscht.',
   savedAs: ({ path }) => `Gespeichert als ${path}.`,
   notSaved: 'Nicht gespeichert.',
   compareWith: 'Vergleichen mit',
+  elsewhere: ({ pair }) =>
+    `${pair === undefined ? 'Dieser Chart' : `Der Chart von ${pair}`} ist in einem eigenen Fenster.`,
+  showWindow: 'Sein Fenster zeigen',
+  bringBack: 'Zurückholen',
+  closeFirst: 'Beenden oder schließen Sie zuerst, was hier offen ist; wiederholen Sie es dann am Chart.',
+  tokenOfChart: 'Token des Charts',
 
   buyToken: ({ token }) => `${token} kaufen…`,
   sellToken: ({ token }) => `${token} verkaufen…`,

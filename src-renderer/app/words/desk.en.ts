@@ -26,8 +26,6 @@ export const deskWords = {
   ladder: 'Ladder',
   dca: 'DCA',
 
-  stale: ({ stopped, age }: { readonly stopped: boolean; readonly age: string | undefined }) =>
-    `${stopped ? 'This chart is not connected.' : 'The stream of this chart is silent.'}${age === undefined ? '' : ` What is drawn is ${age} old.`}`,
   chart: 'Chart',
   chartOf: ({ chart, of, active }: ChartOf) =>
     `Chart ${chart} of ${of}${active ? ', followed by the ticket' : ''}`,
@@ -49,7 +47,6 @@ export const deskWords = {
   priceReached: 'The market has reached this price.',
   marketMustMove: ({ side, percent }: { readonly side: Side; readonly percent: string }) =>
     `The market must still ${side === 'buy' ? 'fall' : 'rise'} by ${percent}.`,
-  moveTo: ({ order }: { readonly order: string }) => `Move to: ${order}`,
   averageCost: 'Average cost',
   averageCostIs: ({ price }: { readonly price: string }) => `Average cost ${price} ADA, fees included`,
   boughtHere: ({ amount, fills }: { readonly amount: string | undefined; readonly fills: number }) =>
@@ -64,9 +61,6 @@ export const deskWords = {
     `${side === 'buy' ? 'Bought' : 'Sold'} ${amount}`,
   planTrade: ({ trade, of }: { readonly trade: number; readonly of: number }) => `DCA ${trade}/${of}`,
 
-  buyAtPrice: 'Buy at this price',
-  sellAtPrice: 'Sell at this price',
-  alertAtPrice: 'Alert at this price',
   alertAdded: ({ price }: { readonly price: string }) =>
     `Touchstone will notify you when the price crosses ${price} ADA.`,
   costHidden: 'The average cost is hidden. The menu of the scale shows it again.',
@@ -74,6 +68,13 @@ export const deskWords = {
   savedAs: ({ path }: { readonly path: string }) => `Saved as ${path}.`,
   notSaved: 'Not saved.',
   compareWith: 'Compare with',
+  elsewhere: ({ pair }: { readonly pair: string | undefined }) =>
+    `${pair === undefined ? 'This chart' : `The chart of ${pair}`} is in a window of its own.`,
+  showWindow: 'Show its window',
+  bringBack: 'Bring back',
+  /** What a chart in another window asks for while something is open here. */
+  closeFirst: 'Finish or close what is open here first; then do it on the chart once more.',
+  tokenOfChart: 'Token of the chart',
 
   buyToken: ({ token }: { readonly token: string }) => `Buy ${token}…`,
   sellToken: ({ token }: { readonly token: string }) => `Sell ${token}…`,

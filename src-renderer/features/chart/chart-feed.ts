@@ -5,6 +5,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import { noCandles, type CandleArrays } from '../../chart/candle-store.ts';
 import type { FailureLike } from '../../format/words.ts';
+import type { ChartApi } from '../../client/chart-api.ts';
 import type { MainApi } from '../../client/main-api.ts';
 
 /** What a chart shows: the price of one `base` in `quote`. */
@@ -62,12 +63,50 @@ export interface ChartFeed {
   ): Promise<Result<OlderCandles, Failure>>;
 }
 
-/** The feed over the contract: `chart.watch`, its two topics, and `chart.history`. */
-export class MainFeed implements ChartFeed {
-  readonly #api: MainApi;
+/** What is asked of one chart's candles. */
+interface WantedCandles {
+  /** Asset ids. */
+  readonly base: string;
+  readonly quote: string;
+  readonly period: ChartPeriod;
+}
 
-  constructor(api: MainApi) {
-    this.#api = api;
+/** How main is asked for candles: by the trading window, or by the window of one chart. */
+export interface CandleCalls {
+  follow(place: ChartSlot, listener: (view: LiveChartView) => void): () => void;
+  watch(place: ChartSlot, wanted: WantedCandles): Promise<Result<unknown, Failure>>;
+  unwatch(place: ChartSlot): void;
+  history(
+    wanted: WantedCandles & { readonly to: number; readonly count: number },
+  ): Promise<Result<OlderCandles, Failure>>;
+}
+
+/** The trading window's calls, which name the place of a chart. */
+export function deskCandles(api: MainApi): CandleCalls {
+  return {
+    follow: (place, listener) => api.on[CHART_TOPICS[place]](listener),
+    watch: (slot, wanted) => api.call['chart.watch']({ slot, ...wanted }),
+    unwatch: (slot) => void api.call['chart.unwatch']({ slot }),
+    history: (wanted) => api.call['chart.history'](wanted),
+  };
+}
+
+/** The calls of a chart's own window, which has one place. */
+export function windowCandles(api: ChartApi): CandleCalls {
+  return {
+    follow: (_place, listener) => api.on.chart(listener),
+    watch: (_place, wanted) => api.call['chart.watch'](wanted),
+    unwatch: () => void api.call['chart.unwatch']({}),
+    history: (wanted) => api.call['chart.history'](wanted),
+  };
+}
+
+/** The feed over the contract: `chart.watch`, its topic, and `chart.history`. */
+export class MainFeed implements ChartFeed {
+  readonly #calls: CandleCalls;
+
+  constructor(calls: CandleCalls) {
+    this.#calls = calls;
   }
 
   watch(
@@ -78,21 +117,17 @@ export class MainFeed implements ChartFeed {
   ): () => void {
     let ended = false;
     let begun: string | undefined;
-    const end = topicOf(
-      this.#api,
-      place,
-    )((view) => {
+    const end = this.#calls.follow(place, (view) => {
       if (ended || !isOf(view, pair, period) || view.state === 'idle') return;
       // A listener's first message is a snapshot; a new key starts over.
       const kind = view.key === begun ? view.kind : 'snapshot';
       begun = view.key;
       listener(messageOf({ ...view, kind }));
     });
-    void this.#api.call['chart.watch']({ slot: place, base: pair.base, quote: pair.quote, period }).then(
-      (answer) => {
-        if (!ended && !answer.ok) listener(stoppedBy(answer.failure));
-      },
-    );
+    const { base, quote } = pair;
+    void this.#calls.watch(place, { base, quote, period }).then((answer) => {
+      if (!ended && !answer.ok) listener(stoppedBy(answer.failure));
+    });
     return () => {
       ended = true;
       end();
@@ -100,25 +135,17 @@ export class MainFeed implements ChartFeed {
   }
 
   leave(place: ChartSlot): void {
-    void this.#api.call['chart.unwatch']({ slot: place });
+    this.#calls.unwatch(place);
   }
 
-  async history(
-    pair: ChartPair,
+  history(
+    { base, quote }: ChartPair,
     period: ChartPeriod,
     to: number,
     count: number,
   ): Promise<Result<OlderCandles, Failure>> {
-    const { base, quote } = pair;
-    const answer = await this.#api.call['chart.history']({ base, quote, period, to, count });
-    if (!answer.ok) return answer;
-    return answer;
+    return this.#calls.history({ base, quote, period, to, count });
   }
-}
-
-/** The topic of a slot. */
-export function topicOf({ on }: MainApi, place: ChartSlot): MainApi['on']['chartMain'] {
-  return on[CHART_TOPICS[place]];
 }
 
 function isOf(view: LiveChartView, pair: ChartPair, period: ChartPeriod): boolean {

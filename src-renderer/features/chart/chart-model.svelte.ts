@@ -17,6 +17,7 @@ import {
 import { writePng } from './chart-picture.ts';
 import { keyOf, standardSettings, type ChartMemory, type ChartSettings } from './chart-settings.ts';
 import { Comparison } from './comparison.ts';
+import { applied, changesBetween } from './shared-drawings.ts';
 
 /** How many empty ranges are skipped in one go. */
 const MOST_STRETCHES = 4;
@@ -77,6 +78,13 @@ export class ChartModel {
     void memory.settings().then((kept) => {
       if (kept !== undefined) this.#apply(kept);
     });
+    memory.follow?.({
+      pair: () => this.pair,
+      takeSettings: (settings) => {
+        if (JSON.stringify(settings) !== JSON.stringify(this.settings)) this.#apply(settings);
+      },
+      takeDrawings: (drawings) => this.#takeDrawings(drawings),
+    });
   }
 
   /** Shows another pair. */
@@ -103,6 +111,11 @@ export class ChartModel {
     const settings = { ...this.settings, ...change };
     this.#apply(settings);
     this.#memory.keepSettings(settings);
+  }
+
+  /** Shows prices in the colours of the other windows, which are kept elsewhere. */
+  wear(colours: ChartSettings['colours']): void {
+    if (this.settings.colours !== colours) this.#apply({ ...this.settings, colours });
   }
 
   /** Compares with another pair, in percent; undefined stops comparing. */
@@ -192,6 +205,16 @@ export class ChartModel {
   #showDrawings(drawings: readonly Drawing[]): void {
     this.#chart?.setDrawings(drawings);
     this.#keepDrawings(drawings);
+  }
+
+  /** Others changed what is drawn. It is in every version that one can go back to, so that undoing takes nothing from them. */
+  #takeDrawings(drawings: readonly Drawing[]): void {
+    const changes = changesBetween(this.drawings, drawings);
+    if (changes.size === 0) return;
+    this.#past = this.#past.map((version) => applied(version, changes));
+    this.#undone = this.#undone.map((version) => applied(version, changes));
+    this.drawings = drawings;
+    this.#chart?.setDrawings(drawings);
   }
 
   #keepDrawings(drawings: readonly Drawing[]): void {

@@ -31,6 +31,15 @@ export interface ChartMemory {
   keepSettings(settings: ChartSettings): void;
   drawings(pair: ChartPair): Promise<readonly Drawing[]>;
   keepDrawings(pair: ChartPair, drawings: readonly Drawing[]): void;
+  /** Tells a chart what others change of what it keeps; absent where there are no others. */
+  follow?(chart: FollowingChart): void;
+}
+
+/** A chart that goes along with what others change. */
+export interface FollowingChart {
+  readonly pair: () => ChartPair | undefined;
+  readonly takeSettings: (settings: ChartSettings) => void;
+  readonly takeDrawings: (drawings: readonly Drawing[]) => void;
 }
 
 export const standardSettings: ChartSettings = {

@@ -53,6 +53,13 @@ export const chartWords: Translation<typeof english> = {
   sinceEdge: 'seit dem linken Rand',
   volumeInAda: 'Volumen, ADA',
 
+  stale: ({ stopped, age }) =>
+    `${stopped ? 'Dieser Chart ist nicht verbunden.' : 'Der Datenstrom dieses Charts schweigt.'}${age === undefined ? '' : ` Was gezeichnet ist, ist ${age} alt.`}`,
+  moveTo: ({ order }) => `Verschieben auf: ${order}`,
+  buyAtPrice: 'Zu diesem Kurs kaufen',
+  sellAtPrice: 'Zu diesem Kurs verkaufen',
+  alertAtPrice: 'Alarm bei diesem Kurs',
+
   period: 'Periode',
   periodIs: ({ period }) => `Periode: ${period}`,
   short20s: '20s',
@@ -111,6 +118,9 @@ export const chartWords: Translation<typeof english> = {
   notConfirmed: 'Keine andere Angabe des Dienstes bestätigt die Richtung dieser Kurse',
   directionAssumed: 'Richtung angenommen',
   backToDesk: 'Vollbild beenden',
+  leaveFullScreen: 'Vollbild beenden',
+  moveOut: 'In ein eigenes Fenster verschieben',
+  bringBack: 'Ins Handelsfenster zurückholen',
   fullScreen: 'Vollbild',
   copyPrice: 'Kurs kopieren',
   priceIs: ({ price }) => `Kurs ${price}`,

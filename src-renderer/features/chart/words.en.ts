@@ -73,6 +73,13 @@ export const chartWords = {
   sinceEdge: 'since the left edge',
   volumeInAda: 'Volume, ADA',
 
+  stale: ({ stopped, age }: { readonly stopped: boolean; readonly age: string | undefined }) =>
+    `${stopped ? 'This chart is not connected.' : 'The stream of this chart is silent.'}${age === undefined ? '' : ` What is drawn is ${age} old.`}`,
+  moveTo: ({ order }: { readonly order: string }) => `Move to: ${order}`,
+  buyAtPrice: 'Buy at this price',
+  sellAtPrice: 'Sell at this price',
+  alertAtPrice: 'Alert at this price',
+
   period: 'Period',
   periodIs: ({ period }: { readonly period: string }) => `Period: ${period}`,
   short20s: '20s',
@@ -132,6 +139,9 @@ export const chartWords = {
   notConfirmed: 'No other figure of the service confirms the direction of these prices',
   directionAssumed: 'direction assumed',
   backToDesk: 'Back to the desk',
+  leaveFullScreen: 'Leave full screen',
+  moveOut: 'Move to a window of its own',
+  bringBack: 'Bring back to the desk',
   fullScreen: 'Full screen',
   copyPrice: 'Copy price',
   priceIs: ({ price }: { readonly price: string }) => `Price ${price}`,

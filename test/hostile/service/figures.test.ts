@@ -168,7 +168,9 @@ describe('an estimate next to an honest build', () => {
   test('a promise far above its own floor is shown with the quote, and not signed unasked', async () => {
     const lie = scaled('estimate', 10, 'total_output_without_slippage');
     const outcome = await judged(lie, { consents: 'none' });
-    expect(inEnglish(...(outcome.review?.quote.notices ?? []))).toMatch(/minimum is 9\d\.\d % below what is expected/);
+    expect(inEnglish(...(outcome.review?.quote.notices ?? []))).toMatch(
+      /minimum is 9\d\.\d % below what is expected/,
+    );
     expect(outcome.signed).toEqual([]);
     expect(outcome.words).toMatch(/90\.\d+ % less than what is expected/);
   });

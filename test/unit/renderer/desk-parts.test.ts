@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TradeView } from '#contract/views.ts';
-import { drawingsOf, settingsOf } from '../../../src-renderer/app/chart-notebook.ts';
+import { drawingsOf, settingsOf } from '../../../src-renderer/features/chart/chart-memory.ts';
 import { deskSizes } from '../../../src-renderer/app/desk-sizes.ts';
 import { costLines, ownFills } from '../../../src-renderer/app/chart-overlays.ts';
 import { standardSettings } from '../../../src-renderer/features/chart/chart-settings.ts';

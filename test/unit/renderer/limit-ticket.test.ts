@@ -8,10 +8,10 @@ import { failure } from '#domain/failure.ts';
 import {
   draftLines,
   ordersOfLine,
-  movedLines,
   ownOrderLines,
   pullDraft,
 } from '../../../src-renderer/app/chart-overlays.ts';
+import { movedLines } from '../../../src-renderer/features/chart/moved-line.ts';
 import {
   atOnceWords,
   ladderSentences,

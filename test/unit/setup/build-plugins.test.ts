@@ -59,6 +59,7 @@ describe('the contract in a preload', () => {
     expect(tables['approvalTable']).toEqual(outlineOf(approvalTable));
     expect(Object.keys(tables).toSorted()).toEqual([
       'approvalTable',
+      'chartTable',
       'mainTable',
       'offlineTable',
       'vaultTable',

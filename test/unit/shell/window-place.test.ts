@@ -29,6 +29,19 @@ async function windowThatMoves(afterMs: number): Promise<{ place: WindowPlace; a
   return { place, arrived: () => bounds !== AWAY };
 }
 
+it('tells its own place only while it is a window among others, and fills its screen and back', async () => {
+  const { place } = await windowThatMoves(0);
+  const { windowState: _state, ...away } = AWAY;
+  expect(await place.ownBounds()).toEqual(away);
+  await place.fill(true);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await place.ownBounds()).toBeUndefined();
+  expect(await place.bounds()).toEqual(away);
+  await place.fill(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await place.ownBounds()).toEqual(away);
+});
+
 it('counts a window as shown when it has come out of hiding, and not when it was told to', async () => {
   const { place, arrived } = await windowThatMoves(1_500);
   let shown = false;

@@ -1,6 +1,4 @@
-import type { NotebookPage } from '#contract/notebook-views.ts';
 import { CHART_PERIODS } from '#domain/candle.ts';
-import type { ChartSlot } from '#domain/chart-slots.ts';
 import {
   anchorsOf,
   DASHES,
@@ -9,92 +7,80 @@ import {
   type DrawingStyle,
   MOST_LETTERS,
   MOST_WIDTH,
-} from '../chart/drawings.ts';
-import { indicatorKind, lawfulSettings, type IndicatorChoice } from '../chart/indicators/catalogue.ts';
-import type { PaneShares } from '../chart/pane-heights.ts';
-import type { MainApi } from '../client/main-api.ts';
-import { SERIES_COLOURS } from '../ui/look.ts';
-import type { ChartPair } from '../features/chart/chart-feed.ts';
+} from '../../chart/drawings.ts';
+import { indicatorKind, lawfulSettings, type IndicatorChoice } from '../../chart/indicators/catalogue.ts';
+import type { PaneShares } from '../../chart/pane-heights.ts';
+import { SERIES_COLOURS } from '../../ui/look.ts';
+import type { ChartPair } from './chart-feed.ts';
 import {
   type ChartMemory,
   type ChartSettings,
-  keyOf,
+  type FollowingChart,
   type PriceColours,
   scaleWords,
   standardSettings,
   typeWords,
-} from '../features/chart/chart-settings.ts';
+} from './chart-settings.ts';
+import type { DrawnChart, SharedDrawings } from './shared-drawings.ts';
 
 const MOST_INDICATORS = 12;
 const MOST_DRAWINGS = 100;
-/** Settings change in bursts while the user turns a knob. */
-const WRITE_MS = 300;
 
-/** The colours of prices, which belong to the whole desk. */
+/** The colours of prices, which are those of every window. */
 export interface ColourChoice {
   readonly get: () => PriceColours;
   readonly set: (colours: PriceColours) => void;
 }
 
-/** The chart's memory in main's notebook. What was written there and is not lawful is left out. */
-export class ChartNotebook implements ChartMemory {
-  readonly #api: MainApi;
-  readonly #colours: ColourChoice;
-  /** The page of this chart's settings. */
-  readonly #page: NotebookPage;
+/** Where the settings of one chart are kept. */
+export interface SettingsPlace {
+  /** What was kept, whatever it is; `undefined` for nothing. */
+  read(): Promise<unknown>;
+  write(settings: ChartSettings): void;
+}
 
-  constructor(api: MainApi, colours: ColourChoice, slot: ChartSlot = 'main') {
-    this.#api = api;
+/** What one chart keeps in main. What was written there and is not lawful is left out. */
+export class KeptChart implements ChartMemory {
+  readonly #place: SettingsPlace;
+  readonly #colours: ColourChoice;
+  readonly #drawings: SharedDrawings;
+  #chart: DrawnChart | undefined;
+  #takeSettings: ((settings: ChartSettings) => void) | undefined;
+
+  constructor(place: SettingsPlace, colours: ColourChoice, drawings: SharedDrawings) {
+    this.#place = place;
     this.#colours = colours;
-    this.#page = { kind: 'chart', of: slot === 'main' ? 'all' : slot };
+    this.#drawings = drawings;
   }
 
   async settings(): Promise<ChartSettings | undefined> {
-    const kept = await readPage(this.#api, this.#page);
-    return { ...settingsOf(kept), colours: this.#colours.get() };
+    return { ...settingsOf(await this.#place.read()), colours: this.#colours.get() };
   }
 
   keepSettings(settings: ChartSettings): void {
     if (settings.colours !== this.#colours.get()) this.#colours.set(settings.colours);
-    writePage(this.#api, this.#page, settings);
+    this.#place.write(settings);
   }
 
   async drawings(pair: ChartPair): Promise<readonly Drawing[]> {
-    return drawingsOf(await readPage(this.#api, { kind: 'drawings', of: keyOf(pair) }));
+    return this.#drawings.of(pair);
   }
 
   keepDrawings(pair: ChartPair, drawings: readonly Drawing[]): void {
-    const kept = drawings.slice(-MOST_DRAWINGS);
-    const page: NotebookPage = { kind: 'drawings', of: keyOf(pair) };
-    writePage(this.#api, page, kept.length === 0 ? undefined : kept);
+    this.#drawings.keep(pair, drawings.slice(-MOST_DRAWINGS), this.#chart);
   }
-}
 
-/** What is written on a page of the notebook; `undefined` for nothing, and for what is no JSON. */
-export async function readPage({ call }: MainApi, page: NotebookPage): Promise<unknown> {
-  const answer = await call['notebook.read'](page);
-  if (!answer.ok || answer.value.text === '') return undefined;
-  try {
-    return JSON.parse(answer.value.text);
-  } catch {
-    return undefined;
+  follow(chart: FollowingChart): void {
+    this.#takeSettings = chart.takeSettings;
+    this.#chart = { pair: chart.pair, take: chart.takeDrawings };
+    this.#drawings.follow(this.#chart);
   }
-}
 
-const waiting = new Map<string, ReturnType<typeof setTimeout>>();
-
-/** Replaces what is written on a page, a moment later; `undefined` removes it. */
-export function writePage({ call }: MainApi, page: NotebookPage, value: unknown): void {
-  const name = `${page.kind} ${page.of}`;
-  clearTimeout(waiting.get(name));
-  const text = value === undefined ? '' : JSON.stringify(value);
-  waiting.set(
-    name,
-    setTimeout(() => {
-      waiting.delete(name);
-      void call['notebook.write']({ ...page, text });
-    }, WRITE_MS),
-  );
+  /** Another window changed the settings of this chart. */
+  async settingsChanged(): Promise<void> {
+    const settings = await this.settings();
+    if (settings !== undefined) this.#takeSettings?.(settings);
+  }
 }
 
 /** The settings as far as they are lawful, the standard for the rest. */

@@ -1,0 +1,72 @@
+import type { AskedOfDesk, MeantPair, ShownOnChart } from '#contract/chart-window-views.ts';
+import { ADA } from '#domain/asset.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+
+/**
+ * The shell reports input at most every five seconds: an act of the user counts for a little longer. A page that was taken
+ * over can ask for nothing once he has left its window alone for that long.
+ */
+const ACTED_WITHIN_MS = 10_000;
+/** What hands can ask for: a line that is dragged asks ten times a second. */
+const MOST_AT_ONCE = 30;
+const PER_SECOND = 15;
+
+/** What one chart's window may ask of the desk. Times are monotonic, in milliseconds. */
+export class Asking {
+  #actedAt = Number.NEGATIVE_INFINITY;
+  #left = MOST_AT_ONCE;
+  #countedAt = Number.NEGATIVE_INFINITY;
+
+  /** The shell saw the user act in the window. */
+  acted(now: number): void {
+    this.#actedAt = now;
+  }
+
+  /** Why this is not passed on to the desk; `undefined` where it is. Failures: `request-refused`, `chart-changed`. */
+  objection(shown: ShownOnChart, pair: MeantPair, what: AskedOfDesk, now: number): Failure | undefined {
+    if (now - this.#actedAt > ACTED_WITHIN_MS) return refused('nobody acted in its window');
+    if (!this.#spend(now)) return refused('too many in a short time');
+    if (shown.pair?.base !== pair.base || shown.pair.quote !== pair.quote) return failure('chart-changed');
+    switch (what.kind) {
+      case 'activate':
+      case 'pick':
+        return undefined;
+      case 'ticket':
+      case 'alert':
+        // Limit orders and alerts are counted in ADA.
+        return pair.quote === ADA ? undefined : refused('its pair is not counted in ADA');
+      default:
+        return hasLine(shown, what) ? undefined : failure('chart-changed');
+    }
+  }
+
+  #spend(now: number): boolean {
+    const since = Math.min(now - this.#countedAt, 1_000 * MOST_AT_ONCE);
+    this.#left = Math.min(MOST_AT_ONCE, this.#left + (since * PER_SECOND) / 1_000);
+    this.#countedAt = now;
+    if (this.#left < 1) return false;
+    this.#left -= 1;
+    return true;
+  }
+}
+
+/** Whether the desk brings its window to the front for this: what opens a ticket or a sheet there. */
+export function raisesDesk(shown: ShownOnChart, what: AskedOfDesk): boolean {
+  if (what.kind === 'ticket' || what.kind === 'pick') return true;
+  if (what.kind === 'drop') return what.taken;
+  if (what.kind !== 'close') return false;
+  const line = shown.lines.find(({ id }) => id === what.line);
+  return line?.kind === 'buy' || line?.kind === 'sell';
+}
+
+/** Whether the desk gave the chart such a line, with what is asked of it. */
+function hasLine({ lines }: ShownOnChart, what: Extract<AskedOfDesk, { readonly line: string }>): boolean {
+  const line = lines.find(({ id }) => id === what.line);
+  if (line === undefined) return false;
+  if (what.kind === 'close') return line.closing !== undefined;
+  return line.movable === true || (what.kind === 'pull' && line.draggable === true);
+}
+
+function refused(reason: string): Failure {
+  return failure('request-refused', { name: 'desk.ask', reason });
+}

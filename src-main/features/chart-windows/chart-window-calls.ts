@@ -1,0 +1,134 @@
+import type { ChartTable } from '#contract/index.ts';
+import type { NotebookPage } from '#contract/notebook-views.ts';
+import type { PreferencesView } from '#contract/views.ts';
+import { DESK_SLOTS, type ChartSlot, type DeskSlot, settingsPageOf } from '#domain/chart-slots.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { InputOf } from '#contract/table.ts';
+import { DONE, done, type Followed, type Handlers, type MainCalls } from '../../gate/handlers.ts';
+import type { ChartWindows } from './chart-windows.ts';
+import type { Surroundings } from './surroundings.ts';
+
+type DrawingInput = InputOf<ChartTable, 'drawings.change'>;
+
+/** The trading window's calls of charts and drawings, which a chart's own window makes for one chart and one pair. */
+export type SharedCalls = MainCalls<'chart'> & Pick<MainCalls<'drawings'>, 'drawings.read'>;
+
+/** What a chart's own window has in common with the trading window. */
+export interface ChartWindowParts {
+  readonly chartWindows: ChartWindows;
+  readonly calls: SharedCalls;
+  readonly surroundings: Followed<Surroundings>;
+  readonly changeDrawings: (
+    pair: Pick<DrawingInput, 'base' | 'quote'>,
+    change: Pick<DrawingInput, 'put' | 'removed'>,
+    by: DeskSlot,
+  ) => Result<undefined, Failure>;
+  readonly notebook: {
+    read(page: NotebookPage): string;
+    write(page: NotebookPage, text: string): Result<undefined, Failure>;
+  };
+  readonly setColours: (colours: PreferencesView['priceColours']) => void;
+  /** The page of a chart says whether it can be seen. */
+  readonly see: (slot: DeskSlot, visible: boolean) => void;
+}
+
+/** The trading window's calls for charts in windows of their own. */
+export function chartWindowCalls(chartWindows: ChartWindows): MainCalls<'chartWindow'> {
+  return {
+    'chartWindow.open': async ({ slot }) => done(await chartWindows.open(slot)),
+    'chartWindow.bringBack': ({ slot }) => {
+      chartWindows.bringBack(slot);
+      return Promise.resolve(DONE);
+    },
+    'chartWindow.show': ({ slot, shown }) => {
+      chartWindows.show(slot, shown);
+      return Promise.resolve(DONE);
+    },
+  };
+}
+
+/** The trading window neither watches nor leaves a chart that is in another window. */
+export function withoutThose(
+  calls: MainCalls<'chart'>,
+  chartWindows: Pick<ChartWindows, 'holds'>,
+): Pick<MainCalls<'chart'>, 'chart.watch' | 'chart.unwatch'> {
+  const elsewhere = (slot: ChartSlot): boolean => slot !== 'compare' && chartWindows.holds(slot);
+  return {
+    'chart.watch': (wanted) =>
+      elsewhere(wanted.slot)
+        ? Promise.resolve(failed(failure('chart-elsewhere')))
+        : calls['chart.watch'](wanted),
+    'chart.unwatch': (wanted) =>
+      elsewhere(wanted.slot) ? Promise.resolve(DONE) : calls['chart.unwatch'](wanted),
+  };
+}
+
+/** The handlers of the window of each chart. `chartOf`: the live candles of a slot. */
+export function chartHandlers(
+  parts: ChartWindowParts,
+  chartOf: (slot: DeskSlot) => Handlers<ChartTable>['topics']['chart'],
+): Readonly<Record<DeskSlot, Handlers<ChartTable>>> {
+  const [main, second, third, fourth] = DESK_SLOTS.map((slot) => handlersOf(slot, parts, chartOf(slot)));
+  return { main, second, third, fourth } as Record<DeskSlot, Handlers<ChartTable>>;
+}
+
+function handlersOf(
+  slot: DeskSlot,
+  parts: ChartWindowParts,
+  chart: Handlers<ChartTable>['topics']['chart'],
+): Handlers<ChartTable> {
+  const { chartWindows, calls, surroundings, notebook } = parts;
+  const page: NotebookPage = { kind: 'chart', of: settingsPageOf(slot) };
+  /** The work, if the window means the pair that its chart has. */
+  const meant =
+    <Input extends { readonly base: string; readonly quote: string }, Output>(
+      work: (input: Input) => Promise<Result<Output, Failure>>,
+    ) =>
+    (input: Input): Promise<Result<Output, Failure>> => {
+      const objection = chartWindows.meant(slot, input);
+      return objection ? Promise.resolve(failed(objection)) : work(input);
+    };
+  const held = (
+    work: () => Result<unknown, Failure>,
+  ): ReturnType<Handlers<ChartTable>['calls']['settings.write']> =>
+    Promise.resolve(chartWindows.holds(slot) ? done(work()) : failed(failure('chart-elsewhere')));
+  return {
+    calls: {
+      'chart.history': meant(calls['chart.history']),
+      'chart.watch': meant((wanted) => calls['chart.watch']({ slot, ...wanted })),
+      'chart.unwatch': () =>
+        chartWindows.holds(slot) ? calls['chart.unwatch']({ slot }) : Promise.resolve(DONE),
+      'chart.savePicture': calls['chart.savePicture'],
+      'settings.read': () => Promise.resolve(ok({ text: notebook.read(page) })),
+      'settings.write': ({ text }) =>
+        held(() => {
+          const written = notebook.write(page, text);
+          if (written.ok) chartWindows.settingsChanged(slot, slot);
+          return written;
+        }),
+      'settings.colours': ({ priceColours }) => held(() => ok(parts.setColours(priceColours))),
+      'drawings.read': meant(calls['drawings.read']),
+      'drawings.change': ({ base, quote, ...change }) => {
+        const objection = chartWindows.knew(slot, { base, quote });
+        return Promise.resolve(
+          objection ? failed(objection) : done(parts.changeDrawings({ base, quote }, change, slot)),
+        );
+      },
+      'window.attend': ({ visible }) => {
+        parts.see(slot, visible);
+        return Promise.resolve(DONE);
+      },
+      'window.bringBack': () => {
+        chartWindows.goBack(slot);
+        return Promise.resolve(DONE);
+      },
+      'window.fill': ({ full }) => {
+        chartWindows.fill(slot, full);
+        return Promise.resolve(DONE);
+      },
+      'desk.ask': ({ pair, what }) => Promise.resolve(done(chartWindows.ask(slot, pair, what))),
+    },
+    topics: { chart, ...chartWindows.of(slot), surroundings },
+  };
+}

@@ -1,0 +1,226 @@
+import * as v from 'valibot';
+import {
+  type AskedOfDesk,
+  type ChartWindowsView,
+  deskSlot,
+  type MeantPair,
+  MOST_ASKED,
+  type ShownOnChart,
+} from '#contract/chart-window-views.ts';
+import { DESK_SLOTS, type DeskSlot } from '#domain/chart-slots.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { Topic } from '../../gate/topic.ts';
+import type { SettingsStore } from '../../ports/journal.ts';
+import { StorageError } from '../../ports/storage-trouble.ts';
+import type { Clock } from '../../ports/system.ts';
+import type { Windows } from '../../ports/windows.ts';
+import { Asking, raisesDesk } from './asking.ts';
+
+const KEY = 'charts.windows';
+const NOTHING: ShownOnChart = { active: false, lines: [], marks: [] };
+
+export interface ChartWindowsParts {
+  readonly windows: Pick<Windows, 'openChart' | 'closeChart' | 'fillScreen' | 'showMain'>;
+  readonly settings: SettingsStore;
+  readonly clock: Pick<Clock, 'monotonic'>;
+  /** The chart changes hands: whoever had it neither watches it nor looks at it any more. */
+  readonly letGo: (slot: DeskSlot) => void;
+}
+
+/** How often others changed what a chart's window keeps. */
+export interface KeptOfChart {
+  readonly settings: number;
+  readonly drawings: number;
+}
+
+/** One of the desk's charts, as far as its own window is concerned. */
+interface Place {
+  readonly shown: Topic<ShownOnChart>;
+  readonly kept: Topic<KeptOfChart>;
+  readonly asking: Asking;
+  /** The pairs that it showed: what was drawn on one may arrive when the next is there. */
+  readonly given: Set<string>;
+  /** There is a window, or one is being opened. */
+  open: boolean;
+}
+
+/**
+ * The charts that are in windows of their own. The trading window says what each shows, and does what is asked of the desk;
+ * between them stands this, so that a chart's page reaches one chart and nothing else.
+ */
+export class ChartWindows {
+  /** For the trading window. */
+  readonly topic: Topic<ChartWindowsView>;
+  readonly #parts: ChartWindowsParts;
+  readonly #places: Readonly<Record<DeskSlot, Place>>;
+  #slots: readonly DeskSlot[];
+  #lastAsked = 0;
+
+  constructor(parts: ChartWindowsParts) {
+    this.#parts = parts;
+    const kept = v.safeParse(v.array(deskSlot), parts.settings.get(KEY));
+    this.#slots = DESK_SLOTS.filter((slot) => kept.success && kept.output.includes(slot));
+    this.topic = new Topic<ChartWindowsView>({
+      slots: [...this.#slots],
+      asked: [],
+      settings: {},
+      drawings: 0,
+    });
+    const place = (): Place => ({
+      shown: new Topic(NOTHING),
+      kept: new Topic({ settings: 0, drawings: 0 }),
+      asking: new Asking(),
+      given: new Set(),
+      open: false,
+    });
+    this.#places = { main: place(), second: place(), third: place(), fourth: place() };
+  }
+
+  /** Whether a chart is in a window of its own, or is to be. */
+  holds(slot: DeskSlot): boolean {
+    return this.#slots.includes(slot);
+  }
+
+  /** What the window of a chart follows. */
+  of(slot: DeskSlot): Pick<Place, 'shown' | 'kept'> {
+    return this.#places[slot];
+  }
+
+  /** Moves a chart to a window of its own, or brings that to the front. Failure: `chart-window-unavailable`. */
+  async open(slot: DeskSlot): Promise<Result<undefined, Failure>> {
+    if (!this.holds(slot)) this.#hold([...this.#slots, slot], slot);
+    return this.#openWindow(slot);
+  }
+
+  /** Takes a chart back to the desk; its window is closed. */
+  bringBack(slot: DeskSlot): void {
+    if (!this.holds(slot)) return;
+    this.#returned(slot);
+    this.#parts.windows.closeChart(slot);
+  }
+
+  /** The same at the word of its window: the user looks at the desk next. */
+  goBack(slot: DeskSlot): void {
+    if (!this.holds(slot)) return;
+    this.bringBack(slot);
+    this.#parts.windows.showMain?.();
+  }
+
+  /** The shell reports that the user closed the window of a chart, or that it came to its end. */
+  closed(slot: DeskSlot): void {
+    if (this.holds(slot)) this.#returned(slot);
+  }
+
+  /** The shell saw the user act in the window of a chart. */
+  acted(slot: DeskSlot): void {
+    this.#places[slot].asking.acted(this.#parts.clock.monotonic());
+  }
+
+  /** The desk says what a chart shows. A window that was left open at the last end is opened by the first word. */
+  show(slot: DeskSlot, shown: ShownOnChart): void {
+    if (!this.holds(slot)) return;
+    const place = this.#places[slot];
+    place.shown.set(shown);
+    if (shown.pair !== undefined) place.given.add(nameOf(shown.pair));
+    if (!place.open && shown.pair !== undefined) void this.#openWindow(slot);
+  }
+
+  /** Nothing of one profile is shown in another. */
+  forget(): void {
+    for (const { given, shown } of Object.values(this.#places)) {
+      shown.set(NOTHING);
+      given.clear();
+    }
+  }
+
+  /** The pair that a chart's window may ask for is the one that the desk gave it. Failures: `chart-elsewhere`, `chart-changed`. */
+  meant(slot: DeskSlot, { base, quote }: MeantPair): Failure | undefined {
+    if (!this.holds(slot)) return failure('chart-elsewhere');
+    const { pair } = this.#places[slot].shown.value;
+    return pair?.base === base && pair.quote === quote ? undefined : failure('chart-changed');
+  }
+
+  /** The same of a pair that it showed earlier. */
+  knew(slot: DeskSlot, pair: MeantPair): Failure | undefined {
+    if (!this.holds(slot)) return failure('chart-elsewhere');
+    return this.#places[slot].given.has(nameOf(pair)) ? undefined : failure('chart-changed');
+  }
+
+  /** Passes on to the desk what a chart's window asks of it. Failures: see `Asking.objection`, `chart-elsewhere`. */
+  ask(slot: DeskSlot, pair: MeantPair, what: AskedOfDesk): Result<undefined, Failure> {
+    if (!this.holds(slot)) return failed(failure('chart-elsewhere'));
+    const { asking, shown } = this.#places[slot];
+    const objection = asking.objection(shown.value, pair, what, this.#parts.clock.monotonic());
+    if (objection) return failed(objection);
+    this.#lastAsked += 1;
+    const asked = [...this.topic.value.asked, { id: this.#lastAsked, slot, pair, what }].slice(-MOST_ASKED);
+    this.topic.set({ ...this.topic.value, asked });
+    if (raisesDesk(shown.value, what)) this.#parts.windows.showMain?.();
+    return ok(undefined);
+  }
+
+  /** The window of a chart fills its screen, or no longer. */
+  fill(slot: DeskSlot, full: boolean): void {
+    if (this.holds(slot)) this.#parts.windows.fillScreen(slot, full);
+  }
+
+  /** The settings of a chart were changed by the page of its own window, or of the trading window. */
+  settingsChanged(slot: DeskSlot, by: DeskSlot | 'desk'): void {
+    if (by === 'desk') this.#tell(slot, 'settings');
+    else {
+      const { settings } = this.topic.value;
+      this.topic.set({ ...this.topic.value, settings: { ...settings, [slot]: (settings[slot] ?? 0) + 1 } });
+    }
+  }
+
+  /** What is drawn on the charts of some pair was changed. Whoever did it knows. */
+  drawingsChanged(by: string): void {
+    for (const slot of DESK_SLOTS) if (slot !== by) this.#tell(slot, 'drawings');
+    if (by !== 'desk') this.topic.set({ ...this.topic.value, drawings: this.topic.value.drawings + 1 });
+  }
+
+  #tell(slot: DeskSlot, which: keyof KeptOfChart): void {
+    const { kept } = this.#places[slot];
+    kept.set({ ...kept.value, [which]: kept.value[which] + 1 });
+  }
+
+  async #openWindow(slot: DeskSlot): Promise<Result<undefined, Failure>> {
+    const place = this.#places[slot];
+    place.open = true;
+    try {
+      await this.#parts.windows.openChart(slot);
+      return ok(undefined);
+    } catch {
+      this.closed(slot);
+      return failed(failure('chart-window-unavailable'));
+    }
+  }
+
+  #returned(slot: DeskSlot): void {
+    const place = this.#places[slot];
+    place.open = false;
+    place.shown.set(NOTHING);
+    place.given.clear();
+    this.#hold(
+      this.#slots.filter((each) => each !== slot),
+      slot,
+    );
+  }
+
+  #hold(slots: readonly DeskSlot[], changed: DeskSlot): void {
+    this.#slots = slots;
+    this.#parts.letGo(changed);
+    this.topic.set({ ...this.topic.value, slots: [...slots] });
+    try {
+      this.#parts.settings.set(KEY, [...slots]);
+    } catch (error) {
+      // Where there is no room, it is only forgotten at the end.
+      if (!(error instanceof StorageError)) throw error;
+    }
+  }
+}
+
+function nameOf({ base, quote }: MeantPair): string {
+  return `${base}/${quote}`;
+}

@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { drawing as schema, MOST_DRAWINGS, type DrawingView } from '#contract/drawing-views.ts';
+import type { NotebookPage } from '#contract/notebook-views.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
+import { done, type MainCalls } from '../../gate/handlers.ts';
+
+/** Where drawings are kept: a page for each pair. */
+export interface DrawingPages {
+  read(page: NotebookPage): string;
+  /** Failure: `notebook-full`. */
+  write(page: NotebookPage, text: string): Result<undefined, Failure>;
+}
+
+/** The two assets of a chart. */
+export interface DrawnPair {
+  readonly base: string;
+  readonly quote: string;
+}
+
+/** What became of drawings. */
+export interface DrawingChange {
+  readonly put: readonly DrawingView[];
+  readonly removed: readonly string[];
+}
+
+/** Who changed drawings: the page of the trading window, or a chart's own window. */
+export type Draftsman = string;
+
+/** What the user drew on the charts. A chart tells what it changed and no more, so that none overwrites another. */
+export class Drawings {
+  readonly #pages: DrawingPages;
+  readonly #listeners = new Set<(by: Draftsman) => void>();
+
+  constructor(pages: DrawingPages) {
+    this.#pages = pages;
+  }
+
+  /** What is drawn on a pair's chart, oldest first; what was kept and is not lawful is left out. */
+  of(pair: DrawnPair): readonly DrawingView[] {
+    return read(this.#pages.read(pageOf(pair))).slice(-MOST_DRAWINGS);
+  }
+
+  /** Applies a change to what is drawn now. A drawing that was changed keeps its place. Failure: `notebook-full`. */
+  change(pair: DrawnPair, { put, removed }: DrawingChange, by: Draftsman): Result<undefined, Failure> {
+    const next = new Map(this.of(pair).map((drawing) => [drawing.id, drawing]));
+    for (const id of removed) next.delete(id);
+    for (const drawing of put) next.set(drawing.id, drawing);
+    const kept = [...next.values()].slice(-MOST_DRAWINGS);
+    const written = this.#pages.write(pageOf(pair), kept.length === 0 ? '' : JSON.stringify(kept));
+    if (!written.ok) return written;
+    for (const listener of this.#listeners) listener(by);
+    return ok(undefined);
+  }
+
+  onChange(listener: (by: Draftsman) => void): void {
+    this.#listeners.add(listener);
+  }
+}
+
+/** The trading window's calls. */
+export function drawingCalls(drawings: Drawings, by: Draftsman): MainCalls<'drawings'> {
+  return {
+    'drawings.read': (pair) => Promise.resolve(ok({ drawings: [...drawings.of(pair)] })),
+    'drawings.change': ({ put, removed, ...pair }) =>
+      Promise.resolve(done(drawings.change(pair, { put, removed }, by))),
+  };
+}
+
+function pageOf({ base, quote }: DrawnPair): NotebookPage {
+  return { kind: 'drawings', of: `${base}/${quote}` };
+}
+
+function read(text: string): readonly DrawingView[] {
+  if (text === '') return [];
+  let kept: unknown;
+  try {
+    kept = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  return (Array.isArray(kept) ? kept : []).flatMap((each: unknown) => {
+    const lawful = v.safeParse(schema, each);
+    return lawful.success ? [lawful.output] : [];
+  });
+}

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import type { DeskSlot } from '#domain/chart-slots.ts';
+import type { SettingsStore } from '../../ports/journal.ts';
+import {
+  boundsWithin,
+  CHART_WINDOW,
+  chartBoundsKey,
+  keepBounds,
+  readBounds,
+  type WindowBounds,
+} from '../windows.ts';
+import type { ChromiumWindow } from './chromium-window.ts';
+
+/** What opening the window of a chart takes. */
+export interface WantedChart {
+  readonly slot: DeskSlot;
+  readonly bounds: WindowBounds;
+  readonly onClosed: () => void;
+  readonly onActed: () => void;
+}
+
+export interface ChartWindowOptions {
+  readonly settings: SettingsStore;
+  /** Without a screen no window has a place. */
+  readonly headless: boolean;
+  readonly open: (wanted: WantedChart) => Promise<ChromiumWindow>;
+  /** The trading window is gone or goes: these go with it, and are not closed by the user. */
+  readonly ending: () => boolean;
+  readonly onChartActed: (slot: DeskSlot) => void;
+  readonly onChartClosed: (slot: DeskSlot) => void;
+}
+
+/** The windows of charts, which may still be opening. */
+export class ChartWindows {
+  readonly #options: ChartWindowOptions;
+  readonly #open = new Map<DeskSlot, Promise<ChromiumWindow>>();
+
+  constructor(options: ChartWindowOptions) {
+    this.#options = options;
+  }
+
+  /** @throws where it does not open; then there is none */
+  async open(slot: DeskSlot): Promise<void> {
+    const before = this.#open.get(slot);
+    if (before !== undefined) {
+      await (await before).focus();
+      return;
+    }
+    const { settings, onChartActed } = this.#options;
+    const kept = readBounds(settings.get(chartBoundsKey(slot)));
+    const opening = this.#options.open({
+      slot,
+      bounds: kept ?? CHART_WINDOW.bounds,
+      onClosed: () => this.#gone(slot, opening),
+      onActed: () => {
+        onChartActed(slot);
+        // Once it is closed its place cannot be measured any more.
+        void opening.then((window) => this.#keep(slot, window));
+      },
+    });
+    this.#open.set(slot, opening);
+    try {
+      const window = await opening;
+      if (kept !== undefined) await this.#bringIntoView(window, kept);
+    } catch (error) {
+      if (this.#open.get(slot) === opening) this.#open.delete(slot);
+      throw error;
+    }
+  }
+
+  async close(slot: DeskSlot): Promise<void> {
+    const opening = this.#open.get(slot);
+    // At once: who opens it again meanwhile gets another one.
+    this.#open.delete(slot);
+    const window = await opening?.catch(() => undefined);
+    if (window === undefined) return;
+    await this.#keep(slot, window);
+    await window.close();
+  }
+
+  async end(): Promise<void> {
+    await Promise.all([...this.#open.keys()].map((slot) => this.close(slot)));
+  }
+
+  async fillScreen(slot: DeskSlot, full: boolean): Promise<void> {
+    await (await this.#open.get(slot))?.fill(full);
+  }
+
+  /** Loads the pages anew, in another language. */
+  reload(): void {
+    for (const opening of this.#open.values())
+      void opening.then((window) => window.renew()).catch(() => undefined);
+  }
+
+  /** For end-to-end tests. */
+  async page(slot: DeskSlot): Promise<Page | undefined> {
+    return (await this.#open.get(slot)?.catch(() => undefined))?.page;
+  }
+
+  /** Its screen may be gone since. Only a window knows the screen that it is on, so this comes after it was opened. */
+  async #bringIntoView(window: ChromiumWindow, kept: WindowBounds): Promise<void> {
+    if (this.#options.headless) return;
+    const area = await window.screen();
+    const fitted = boundsWithin(kept, area);
+    if (fitted.left !== kept.left || fitted.width !== kept.width || fitted.height !== kept.height)
+      await window.show({ left: area.left, top: area.top, ...fitted });
+  }
+
+  #gone(slot: DeskSlot, opening: Promise<ChromiumWindow>): void {
+    if (this.#options.ending() || this.#open.get(slot) !== opening) return;
+    this.#open.delete(slot);
+    this.#options.onChartClosed(slot);
+  }
+
+  async #keep(slot: DeskSlot, window: ChromiumWindow): Promise<void> {
+    const bounds = this.#options.headless ? undefined : await window.ownBounds();
+    if (bounds !== undefined) keepBounds(this.#options.settings, chartBoundsKey(slot), bounds);
+  }
+}

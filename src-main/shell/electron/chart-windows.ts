@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import type { BrowserWindow, Session } from 'electron';
+import type { DeskSlot } from '#domain/chart-slots.ts';
+import type { SettingsStore } from '../../ports/journal.ts';
+import { CHART_WINDOW, chartBoundsKey, keepBounds, readBounds, type WindowGate } from '../windows.ts';
+import {
+  APP_ORIGIN,
+  boundsOnScreen,
+  connectWindow,
+  createWindow,
+  type ElectronModule,
+  watchInput,
+  whenStrayed,
+} from './electron-window.ts';
+
+export interface ChartWindowOptions {
+  readonly builtFolder: string;
+  readonly settings: SettingsStore;
+  readonly onUserActed: () => void;
+  readonly onChartActed: (slot: DeskSlot) => void;
+  readonly onChartClosed: (slot: DeskSlot) => void;
+}
+
+/** The windows of charts, each with a session and a gate of its own. They belong to no other window, but end with the main one. */
+export class ChartWindows {
+  readonly #electron: ElectronModule;
+  readonly #options: ChartWindowOptions;
+  readonly #session: (name: string) => Session;
+  readonly #open = new Map<DeskSlot, BrowserWindow>();
+  /** The main window closes: what closes after that was not closed by the user. */
+  #ending = false;
+
+  constructor(electron: ElectronModule, options: ChartWindowOptions, session: (name: string) => Session) {
+    this.#electron = electron;
+    this.#options = options;
+    this.#session = session;
+  }
+
+  /** @throws where the page does not load; then there is no window */
+  async open(slot: DeskSlot, gate: WindowGate): Promise<void> {
+    const before = this.#open.get(slot);
+    if (before !== undefined) {
+      if (before.isMinimized()) before.restore();
+      before.focus();
+      return;
+    }
+    const window = this.#make(slot, gate);
+    try {
+      await window.loadURL(APP_ORIGIN + CHART_WINDOW.path);
+    } catch (error) {
+      this.close(slot);
+      throw error;
+    }
+  }
+
+  close(slot: DeskSlot): void {
+    const window = this.#open.get(slot);
+    if (window === undefined) return;
+    this.#open.delete(slot);
+    this.#keep(slot, window);
+    window.destroy();
+  }
+
+  /** The main window closes; as the application quits, the system may close these first. */
+  ending(): void {
+    this.#ending = true;
+  }
+
+  /** The main window is gone: so are these, and each is opened again at the next start. */
+  end(): void {
+    for (const slot of [...this.#open.keys()]) this.close(slot);
+  }
+
+  fillScreen(slot: DeskSlot, full: boolean): void {
+    this.#open.get(slot)?.setFullScreen(full);
+  }
+
+  /** Loads the pages anew, in another language. */
+  reload(): void {
+    for (const window of this.#open.values())
+      window.loadURL(APP_ORIGIN + CHART_WINDOW.path).catch(() => undefined);
+  }
+
+  #make(slot: DeskSlot, gate: WindowGate): BrowserWindow {
+    const { builtFolder, settings, onChartActed, onChartClosed, onUserActed } = this.#options;
+    const kept = readBounds(settings.get(chartBoundsKey(slot)));
+    const window = createWindow(this.#electron, {
+      title: CHART_WINDOW.title,
+      bounds: boundsOnScreen(kept ?? CHART_WINDOW.bounds, this.#electron.screen),
+      minimum: CHART_WINDOW.minimum,
+      preload: join(builtFolder, 'preload', CHART_WINDOW.preload),
+      session: this.#session(`chart-${slot}`),
+    });
+    this.#open.set(slot, window);
+    connectWindow(window.webContents, CHART_WINDOW.path, gate);
+    watchInput(window.webContents, () => {
+      onUserActed();
+      onChartActed(slot);
+    });
+    window.on('close', () => this.#keep(slot, window));
+    window.on('closed', () => {
+      if (this.#open.get(slot) !== window) return;
+      this.#open.delete(slot);
+      if (!this.#ending) onChartClosed(slot);
+    });
+    // Nothing is lost with the page: the chart goes back to the desk.
+    window.webContents.on('render-process-gone', () => window.destroy());
+    whenStrayed(window.webContents, CHART_WINDOW.path, () => window.destroy());
+    return window;
+  }
+
+  #keep(slot: DeskSlot, window: BrowserWindow): void {
+    const { width, height, x, y } = window.getNormalBounds();
+    keepBounds(this.#options.settings, chartBoundsKey(slot), { width, height, left: x, top: y });
+  }
+}

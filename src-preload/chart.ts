@@ -1,0 +1,4 @@
+import { chartTable } from '#contract/index.ts';
+import { exposeApi } from './electron-transport.ts';
+
+exposeApi(chartTable);

@@ -1,0 +1,17 @@
+import type { ChartTable, InputOf, OutputOf } from '#contract/index.ts';
+import type { Api } from '../../src-preload/bridge.ts';
+
+/** Everything that the window of a chart can ask of main. */
+export type ChartApi = Api<ChartTable>;
+export type ShownOnChart = OutputOf<ChartTable, 'shown'>;
+export type ChartSurroundings = OutputOf<ChartTable, 'surroundings'>;
+export type AskedOfDesk = InputOf<ChartTable, 'desk.ask'>['what'];
+/** What became of drawings, as main is told of it. */
+export type ToldChange = Pick<InputOf<ChartTable, 'drawings.change'>, 'put' | 'removed'>;
+
+/** The API that the preload put on this window. @throws Error when the page was opened outside Touchstone. */
+export function chartApi(): ChartApi {
+  const api = (window as { touchstone?: unknown }).touchstone;
+  if (api === undefined) throw new Error('This page runs inside Touchstone only.');
+  return api as ChartApi;
+}

@@ -1,0 +1,196 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DESK_SLOTS, type DeskSlot } from '#domain/chart-slots.ts';
+import { ElectronShell } from '../../src-main/shell/electron/electron-shell.ts';
+import type { ElectronModule } from '../../src-main/shell/electron/electron-window.ts';
+import type { Gates, WindowGate } from '../../src-main/shell/windows.ts';
+import { channels } from '../../src-preload/channels.ts';
+import { FakeScreen, FakeSession, FakeWindow } from '../support/fake-electron.ts';
+
+const ADDRESS = 'app://touchstone/chart.html';
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'chart-windows-'));
+  mkdirSync(join(folder, 'renderer'));
+  FakeWindow.made = [];
+  FakeWindow.onLoad = (window) => void window.emit('ready-to-show');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The started shell, with the messages that reached each chart's gate. */
+async function start(screen = new FakeScreen()) {
+  for (const page of ['index', 'chart']) writeFileSync(join(folder, 'renderer', `${page}.html`), '<p>');
+  const kept = new Map<string, unknown>();
+  const told: string[] = [];
+  const calls: string[] = [];
+  const sessions = new Map<string, FakeSession>();
+  const electron = {
+    BrowserWindow: FakeWindow,
+    screen,
+    session: {
+      fromPartition: (name: string) => {
+        const session = sessions.get(name) ?? new FakeSession();
+        sessions.set(name, session);
+        return session;
+      },
+    },
+  } as unknown as ElectronModule;
+  const shell = new ElectronShell(electron, {
+    builtFolder: folder,
+    settings: { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) },
+    onUserActed: () => told.push('acted'),
+    onMainClosed: () => told.push('main closed'),
+    onVaultClosed: () => undefined,
+    onApprovalClosed: () => undefined,
+    onBroken: () => undefined,
+    onChartClosed: (slot) => told.push(`${slot} closed`),
+    onChartActed: (slot) => told.push(`${slot} acted`),
+  });
+  const gate = (name: string): WindowGate => ({
+    call: (call) => {
+      calls.push(`${name}: ${String(call)}`);
+      return Promise.resolve({ ok: true, value: {} });
+    },
+    subscribe: () => undefined,
+  });
+  const charts = Object.fromEntries(DESK_SLOTS.map((slot) => [slot, gate(slot)]));
+  await shell.start({
+    main: gate('desk'),
+    vault: gate('vault'),
+    approval: gate('approval'),
+    charts,
+  } as unknown as Gates);
+  return { shell, kept, told, calls, sessions };
+}
+
+async function opened(shell: ElectronShell, slot: DeskSlot): Promise<FakeWindow> {
+  await shell.openChart(slot);
+  return FakeWindow.made.at(-1) as FakeWindow;
+}
+
+describe('the window of a chart', () => {
+  it('is as closed as the trading window, with a page, a preload, a session and a gate of its own', async () => {
+    const { shell, calls, sessions } = await start();
+    const window = await opened(shell, 'second');
+    const [main] = FakeWindow.made;
+    expect(window.loaded).toBe(ADDRESS);
+    const { session, preload, ...preferences } = window.options.webPreferences ?? {};
+    const { session: _session, preload: _preload, ...expected } = main?.options.webPreferences ?? {};
+    expect(preferences).toEqual(expected);
+    expect(preload).toBe(join(folder, 'preload', 'chart.cjs'));
+    expect(session).toBe(sessions.get('chart-second'));
+    expect(session).not.toBe(sessions.get('main'));
+    // Every permission but plain text for the clipboard is denied, and every request that is not to its own files.
+    const denying = sessions.get('chart-second');
+    expect(denying?.permissionCheck?.(null, 'fullscreen' as 'media', 'app://touchstone', {} as never)).toBe(
+      false,
+    );
+    let cancelled: boolean | undefined;
+    denying?.beforeRequest?.({ url: 'https://example.com/' }, ({ cancel }) => (cancelled = cancel));
+    expect(cancelled).toBe(true);
+    const contents = window.webContents;
+    const from = { senderFrame: contents.mainFrame, sender: contents };
+    await contents.handled.get(channels.call)?.(from, 'window.attend', {});
+    const desk = main?.webContents;
+    expect(
+      await contents.handled.get(channels.call)?.(
+        { senderFrame: desk?.mainFrame, sender: desk },
+        'desk.ask',
+        {},
+      ),
+    ).toMatchObject({ ok: false, failure: { code: 'request-refused' } });
+    expect(calls).toEqual(['second: window.attend']);
+  });
+
+  it('is one for each chart, and comes to the front when it is opened again', async () => {
+    const { shell } = await start();
+    const window = await opened(shell, 'main');
+    let focused = 0;
+    window.on('focused', () => (focused += 1));
+    await shell.openChart('main');
+    await shell.openChart('third');
+    expect([FakeWindow.made.length, focused]).toEqual([3, 1]);
+  });
+
+  it('opens where it was last, as far as there is a screen, and at least partly in view', async () => {
+    const { shell, kept } = await start(new FakeScreen([{ x: 0, y: 0, width: 1600, height: 900 }]));
+    const first = await opened(shell, 'main');
+    expect(first.options).toMatchObject({
+      width: 1000,
+      height: 700,
+      center: true,
+      minWidth: 640,
+      minHeight: 480,
+    });
+    first.emit('close');
+    first.destroy();
+    expect(kept.get('window.chart.main')).toEqual({ left: 11, top: 22, width: 1400, height: 900 });
+    expect((await opened(shell, 'main')).options).toMatchObject({ x: 11, y: 22, width: 1400, height: 900 });
+    shell.closeChart('main');
+    // Its screen is gone; and what was kept is nonsense.
+    kept.set('window.chart.main', { left: 5_000, top: 40, width: 4_000, height: 2_000 });
+    expect((await opened(shell, 'main')).options).toMatchObject({ width: 1600, height: 900, center: true });
+    shell.closeChart('main');
+    kept.set('window.chart.main', { left: '0', width: -5 });
+    expect((await opened(shell, 'main')).options).toMatchObject({ width: 1000, height: 700 });
+  });
+
+  it('tells that the user acted there, closed it, or that its page came to an end', async () => {
+    const { shell, told } = await start();
+    const window = await opened(shell, 'fourth');
+    window.webContents.emit('before-input-event');
+    expect(told).toEqual(['acted', 'fourth acted']);
+    window.destroy();
+    for (const end of ['render-process-gone', 'did-navigate']) {
+      const next = await opened(shell, 'fourth');
+      next.webContents.emit(end, {}, end === 'did-navigate' ? 'about:blank' : { reason: 'crashed' });
+      expect(next.destroyed).toBe(true);
+    }
+    expect(told.slice(2)).toEqual(['fourth closed', 'fourth closed', 'fourth closed']);
+    (await opened(shell, 'fourth')).webContents.emit('did-navigate', {}, ADDRESS);
+    expect(FakeWindow.made.at(-1)?.destroyed).toBe(false);
+  });
+
+  it('is not said to be closed when main closes it, or when it goes with the trading window', async () => {
+    const { shell, told, kept } = await start();
+    await opened(shell, 'main');
+    shell.closeChart('main');
+    const staying = await opened(shell, 'second');
+    FakeWindow.made[0]?.destroy();
+    expect([staying.destroyed, told]).toEqual([true, ['main closed']]);
+    expect([kept.has('window.chart.main'), kept.has('window.chart.second')]).toEqual([true, true]);
+  });
+
+  it('is not said to be closed when the system closes it while the application quits', async () => {
+    const { shell, told } = await start();
+    const window = await opened(shell, 'main');
+    FakeWindow.made[0]?.emit('close');
+    window.emit('close');
+    window.destroy();
+    FakeWindow.made[0]?.destroy();
+    expect(told).toEqual(['main closed']);
+  });
+
+  it('does not stay where its page does not load', async () => {
+    const { shell, told } = await start();
+    FakeWindow.onLoad = () => Promise.reject(new Error('no page'));
+    await expect(shell.openChart('main')).rejects.toThrow('no page');
+    expect([FakeWindow.made.at(-1)?.destroyed, told]).toEqual([true, []]);
+  });
+
+  it('fills its screen and is put back, and is loaded again in another language', async () => {
+    const { shell } = await start();
+    const window = await opened(shell, 'main');
+    shell.fillScreen('main', true);
+    shell.fillScreen('second', true);
+    expect([window.fullScreen, FakeWindow.made.length]).toEqual([true, 2]);
+    shell.fillScreen('main', false);
+    expect(window.fullScreen).toBe(false);
+    window.loaded = '';
+    shell.speak('de');
+    expect(window.loaded).toBe(ADDRESS);
+  });
+});

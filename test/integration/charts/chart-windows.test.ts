@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chartTable } from '#contract/index.ts';
+import type { ShownOnChart } from '#contract/chart-window-views.ts';
+import { eventually } from '../../support/eventually.ts';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { must } from '../../support/trader.ts';
+
+const folder = temporaryDirectory();
+let app: TestApp;
+let token: string;
+let other: string;
+
+const shownOf = (base: string): ShownOnChart => ({
+  active: false,
+  pair: { base, quote: 'ADA', label: 'T/ADA' },
+  lines: [{ id: 'sell 2', price: 2, kind: 'sell', label: 'Sell 5', movable: true, closing: 'Cancel' }],
+  marks: [],
+});
+const meant = (base: string) => ({ base, quote: 'ADA' });
+const asked = () => app.main.topic('chartWindows').asked;
+const line = (id: string) => ({ id, kind: 'horizontal', anchors: [{ time: 60, price: 1 }] });
+
+async function start(): Promise<void> {
+  app = await startTestApp(folder.path);
+  await app.main.topicWhen('profile', ({ service }) => service === 'ready');
+  const tokens = must(await app.main.call('tokens.suggested', {})).filter(({ id }) => id !== 'ADA');
+  [token, other] = [tokens[0]?.id ?? '', tokens[1]?.id ?? ''];
+}
+
+async function moveOut(slot: 'main' | 'second'): Promise<void> {
+  must(await app.main.call('chartWindow.open', { slot }));
+  must(await app.main.call('chartWindow.show', { slot, shown: shownOf(token) }));
+}
+
+beforeAll(start);
+afterAll(async () => {
+  await app.close();
+  folder.remove();
+});
+
+describe('a chart in a window of its own', () => {
+  it('has candles of the pair that the desk gave it, which the trading window no longer watches', async () => {
+    const wanted = { ...meant(token), period: '20s' } as const;
+    must(await app.main.call('chart.watch', { slot: 'main', ...wanted }));
+    await moveOut('main');
+    expect([...app.windows.charts]).toEqual(['main']);
+    await app.main.topicWhen('chartMain', ({ state }) => state === 'idle');
+    must(await app.charts.main.call('chart.watch', wanted));
+    const view = await app.charts.main.topicWhen('chart', ({ state }) => state === 'live');
+    expect(view.pair).toEqual(wanted);
+    // What the page of the trading window says of a chart that it gave away changes nothing.
+    must(await app.main.call('chart.unwatch', { slot: 'main' }));
+    expect(await app.main.call('chart.watch', { slot: 'main', ...wanted })).toMatchObject({
+      failure: { code: 'chart-elsewhere' },
+    });
+    expect(app.charts.main.topic('chart').state).toBe('live');
+    const page = { ...wanted, to: Math.ceil(Date.now() / 1000), count: 10 };
+    expect(must(await app.charts.main.call('chart.history', page)).candles.time.length).toBeGreaterThan(0);
+  });
+
+  it('reaches no other pair and no other chart', async () => {
+    const wanted = { ...meant(other), period: '20s' } as const;
+    const to = Math.ceil(Date.now() / 1000);
+    const { main: page, second } = app.charts;
+    for (const refused of [
+      await page.call('chart.watch', wanted),
+      await page.call('chart.history', { ...wanted, to, count: 10 }),
+      await page.call('drawings.read', meant(other)),
+      await page.call('drawings.change', { ...meant(other), put: [line('x')], removed: [] }),
+    ])
+      expect(refused).toMatchObject({ failure: { code: 'chart-changed' } });
+    app.app.chartActed('main');
+    expect(await page.call('desk.ask', { pair: meant(other), what: { kind: 'activate' } })).toMatchObject({
+      failure: { code: 'chart-changed' },
+    });
+    // The gate of a window that is not open answers, but does nothing.
+    app.app.chartActed('second');
+    for (const refused of [
+      await second.call('chart.watch', { ...meant(token), period: '20s' }),
+      await second.call('settings.write', { text: '{}' }),
+      await second.call('settings.colours', { priceColours: 'blue-orange' }),
+      await second.call('desk.ask', { pair: meant(token), what: { kind: 'activate' } }),
+    ])
+      expect(refused).toMatchObject({ failure: { code: 'chart-elsewhere' } });
+    must(await second.call('window.fill', { full: true }));
+    expect([app.windows.filled.size, asked()]).toEqual([0, []]);
+  });
+
+  it('has a table without orders, quotes, wallets and settings: nothing else can be called', async () => {
+    expect(Object.keys(chartTable).toSorted()).toEqual([
+      'chart',
+      'chart.history',
+      'chart.savePicture',
+      'chart.unwatch',
+      'chart.watch',
+      'desk.ask',
+      'drawings.change',
+      'drawings.read',
+      'kept',
+      'settings.colours',
+      'settings.read',
+      'settings.write',
+      'shown',
+      'surroundings',
+      'window.attend',
+      'window.bringBack',
+      'window.fill',
+    ]);
+    const call = app.charts.main.call.bind(app.charts.main) as (
+      name: string,
+      input: unknown,
+    ) => Promise<unknown>;
+    for (const name of ['swap.quote', 'limit.review', 'orders.cancel', 'wallet.lock', 'preferences.set'])
+      expect(await call(name, {})).toMatchObject({ ok: false, failure: { code: 'request-refused' } });
+    // A slot is none of its words.
+    expect(await call('chart.watch', { slot: 'second', ...meant(token), period: '20s' })).toMatchObject({
+      failure: { code: 'request-refused' },
+    });
+    expect(() => app.charts.main.topic('wallet' as 'chart')).toThrow('there is no topic wallet');
+  });
+
+  it('asks the desk only after the user acted there, and a flood of it comes to little', async () => {
+    await app.main.call('chartWindow.bringBack', { slot: 'main' });
+    await moveOut('second');
+    const page = app.charts.second;
+    const ticket = { pair: meant(token), what: { kind: 'ticket', side: 'buy', price: '0.5' } } as const;
+    // Acts in other windows count for nothing here.
+    app.app.userActed();
+    app.app.chartActed('third');
+    const before = asked().at(-1)?.id ?? 0;
+    app.app.chartActed('second');
+    const answers = await Promise.all(Array.from({ length: 60 }, () => page.call('desk.ask', ticket)));
+    const taken = answers.filter(({ ok }) => ok).length;
+    expect(taken).toBeGreaterThanOrEqual(30);
+    expect(taken).toBeLessThan(60);
+    expect(app.windows.raised).toBe(taken);
+    expect((asked().at(-1)?.id ?? 0) - before).toBe(taken);
+    expect(asked().at(-1)).toMatchObject({ slot: 'second', ...ticket });
+    for (const price of ['1e9', '-1', 'NaN', '1,5', '']) {
+      const bad = { ...ticket, what: { ...ticket.what, price } };
+      expect(await page.call('desk.ask', bad)).toMatchObject({ failure: { code: 'request-refused' } });
+    }
+  });
+
+  it('shares settings and drawings with the trading window, and each learns what the other changed', async () => {
+    const page = app.charts.second;
+    const kept = page.topic('kept');
+    const told = app.main.topic('chartWindows');
+    must(await page.call('settings.write', { text: '{"period":"1hour"}' }));
+    must(await page.call('drawings.change', { ...meant(token), put: [line('there')], removed: [] }));
+    const after = await app.main.topicWhen('chartWindows', ({ drawings }) => drawings > told.drawings);
+    expect(after.settings.second).toBe((told.settings.second ?? 0) + 1);
+    expect(must(await app.main.call('notebook.read', { kind: 'chart', of: 'second' })).text).toBe(
+      '{"period":"1hour"}',
+    );
+    must(await app.main.call('drawings.change', { ...meant(token), put: [line('here')], removed: [] }));
+    must(await app.main.call('notebook.write', { kind: 'chart', of: 'second', text: '{"period":"1min"}' }));
+    await page.topicWhen('kept', (now) => now.drawings === kept.drawings + 1 && now.settings > kept.settings);
+    expect(must(await page.call('settings.read', {})).text).toBe('{"period":"1min"}');
+    expect(must(await page.call('drawings.read', meant(token))).drawings).toEqual([
+      line('there'),
+      line('here'),
+    ]);
+    must(await page.call('settings.colours', { priceColours: 'blue-orange' }));
+    await page.topicWhen('surroundings', ({ priceColours }) => priceColours === 'blue-orange');
+    expect(app.main.topic('preferences').priceColours).toBe('blue-orange');
+  });
+
+  it('still keeps what was drawn a moment before the desk gave it another pair', async () => {
+    must(await app.main.call('chartWindow.show', { slot: 'second', shown: shownOf(other) }));
+    must(
+      await app.charts.second.call('drawings.change', { ...meant(token), put: [line('late')], removed: [] }),
+    );
+    expect(must(await app.main.call('drawings.read', meant(token))).drawings.map(({ id }) => id)).toContain(
+      'late',
+    );
+    must(await app.main.call('chartWindow.show', { slot: 'second', shown: shownOf(token) }));
+  });
+
+  it('goes back to the desk when its window is closed, and is watched by nobody until then it is again', async () => {
+    must(await app.charts.second.call('chart.watch', { ...meant(token), period: '20s' }));
+    await app.charts.second.topicWhen('chart', ({ state }) => state === 'live');
+    app.windows.closeChartByUser('second');
+    await app.main.topicWhen('chartWindows', ({ slots }) => slots.length === 0);
+    await app.main.topicWhen('chartSecond', ({ state }) => state === 'idle');
+    expect(app.charts.second.topic('shown').pair).toBeUndefined();
+    must(await app.main.call('chart.watch', { slot: 'second', ...meant(token), period: '20s' }));
+    await app.main.topicWhen('chartSecond', ({ state }) => state === 'live');
+  });
+
+  it('stays on the desk where its window does not open', async () => {
+    app.windows.chartsBroken = true;
+    expect(await app.main.call('chartWindow.open', { slot: 'main' })).toMatchObject({
+      failure: { code: 'chart-window-unavailable' },
+    });
+    app.windows.chartsBroken = false;
+    expect(app.main.topic('chartWindows').slots).toEqual([]);
+  });
+
+  it('shows nothing of one profile in the next', async () => {
+    await moveOut('main');
+    await app.charts.main.topicWhen('shown', ({ pair }) => pair?.base === token);
+    must(await app.main.call('profile.switch', { profile: 'replay' }));
+    await app.charts.main.topicWhen('shown', ({ pair, lines }) => pair === undefined && lines.length === 0);
+    expect(await app.charts.main.call('drawings.read', meant(token))).toMatchObject({
+      failure: { code: 'chart-changed' },
+    });
+    await app.charts.main.topicWhen('surroundings', ({ ready, moment }) => ready && moment !== undefined);
+    must(await app.main.call('profile.switch', { profile: 'practice' }));
+    await app.charts.main.topicWhen('surroundings', ({ ready, moment }) => ready && moment === undefined);
+    expect(app.windows.charts.has('main')).toBe(true);
+  });
+
+  it('is in its window again at the next start, as soon as the desk says what it shows', async () => {
+    await app.close();
+    await start();
+    expect(app.main.topic('chartWindows').slots).toEqual(['main']);
+    expect(app.windows.charts.size).toBe(0);
+    must(await app.main.call('chartWindow.show', { slot: 'main', shown: shownOf(token) }));
+    await eventually('its window', () => Promise.resolve(app.windows.charts.has('main') || undefined));
+    const { raised } = app.windows;
+    must(await app.charts.main.call('window.bringBack', {}));
+    expect(app.windows.raised).toBe(raised + 1);
+    await app.main.topicWhen('chartWindows', ({ slots }) => slots.length === 0);
+    expect(app.windows.charts.size).toBe(0);
+  });
+});

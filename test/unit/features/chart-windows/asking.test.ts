@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { AskedOfDesk, ShownOnChart } from '#contract/chart-window-views.ts';
+import { Asking, raisesDesk } from '../../../../src-main/features/chart-windows/asking.ts';
+
+const pair = { base: 'ab'.repeat(28), quote: 'ADA' };
+const other = { base: 'cd'.repeat(28), quote: 'ADA' };
+const shown: ShownOnChart = {
+  active: true,
+  pair: { ...pair, label: 'AMBER/ADA' },
+  lines: [
+    { id: 'buy 1', price: 1, kind: 'buy', label: 'Buy 5', movable: true, closing: 'Cancel this order…' },
+    { id: 'buy 2', price: 2, kind: 'buy', label: 'Buy 7 in 2 orders' },
+    { id: 'alert 1', price: 3, kind: 'alert', label: 'Alert', draggable: true, closing: 'Delete' },
+  ],
+  marks: [],
+};
+const pull = (line: string): AskedOfDesk => ({ kind: 'pull', line, price: '1.5' });
+const drop = (line: string): AskedOfDesk => ({ kind: 'drop', line, price: '1.5', taken: true });
+const close = (line: string): AskedOfDesk => ({ kind: 'close', line });
+const ticket: AskedOfDesk = { kind: 'ticket', side: 'buy', price: '1.5' };
+
+function acted(now = 0): Asking {
+  const asking = new Asking();
+  asking.acted(now);
+  return asking;
+}
+
+describe('what the window of a chart asks of the desk', () => {
+  it('is passed on while the user acts in the window, and not a moment longer', () => {
+    expect(new Asking().objection(shown, pair, ticket, 0)).toMatchObject({ code: 'request-refused' });
+    const asking = acted(1_000);
+    expect(asking.objection(shown, pair, ticket, 11_000)).toBeUndefined();
+    expect(asking.objection(shown, pair, ticket, 11_001)).toMatchObject({
+      code: 'request-refused',
+      data: { reason: 'nobody acted in its window' },
+    });
+    asking.acted(20_000);
+    expect(asking.objection(shown, pair, ticket, 20_000)).toBeUndefined();
+  });
+
+  it('is about the pair that the desk gave it', () => {
+    expect(acted().objection(shown, other, ticket, 0)).toMatchObject({ code: 'chart-changed' });
+    expect(acted().objection({ ...shown, pair: { ...other, label: 'X' } }, pair, ticket, 0)).toMatchObject({
+      code: 'chart-changed',
+    });
+    const { pair: _none, ...empty } = shown;
+    expect(acted().objection(empty, pair, { kind: 'activate' }, 0)).toMatchObject({ code: 'chart-changed' });
+  });
+
+  it('names lines that the desk gave it, for what they can do', () => {
+    const answers = [
+      pull('buy 1'),
+      drop('buy 1'),
+      close('buy 1'),
+      pull('alert 1'),
+      close('alert 1'),
+      drop('alert 1'),
+      pull('buy 2'),
+      close('buy 2'),
+      close('buy 3'),
+    ].map((what) => acted().objection(shown, pair, what, 0)?.code);
+    const [taken, refused] = [undefined, 'chart-changed'];
+    expect(answers).toEqual([taken, taken, taken, taken, taken, refused, refused, refused, refused]);
+  });
+
+  it('opens tickets and alerts only where prices are counted in ADA', () => {
+    const inTokens = { base: pair.base, quote: other.base };
+    const there = { ...shown, pair: { ...inTokens, label: 'AMBER/KELP' } };
+    expect(acted().objection(there, inTokens, ticket, 0)).toMatchObject({ code: 'request-refused' });
+    expect(acted().objection(there, inTokens, { kind: 'alert', price: '2' }, 0)).toMatchObject({
+      code: 'request-refused',
+    });
+    expect(acted().objection(there, inTokens, { kind: 'activate' }, 0)).toBeUndefined();
+  });
+
+  it('is no more than hands can do: a flood is cut off, and a drag at ten a second goes on', () => {
+    const flooding = acted();
+    const codes = Array.from({ length: 1_000 }, () => flooding.objection(shown, pair, ticket, 0)?.code);
+    expect(codes.filter((code) => code === undefined).length).toBe(30);
+    expect(flooding.objection(shown, pair, ticket, 1_000)).toBeUndefined();
+    const dragging = acted();
+    for (let at = 0; at < 10_000; at += 100)
+      expect(dragging.objection(shown, pair, pull('buy 1'), at)).toBeUndefined();
+  });
+
+  it('brings the trading window to the front where it opens something there', () => {
+    const raising = [ticket, { kind: 'pick' } as const, drop('buy 1'), close('buy 1')];
+    expect(raising.map((what) => raisesDesk(shown, what))).toEqual([true, true, true, true]);
+    const quiet: readonly AskedOfDesk[] = [
+      { kind: 'alert', price: '1' },
+      { kind: 'activate' },
+      pull('buy 1'),
+      close('alert 1'),
+      { kind: 'drop', line: 'buy 1', price: '1', taken: false },
+    ];
+    expect(quiet.map((what) => raisesDesk(shown, what))).toEqual([false, false, false, false, false]);
+  });
+});

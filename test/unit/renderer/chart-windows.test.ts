@@ -1,0 +1,261 @@
+// @vitest-environment page
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AskedOfDesk } from '#contract/chart-window-views.ts';
+import type { WorkspaceView } from '#contract/workspace-views.ts';
+import { ADA } from '#domain/asset.ts';
+import { failure } from '#domain/failure.ts';
+import { failed } from '#domain/result.ts';
+import { lastPriceOf, shownThere } from '../../../src-renderer/app/chart-elsewhere.ts';
+import { DeskCharts } from '../../../src-renderer/app/desk-charts.svelte.ts';
+import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
+import { Workspaces } from '../../../src-renderer/app/workspaces.svelte.ts';
+import type { Drawing } from '../../../src-renderer/chart/drawings.ts';
+import type { ChartFeed } from '../../../src-renderer/features/chart/chart-feed.ts';
+import { ChartModel } from '../../../src-renderer/features/chart/chart-model.svelte.ts';
+import type { ChartMemory, FollowingChart } from '../../../src-renderer/features/chart/chart-settings.ts';
+import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
+import { effectRoot } from '../../support/effect-root.svelte.ts';
+import { idleChart } from '../../support/fake-charts.ts';
+import type { FakeMain } from '../../support/fake-main-api.ts';
+import { tokensOfFake } from '../../support/fake-market.ts';
+import { fakeOrder } from '../../support/fake-orders.ts';
+
+const carb = tokensOfFake[0] ?? missing();
+const flint = tokensOfFake[2] ?? missing();
+const pair = { base: carb.id, quote: ADA };
+let main: FakeMain;
+let desk: Desk;
+let charts: DeskCharts;
+let asked = 0;
+
+function missing(): never {
+  throw new Error('the fake market lacks a token');
+}
+
+beforeEach(async () => {
+  const made = await deskOnFakeMain();
+  ({ main, desk } = made);
+  const [desksCharts, endCharts] = effectRoot(() => new DeskCharts(desk));
+  charts = desksCharts;
+  desk.entry.selectToken(carb);
+  await pass(0);
+  return () => {
+    endCharts();
+    made.end();
+  };
+});
+
+const calls = (name: string): readonly unknown[] =>
+  main.asked.filter((call) => call.name === name).map(({ input }) => input);
+
+/** The window of the first chart asks for something. */
+async function ask(what: AskedOfDesk, of = pair): Promise<void> {
+  asked += 1;
+  const windows = main.value('chartWindows');
+  main.push('chartWindows', {
+    ...windows,
+    asked: [...windows.asked, { id: asked, slot: 'main', pair: of, what }],
+  });
+  await pass(0);
+}
+
+async function moveOut(): Promise<void> {
+  charts.moveOut(0);
+  await pass(0);
+}
+
+it('undoes what was drawn here, and nothing that another window drew meanwhile', async () => {
+  const line = (id: string): Drawing => ({ id, kind: 'horizontal', anchors: [{ time: 60, price: 1 }] });
+  let kept: readonly Drawing[] = [];
+  let following: FollowingChart | undefined;
+  const memory: ChartMemory = {
+    settings: () => Promise.resolve(undefined),
+    keepSettings: () => undefined,
+    drawings: () => Promise.resolve([]),
+    keepDrawings: (_pair, drawings) => (kept = drawings),
+    follow: (chart) => (following = chart),
+  };
+  const feed: ChartFeed = {
+    watch: () => () => undefined,
+    leave: () => undefined,
+    history: () => Promise.resolve(failed(failure('charts-unavailable'))),
+  };
+  const [model, end] = effectRoot(() => new ChartModel(feed, memory));
+  model.show({ ...pair, label: 'CARB/ADA' });
+  await pass(0);
+  model.setDrawings([line('here')]);
+  following?.takeDrawings([line('here'), line('there')]);
+  model.undo();
+  expect(kept).toEqual([line('there')]);
+  following?.takeDrawings([]);
+  model.redo();
+  expect(kept).toEqual([line('here')]);
+  end();
+});
+
+describe('a chart that is in a window of its own', () => {
+  it('is not watched here, and main is told what it shows', async () => {
+    expect([charts.isElsewhere(0), charts.watched]).toEqual([false, [0]]);
+    await moveOut();
+    expect([charts.isElsewhere(0), charts.watched]).toEqual([true, []]);
+    expect(calls('chartWindow.show').at(-1)).toMatchObject({
+      slot: 'main',
+      shown: { active: true, pair: { ...pair, label: `${carb.ticker}/ADA` } },
+    });
+    desk.entry.selectToken(flint);
+    await pass(0);
+    expect(calls('chartWindow.show').at(-1)).toMatchObject({ shown: { pair: { base: flint.id } } });
+    charts.bringBack(0);
+    await pass(0);
+    expect([charts.isElsewhere(0), charts.watched]).toEqual([false, [0]]);
+  });
+
+  it('has the orders and the prices of the ticket as lines', async () => {
+    main.push('orders', {
+      ...main.value('orders'),
+      kind: 'snapshot',
+      rows: [fakeOrder(1, Date.now(), { token: carb.id, side: 'sell', status: 'open', movable: true })],
+    });
+    await moveOut();
+    desk.panels.ticket = 'limit';
+    desk.limitTicket.price.text = '0.25';
+    await pass(0);
+    const { shown } = calls('chartWindow.show').at(-1) as { shown: ReturnType<typeof shownThere> };
+    expect(shown.lines.map(({ kind }) => kind).toSorted()).toEqual(['draft', 'sell']);
+  });
+
+  it('opens the ticket here with the price that was asked for there', async () => {
+    await moveOut();
+    await ask({ kind: 'ticket', side: 'buy', price: '0.125' });
+    expect([desk.panels.ticket, desk.limitTicket.price.text, desk.limitTicket.pair.side]).toEqual([
+      'limit',
+      '0.125',
+      'buy',
+    ]);
+    expect(desk.limitTicket.pair.token?.id).toBe(carb.id);
+  });
+
+  it('asks for nothing of another pair, and nothing while something is open here', async () => {
+    await moveOut();
+    const before = desk.panels.ticket;
+    await ask({ kind: 'ticket', side: 'buy', price: '0.125' }, { base: flint.id, quote: ADA });
+    expect([desk.panels.ticket, desk.layers.status]).toEqual([before, '']);
+    desk.layers.show({ kind: 'keys' });
+    await ask({ kind: 'ticket', side: 'sell', price: '0.125' });
+    expect(desk.panels.ticket).toBe(before);
+    expect(desk.layers.open).toEqual({ kind: 'keys' });
+    expect(desk.layers.status).toMatch(/^Finish or close what is open here/);
+    // While the approval window is open, neither: what is approved is what the ticket shows.
+    desk.layers.close();
+    desk.layers.withApproval = true;
+    desk.panels.ticket = 'limit';
+    desk.limitTicket.price.text = '0.2';
+    await ask({ kind: 'pull', line: 'ticket', price: '0.9' });
+    await ask({ kind: 'ticket', side: 'sell', price: '0.9' });
+    expect(desk.limitTicket.price.text).toBe('0.2');
+    desk.layers.withApproval = false;
+    await ask({ kind: 'pull', line: 'ticket', price: '0.9' });
+    expect(desk.limitTicket.price.text).toBe('0.9');
+  });
+
+  it('sets, moves and deletes alerts, and asks about orders, as a chart here does', async () => {
+    await moveOut();
+    await ask({ kind: 'alert', price: '0.5' });
+    expect(calls('alerts.add')).toEqual([
+      { token: carb.id, condition: { kind: 'price', price: '0.5' }, repeat: 'once' },
+    ]);
+    const order = fakeOrder(1, Date.now(), { token: carb.id, side: 'sell', status: 'open', movable: true });
+    main.push('orders', { ...main.value('orders'), kind: 'snapshot', rows: [order] });
+    await pass(0);
+    const line = `sell ${order.price?.adaPerToken ?? ''}`;
+    await ask({ kind: 'pull', line, price: '0.75' });
+    const { shown } = calls('chartWindow.show').at(-1) as { shown: ReturnType<typeof shownThere> };
+    expect(shown.lines.find(({ id }) => id === 'moved')?.price).toBe(0.75);
+    await ask({ kind: 'drop', line, price: '0.8', taken: true });
+    expect(desk.layers.open).toEqual({ kind: 'move-order', orderId: order.id, price: '0.8' });
+    desk.layers.close();
+    await ask({ kind: 'close', line });
+    expect(desk.layers.open).toEqual({ kind: 'cancel-orders', orderIds: [order.id] });
+    desk.layers.close();
+    await ask({ kind: 'pick' });
+    expect(desk.layers.open?.kind).toBe('pick-token');
+    if (desk.layers.open?.kind === 'pick-token') desk.layers.open.onpick(flint);
+    await pass(0);
+    expect(calls('chartWindow.show').at(-1)).toMatchObject({ shown: { pair: { base: flint.id } } });
+  });
+
+  it('does not do again what was asked before this page was loaded', async () => {
+    await ask({ kind: 'alert', price: '0.5' });
+    const [, end] = effectRoot(() => new DeskCharts(desk));
+    await pass(0);
+    end();
+    expect(calls('alerts.add').length).toBe(1);
+  });
+
+  it('has its settings read again when its window changed them', async () => {
+    await moveOut();
+    await main.api.call['notebook.write']({ kind: 'chart', of: 'all', text: '{"period":"4hour"}' });
+    main.push('chartWindows', { ...main.value('chartWindows'), settings: { main: 1 } });
+    await pass(0);
+    expect(charts.active.model.period).toBe('4hour');
+  });
+
+  it('is where a workspace has it', async () => {
+    const workspaces = new Workspaces({ api: main.api, charts, preferences: desk.preferences });
+    await workspaces.save('On the desk');
+    await moveOut();
+    await workspaces.save('Apart');
+    const [first, second] = (calls('workspaces.save') as WorkspaceView[]).map(({ setup }) =>
+      setup.charts.map(({ apart }) => apart),
+    );
+    expect([first, second]).toEqual([
+      [undefined, undefined, undefined, undefined],
+      [true, undefined, undefined, undefined],
+    ]);
+    const [onDesk, apart] = calls('workspaces.save') as [WorkspaceView, WorkspaceView];
+    await workspaces.open(onDesk);
+    await pass(0);
+    expect(charts.isElsewhere(0)).toBe(false);
+    await workspaces.open(apart);
+    await pass(0);
+    expect(charts.isElsewhere(0)).toBe(true);
+  });
+
+  it('gives the market its last price while it is streaming, and only then', () => {
+    const chartPair = { ...pair, label: 'CARB/ADA' };
+    const candles = { time: [60], open: [1], high: [2], low: [1], close: [1.5], volume: [null] };
+    const live = {
+      ...idleChart,
+      state: 'live' as const,
+      orientation: 'checked' as const,
+      pair: { ...pair, period: '1min' as const },
+      lastMessageAt: 9,
+      candles,
+    };
+    expect(lastPriceOf(live, chartPair)).toEqual({ price: 1.5, at: 9 });
+    expect(lastPriceOf({ ...live, state: 'stopped' }, chartPair)).toBeUndefined();
+    expect(lastPriceOf({ ...live, orientation: 'assumed' }, chartPair)).toBeUndefined();
+    expect(lastPriceOf(live, { ...chartPair, base: flint.id })).toBeUndefined();
+  });
+
+  it('is shown within bounds: the newest marks, and no line without a price', () => {
+    const mark = (at: number) => ({
+      id: `m${at}`,
+      time: at,
+      price: 1,
+      kind: 'buy' as const,
+      label: 'x'.repeat(999),
+    });
+    const line = (price: number) => ({ id: `l${price}`, price, kind: 'sell' as const, label: 'Sell' });
+    const shown = shownThere({ ...pair, label: 'CARB/ADA' }, false, {
+      lines: [line(0), line(1)],
+      marks: Array.from({ length: 700 }, (_, at) => mark(at)),
+    });
+    expect(shown.lines.map(({ id }) => id)).toEqual(['l1']);
+    expect([shown.marks.length, shown.marks[0]?.id, shown.marks[0]?.label.length]).toEqual([
+      500,
+      'm200',
+      300,
+    ]);
+  });
+});

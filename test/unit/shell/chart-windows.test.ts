@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { ChartWindows, type WantedChart } from '../../../src-main/shell/chromium/chart-windows.ts';
+import type { ChromiumWindow } from '../../../src-main/shell/chromium/chromium-window.ts';
+import { boundsWithin, type WindowBounds } from '../../../src-main/shell/windows.ts';
+
+const AREA = { left: 0, top: 0, width: 1920, height: 1080 };
+
+/** The windows of a browser with one screen, and what was told of them. */
+function browser(kept: Record<string, unknown> = {}) {
+  const settings = new Map(Object.entries(kept));
+  const told: string[] = [];
+  const wanted: WantedChart[] = [];
+  const places: WindowBounds[] = [];
+  const state = { ending: false, broken: false };
+  const windows = new ChartWindows({
+    settings: { get: (key) => settings.get(key), set: (key, value) => void settings.set(key, value) },
+    headless: false,
+    open: (chart) => {
+      if (state.broken) return Promise.reject(new Error('no browser'));
+      wanted.push(chart);
+      const at = places.push(chart.bounds) - 1;
+      const window = {
+        focus: () => Promise.resolve(void told.push(`${chart.slot} to the front`)),
+        close: () => Promise.resolve(chart.onClosed()),
+        screen: () => Promise.resolve(AREA),
+        show: (bounds: WindowBounds) => Promise.resolve(void (places[at] = bounds)),
+        ownBounds: () => Promise.resolve(places[at]),
+      };
+      return Promise.resolve(window as unknown as ChromiumWindow);
+    },
+    ending: () => state.ending,
+    onChartActed: (slot) => told.push(`${slot} acted`),
+    onChartClosed: (slot) => told.push(`${slot} closed`),
+  });
+  return { windows, settings, told, wanted, places, state };
+}
+
+describe('windows of charts in a browser', () => {
+  it('are one for each chart, and report what the user does', async () => {
+    const { windows, told, wanted } = browser();
+    await windows.open('main');
+    await windows.open('main');
+    wanted[0]?.onActed();
+    wanted[0]?.onClosed();
+    expect(told).toEqual(['main to the front', 'main acted', 'main closed']);
+    await windows.open('main');
+    expect(wanted.length).toBe(2);
+    // The first one reports its end once more, late.
+    wanted[0]?.onClosed();
+    expect(told.length).toBe(3);
+  });
+
+  it('are not reported when main closes them, or when they go with the trading window', async () => {
+    const { windows, told, wanted, state } = browser();
+    await windows.open('main');
+    await windows.open('second');
+    await windows.close('main');
+    state.ending = true;
+    wanted[1]?.onClosed();
+    await windows.end();
+    expect(told).toEqual([]);
+  });
+
+  it('open where they were, as far as there is a screen', async () => {
+    const { windows, places, settings } = browser({
+      'window.chart.main': { left: 40, top: 50, width: 900, height: 600 },
+      'window.chart.second': { left: 5_000, top: 50, width: 2_500, height: 600 },
+    });
+    for (const slot of ['main', 'second', 'third'] as const) await windows.open(slot);
+    expect(places).toEqual([
+      { left: 40, top: 50, width: 900, height: 600 },
+      { left: 0, top: 0, width: 1920, height: 600 },
+      { width: 1000, height: 700 },
+    ]);
+    await windows.end();
+    expect(settings.get('window.chart.second')).toEqual(places[1]);
+  });
+
+  it('leave nothing behind where none opens', async () => {
+    const { windows, state, wanted } = browser();
+    state.broken = true;
+    await expect(windows.open('main')).rejects.toThrow('no browser');
+    state.broken = false;
+    await windows.open('main');
+    expect(wanted.length).toBe(1);
+  });
+});
+
+it('bounds keep their place while enough of the upper edge can be seen', () => {
+  const size = { width: 800, height: 600 };
+  const placed = (left: number, top: number) => boundsWithin({ ...size, left, top }, AREA);
+  expect(placed(1_800, 1_040)).toEqual({ ...size, left: 1_800, top: 1_040 });
+  expect(placed(-680, 0)).toEqual({ ...size, left: -680, top: 0 });
+  for (const [left, top] of [
+    [1_801, 0],
+    [-681, 0],
+    [0, -1],
+    [0, 1_041],
+  ] as const)
+    expect(placed(left, top)).toEqual(size);
+});
