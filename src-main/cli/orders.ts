@@ -100,6 +100,11 @@ function readWanted(values: Values<typeof ordersOptions>): (typeof WANTED)[numbe
   throw new UsageError(usage.oneOf('status', WANTED));
 }
 
+/** In English alone: its data are for windows in other languages. */
+function elsewhereJson({ said: _data, ...found }: Elsewhere): Omit<Elsewhere, 'said'> {
+  return found;
+}
+
 function isWanted({ status }: OrderRow, wanted: (typeof WANTED)[number]): boolean {
   if (wanted === 'all') return true;
   if (wanted === 'open') return LIVE_STATUSES.includes(status);
@@ -181,7 +186,7 @@ export function orderJson(row: OrderRow, token: (id: AssetId) => Token): object 
     ...(row.exchange === undefined ? {} : { exchange: row.exchange }),
     ...(row.deposit === undefined ? {} : { deposit_ada: formatDecimal(row.deposit, 6) }),
     ...(row.fees === undefined ? {} : { fees_ada: formatDecimal(row.fees, 6) }),
-    ...(row.elsewhere === undefined ? {} : { elsewhere: row.elsewhere }),
+    ...(row.elsewhere === undefined ? {} : { elsewhere: elsewhereJson(row.elsewhere) }),
     ...(row.placedAt === undefined ? {} : { placed_at: new Date(row.placedAt).toISOString() }),
     cancellable: row.cancellable,
     ...(row.txHash === undefined ? {} : { tx_hash: row.txHash, output_index: row.outputIndex }),
