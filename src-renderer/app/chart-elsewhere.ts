@@ -38,9 +38,14 @@ export function shownThere(pair: ChartPair | undefined, active: boolean, overlay
 export function lastPriceOf(view: LiveChartView, pair: ChartPair): TimedPrice | undefined {
   const close = view.candles.close.at(-1);
   if (view.pair?.base !== pair.base || view.pair.quote !== pair.quote) return undefined;
-  if (view.orientation !== 'checked' || (view.state !== 'live' && view.state !== 'late')) return undefined;
+  if (view.orientation !== 'checked' || !isStreaming(view)) return undefined;
   if (close === undefined || close <= 0 || view.lastMessageAt === undefined) return undefined;
   return { price: close, at: view.lastMessageAt };
+}
+
+/** Whether a chart's candles are those of a stream, if only late. */
+export function isStreaming({ state }: Pick<LiveChartView, 'state'>): boolean {
+  return state === 'live' || state === 'late';
 }
 
 function short(text: string): string {

@@ -26,7 +26,7 @@ import {
   planMarks,
   pullDraft,
 } from './chart-overlays.ts';
-import { lastPriceOf, shownThere } from './chart-elsewhere.ts';
+import { isStreaming, lastPriceOf, shownThere } from './chart-elsewhere.ts';
 import { readPage, writePage } from './notebook-pages.ts';
 import type { TimedPrice } from '../state/markets.svelte.ts';
 import { words } from './words/desk.ts';
@@ -51,14 +51,16 @@ export class DeskChart {
   readonly kept: KeptChart;
   readonly #desk: Desk;
   readonly #compares: () => void;
+  readonly #elsewhere: () => boolean;
   /** The order that is being dragged, and to where. */
   #moved = $state.raw<MovedLine | undefined>();
   /** The last price of the chart while it is in a window of its own. */
-  #there: { readonly pair: ChartPair; readonly price: TimedPrice } | undefined;
+  #there = $state.raw<{ readonly pair: ChartPair; readonly price: TimedPrice } | undefined>();
 
   constructor(desk: Desk, { slot, drawings, shown, elsewhere, active, compares }: DeskPlace) {
     this.#desk = desk;
     this.#compares = compares;
+    this.#elsewhere = elsewhere;
     const colours = {
       get: () => desk.preferences.priceColours,
       set: (priceColours: 'green-red' | 'blue-orange') => {
@@ -122,6 +124,7 @@ export class DeskChart {
         return candles.follow(slot, (view) => {
           const price = lastPriceOf(view, there);
           if (price !== undefined) this.#there = { pair: there, price };
+          else if (!isStreaming(view)) this.#there = undefined;
         });
     });
     $effect(() => {
@@ -216,8 +219,10 @@ export class DeskChart {
 
   /** A token's last price on the chart; `undefined` if the stream has stopped or its direction is unconfirmed. */
   streamed(id: string): TimedPrice | undefined {
-    if (this.#there !== undefined)
-      return this.#there.pair.base === id && this.#there.pair.quote === ADA ? this.#there.price : undefined;
+    if (this.#elsewhere()) {
+      const there = this.#there;
+      return there?.pair.base === id && there.pair.quote === ADA ? there.price : undefined;
+    }
     const { pair, last, feedState, lastMessageAt, orientationChecked } = this.model;
     if (pair?.base !== id || pair.quote !== ADA || !orientationChecked) return undefined;
     if (feedState !== 'live' && feedState !== 'late') return undefined;

@@ -262,11 +262,12 @@ export class DeskCharts {
     this.#pointing = false;
   }
 
-  /** A token's last price on one of the charts. */
+  /** A token's last price on one of the charts, here or in its own window. */
   #streamed(id: string): TimedPrice | undefined {
     let newest: TimedPrice | undefined;
-    for (const at of this.watched) {
-      const price = this.charts[at]?.streamed(id);
+    for (const [at, chart] of this.charts.entries()) {
+      if (!this.watched.includes(at) && !this.isElsewhere(at)) continue;
+      const price = chart.streamed(id);
       if (price !== undefined && price.at > (newest?.at ?? 0)) newest = price;
     }
     return newest;

@@ -221,8 +221,7 @@ describe('a chart that is in a window of its own', () => {
     expect(charts.isElsewhere(0)).toBe(true);
   });
 
-  it('gives the market its last price while it is streaming, and only then', () => {
-    const chartPair = { ...pair, label: 'CARB/ADA' };
+  it('gives the market its last price while it is streaming, and only then', async () => {
     const candles = { time: [60], open: [1], high: [2], low: [1], close: [1.5], volume: [null] };
     const live = {
       ...idleChart,
@@ -232,8 +231,19 @@ describe('a chart that is in a window of its own', () => {
       lastMessageAt: 9,
       candles,
     };
-    expect(lastPriceOf(live, chartPair)).toEqual({ price: 1.5, at: 9 });
-    expect(lastPriceOf({ ...live, state: 'stopped' }, chartPair)).toBeUndefined();
+    await moveOut();
+    main.push('chartMain', live);
+    await pass(0);
+    expect(desk.markets.streamed(carb.id)).toEqual({ price: 1.5, at: 9 });
+    expect(desk.markets.streamed(flint.id)).toBeUndefined();
+    // A message without candles leaves the price as it is; one of a stream that has ended takes it away.
+    main.push('chartMain', { ...live, kind: 'delta', candles: idleChart.candles });
+    await pass(0);
+    expect(desk.markets.streamed(carb.id)?.price).toBe(1.5);
+    main.push('chartMain', { ...live, kind: 'delta', state: 'stopped', candles: idleChart.candles });
+    await pass(0);
+    expect(desk.markets.streamed(carb.id)).toBeUndefined();
+    const chartPair = { ...pair, label: 'CARB/ADA' };
     expect(lastPriceOf({ ...live, orientation: 'assumed' }, chartPair)).toBeUndefined();
     expect(lastPriceOf(live, { ...chartPair, base: flint.id })).toBeUndefined();
   });
