@@ -150,7 +150,10 @@ export function createApp(given: AppParts): App {
       charts.unwatch(slot);
       onlookers.see(slot, false);
     },
+    busy: () => [approval.topic, vault.topic].some(({ value: { task } }) => task.kind !== 'idle'),
   });
+  approval.topic.follow(() => chartWindows.busyChanged());
+  vault.topic.follow(() => chartWindows.busyChanged());
   drawings.onChange((by) => chartWindows.drawingsChanged(by));
   const workspaces = new Workspaces(settings);
   const markets = new MarketFeeds(profiles);
@@ -325,6 +328,9 @@ export function createApp(given: AppParts): App {
         surroundings: surroundingsOf(profiles.topic, profiles.replays.topic, preferences.topic),
         changeDrawings: (pair, change, by) => drawings.change(pair, change, by),
         notebook,
+        savePicture: chartCalls({ profiles, feeds: charts, windows, budget: new SaveBudget(clock) })[
+          'chart.savePicture'
+        ],
         setColours: (priceColours) => preferences.change({ priceColours }),
         see: (slot, visible) => onlookers.see(slot, visible && chartWindows.holds(slot)),
       },

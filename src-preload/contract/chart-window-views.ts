@@ -8,7 +8,7 @@ const MOST_MARKS = 500;
 /** What the desk asks to be shown has many words. */
 const MOST_SHOWN_CHARACTERS = 400_000;
 /** Of the requests that wait for the trading window. */
-export const MOST_ASKED = 32;
+export const MOST_ASKED = 128;
 
 export const deskSlot = v.picklist(DESK_SLOTS);
 

@@ -8,24 +8,51 @@ import { failure, type Failure } from '#domain/failure.ts';
  */
 const ACTED_WITHIN_MS = 10_000;
 /** What hands can ask for: a line that is dragged asks ten times a second. */
-const MOST_AT_ONCE = 30;
-const PER_SECOND = 15;
+const ASKED = { atOnce: 30, perSecond: 15 };
+
+/** How often something may be done: so often at once, and so often a second. Times are monotonic, in milliseconds. */
+export class Allowance {
+  readonly #atOnce: number;
+  readonly #perSecond: number;
+  #left: number;
+  #countedAt = Number.NEGATIVE_INFINITY;
+
+  constructor({ atOnce, perSecond }: { readonly atOnce: number; readonly perSecond: number }) {
+    this.#atOnce = atOnce;
+    this.#perSecond = perSecond;
+    this.#left = atOnce;
+  }
+
+  /** Whether it may be done once more, which then counts. */
+  spend(now: number): boolean {
+    const regained = ((now - this.#countedAt) * this.#perSecond) / 1_000;
+    this.#left = Math.min(this.#atOnce, this.#left + regained);
+    this.#countedAt = now;
+    if (this.#left < 1) return false;
+    this.#left -= 1;
+    return true;
+  }
+}
 
 /** What one chart's window may ask of the desk. Times are monotonic, in milliseconds. */
 export class Asking {
   #actedAt = Number.NEGATIVE_INFINITY;
-  #left = MOST_AT_ONCE;
-  #countedAt = Number.NEGATIVE_INFINITY;
+  readonly #allowance = new Allowance(ASKED);
 
   /** The shell saw the user act in the window. */
   acted(now: number): void {
     this.#actedAt = now;
   }
 
+  /** Whether the user does something in the window: pages do nothing of note on their own. */
+  isActive(now: number): boolean {
+    return now - this.#actedAt <= ACTED_WITHIN_MS;
+  }
+
   /** Why this is not passed on to the desk; `undefined` where it is. Failures: `request-refused`, `chart-changed`. */
   objection(shown: ShownOnChart, pair: MeantPair, what: AskedOfDesk, now: number): Failure | undefined {
-    if (now - this.#actedAt > ACTED_WITHIN_MS) return refused('nobody acted in its window');
-    if (!this.#spend(now)) return refused('too many in a short time');
+    if (!this.isActive(now)) return refused('nobody acted in its window');
+    if (!this.#allowance.spend(now)) return refused('too many in a short time');
     if (shown.pair?.base !== pair.base || shown.pair.quote !== pair.quote) return failure('chart-changed');
     switch (what.kind) {
       case 'activate':
@@ -38,15 +65,6 @@ export class Asking {
       default:
         return hasLine(shown, what) ? undefined : failure('chart-changed');
     }
-  }
-
-  #spend(now: number): boolean {
-    const since = Math.min(now - this.#countedAt, 1_000 * MOST_AT_ONCE);
-    this.#left = Math.min(MOST_AT_ONCE, this.#left + (since * PER_SECOND) / 1_000);
-    this.#countedAt = now;
-    if (this.#left < 1) return false;
-    this.#left -= 1;
-    return true;
   }
 }
 

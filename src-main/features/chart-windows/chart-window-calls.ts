@@ -12,7 +12,8 @@ import type { Surroundings } from './surroundings.ts';
 type DrawingInput = InputOf<ChartTable, 'drawings.change'>;
 
 /** The trading window's calls of charts and drawings, which a chart's own window makes for one chart and one pair. */
-export type SharedCalls = MainCalls<'chart'> & Pick<MainCalls<'drawings'>, 'drawings.read'>;
+export type SharedCalls = Omit<MainCalls<'chart'>, 'chart.savePicture'> &
+  Pick<MainCalls<'drawings'>, 'drawings.read'>;
 
 /** What a chart's own window has in common with the trading window. */
 export interface ChartWindowParts {
@@ -29,8 +30,17 @@ export interface ChartWindowParts {
     write(page: NotebookPage, text: string): Result<undefined, Failure>;
   };
   readonly setColours: (colours: PreferencesView['priceColours']) => void;
+  /** Saves a picture, within a budget of the charts' own: the trading window can save although they have used it up. */
+  readonly savePicture: Handlers<ChartTable>['calls']['chart.savePicture'];
   /** The page of a chart says whether it can be seen. */
   readonly see: (slot: DeskSlot, visible: boolean) => void;
+}
+
+/** Of one chart, at a time: alerts ask the same host. */
+const MOST_HISTORIES = 4;
+
+function tooMany(name: string): Failure {
+  return failure('request-refused', { name, reason: 'too many calls are under way' });
 }
 
 /** The trading window's calls for charts in windows of their own. */
@@ -78,7 +88,7 @@ function handlersOf(
   parts: ChartWindowParts,
   chart: Handlers<ChartTable>['topics']['chart'],
 ): Handlers<ChartTable> {
-  const { chartWindows, calls, surroundings, notebook } = parts;
+  const { chartWindows, calls, surroundings, notebook, savePicture } = parts;
   const page: NotebookPage = { kind: 'chart', of: settingsPageOf(slot) };
   /** The work, if the window means the pair that its chart has. */
   const meant =
@@ -89,28 +99,42 @@ function handlersOf(
       const objection = chartWindows.meant(slot, input);
       return objection ? Promise.resolve(failed(objection)) : work(input);
     };
-  const held = (
+  const written = (
     work: () => Result<unknown, Failure>,
-  ): ReturnType<Handlers<ChartTable>['calls']['settings.write']> =>
-    Promise.resolve(chartWindows.holds(slot) ? done(work()) : failed(failure('chart-elsewhere')));
+  ): ReturnType<Handlers<ChartTable>['calls']['settings.write']> => {
+    const objection = chartWindows.objectionToWriting(slot);
+    return Promise.resolve(objection ? failed(objection) : done(work()));
+  };
+  let histories = 0;
   return {
     calls: {
-      'chart.history': meant(calls['chart.history']),
+      'chart.history': meant(async (wanted) => {
+        if (histories >= MOST_HISTORIES) return failed(tooMany('chart.history'));
+        histories += 1;
+        try {
+          return await calls['chart.history'](wanted);
+        } finally {
+          histories -= 1;
+        }
+      }),
       'chart.watch': meant((wanted) => calls['chart.watch']({ slot, ...wanted })),
       'chart.unwatch': () =>
         chartWindows.holds(slot) ? calls['chart.unwatch']({ slot }) : Promise.resolve(DONE),
-      'chart.savePicture': calls['chart.savePicture'],
+      'chart.savePicture': (wanted) => {
+        const objection = chartWindows.objectionToSaving(slot);
+        return objection ? Promise.resolve(failed(objection)) : savePicture(wanted);
+      },
       'settings.read': () => Promise.resolve(ok({ text: notebook.read(page) })),
       'settings.write': ({ text }) =>
-        held(() => {
-          const written = notebook.write(page, text);
-          if (written.ok) chartWindows.settingsChanged(slot, slot);
-          return written;
+        written(() => {
+          const kept = notebook.write(page, text);
+          if (kept.ok) chartWindows.settingsChanged(slot, slot);
+          return kept;
         }),
-      'settings.colours': ({ priceColours }) => held(() => ok(parts.setColours(priceColours))),
+      'settings.colours': ({ priceColours }) => written(() => ok(parts.setColours(priceColours))),
       'drawings.read': meant(calls['drawings.read']),
       'drawings.change': ({ base, quote, ...change }) => {
-        const objection = chartWindows.knew(slot, { base, quote });
+        const objection = chartWindows.knew(slot, { base, quote }) ?? chartWindows.objectionToWriting(slot);
         return Promise.resolve(
           objection ? failed(objection) : done(parts.changeDrawings({ base, quote }, change, slot)),
         );

@@ -15,9 +15,13 @@ import type { SettingsStore } from '../../ports/journal.ts';
 import { StorageError } from '../../ports/storage-trouble.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Windows } from '../../ports/windows.ts';
-import { Asking, raisesDesk } from './asking.ts';
+import { Allowance, Asking, raisesDesk } from './asking.ts';
 
 const KEY = 'charts.windows';
+/** Pairs of a chart whose drawings may still arrive. */
+const MOST_GIVEN = 32;
+/** What a page may have written to disk: a slider that is dragged, or a drawing. */
+const WRITTEN = { atOnce: 60, perSecond: 20 };
 const NOTHING: ShownOnChart = { active: false, lines: [], marks: [] };
 
 export interface ChartWindowsParts {
@@ -26,6 +30,11 @@ export interface ChartWindowsParts {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** The chart changes hands: whoever had it neither watches it nor looks at it any more. */
   readonly letGo: (slot: DeskSlot) => void;
+  /**
+   * Whether the approval or the vault window has something for the user, who may be typing a password there. Until it is
+   * done, no chart's window comes up, and none is let near the desk: whatever took the focus would get the keys.
+   */
+  readonly busy: () => boolean;
 }
 
 /** How often others changed what a chart's window keeps. */
@@ -39,10 +48,15 @@ interface Place {
   readonly shown: Topic<ShownOnChart>;
   readonly kept: Topic<KeptOfChart>;
   readonly asking: Asking;
+  readonly writing: Allowance;
   /** The pairs that it showed: what was drawn on one may arrive when the next is there. */
   readonly given: Set<string>;
   /** There is a window, or one is being opened. */
   open: boolean;
+  /** It fills its screen. */
+  filled: boolean;
+  /** Counts openings, as one that fails late says nothing of the next. */
+  opened: number;
 }
 
 /**
@@ -71,8 +85,11 @@ export class ChartWindows {
       shown: new Topic(NOTHING),
       kept: new Topic({ settings: 0, drawings: 0 }),
       asking: new Asking(),
+      writing: new Allowance(WRITTEN),
       given: new Set(),
       open: false,
+      filled: false,
+      opened: 0,
     });
     this.#places = { main: place(), second: place(), third: place(), fourth: place() };
   }
@@ -87,8 +104,12 @@ export class ChartWindows {
     return this.#places[slot];
   }
 
-  /** Moves a chart to a window of its own, or brings that to the front. Failure: `chart-window-unavailable`. */
+  /**
+   * Moves a chart to a window of its own, or brings that to the front. Failures: `chart-window-unavailable`,
+   * `chart-window-waits`.
+   */
   async open(slot: DeskSlot): Promise<Result<undefined, Failure>> {
+    if (this.#parts.busy()) return failed(failure('chart-window-waits'));
     if (!this.holds(slot)) this.#hold([...this.#slots, slot], slot);
     return this.#openWindow(slot);
   }
@@ -100,11 +121,38 @@ export class ChartWindows {
     this.#parts.windows.closeChart(slot);
   }
 
-  /** The same at the word of its window: the user looks at the desk next. */
+  /** The same at the word of its window: the user who did it there looks at the desk next. */
   goBack(slot: DeskSlot): void {
     if (!this.holds(slot)) return;
+    const byUser = this.#isActive(slot);
     this.bringBack(slot);
-    this.#parts.windows.showMain?.();
+    if (byUser) this.#parts.windows.showMain?.();
+  }
+
+  /** The approval or the vault window came to have something for the user, or is done with it. */
+  busyChanged(): void {
+    for (const slot of this.#slots) {
+      const place = this.#places[slot];
+      if (!this.#parts.busy()) this.#openWaiting(slot, place);
+      else if (place.filled) this.fill(slot, false);
+    }
+  }
+
+  /** Why a page may not have a file saved now; `undefined` where it may. Failures: `chart-elsewhere`, `request-refused`, `chart-window-waits`. */
+  objectionToSaving(slot: DeskSlot): Failure | undefined {
+    if (!this.holds(slot)) return failure('chart-elsewhere');
+    if (this.#parts.busy()) return failure('chart-window-waits');
+    return this.#isActive(slot)
+      ? undefined
+      : failure('request-refused', { name: 'chart.savePicture', reason: 'nobody acted in its window' });
+  }
+
+  /** Counts what a page has written to disk. Failures: `chart-elsewhere`, `request-refused`. */
+  objectionToWriting(slot: DeskSlot): Failure | undefined {
+    if (!this.holds(slot)) return failure('chart-elsewhere');
+    return this.#places[slot].writing.spend(this.#parts.clock.monotonic())
+      ? undefined
+      : failure('request-refused', { name: 'settings.write', reason: 'too many in a short time' });
   }
 
   /** The shell reports that the user closed the window of a chart, or that it came to its end. */
@@ -122,8 +170,18 @@ export class ChartWindows {
     if (!this.holds(slot)) return;
     const place = this.#places[slot];
     place.shown.set(shown);
-    if (shown.pair !== undefined) place.given.add(nameOf(shown.pair));
-    if (!place.open && shown.pair !== undefined) void this.#openWindow(slot);
+    if (shown.pair !== undefined) {
+      const name = nameOf(shown.pair);
+      place.given.delete(name);
+      place.given.add(name);
+      const [oldest] = place.given;
+      if (place.given.size > MOST_GIVEN && oldest !== undefined) place.given.delete(oldest);
+    }
+    this.#openWaiting(slot, place);
+  }
+
+  #openWaiting(slot: DeskSlot, { open, shown }: Place): void {
+    if (!open && shown.value.pair !== undefined && !this.#parts.busy()) void this.#openWindow(slot);
   }
 
   /** Nothing of one profile is shown in another. */
@@ -147,9 +205,10 @@ export class ChartWindows {
     return this.#places[slot].given.has(nameOf(pair)) ? undefined : failure('chart-changed');
   }
 
-  /** Passes on to the desk what a chart's window asks of it. Failures: see `Asking.objection`, `chart-elsewhere`. */
+  /** Passes on to the desk what a chart's window asks of it. Failures: see `Asking.objection`, `chart-elsewhere`, `chart-window-waits`. */
   ask(slot: DeskSlot, pair: MeantPair, what: AskedOfDesk): Result<undefined, Failure> {
     if (!this.holds(slot)) return failed(failure('chart-elsewhere'));
+    if (this.#parts.busy()) return failed(failure('chart-window-waits'));
     const { asking, shown } = this.#places[slot];
     const objection = asking.objection(shown.value, pair, what, this.#parts.clock.monotonic());
     if (objection) return failed(objection);
@@ -160,9 +219,17 @@ export class ChartWindows {
     return ok(undefined);
   }
 
-  /** The window of a chart fills its screen, or no longer. */
+  /** The window of a chart fills its screen, at the user's wish alone, or no longer. */
   fill(slot: DeskSlot, full: boolean): void {
-    if (this.holds(slot)) this.#parts.windows.fillScreen(slot, full);
+    if (!this.holds(slot) || (full && !this.#isActive(slot))) return;
+    this.#places[slot].filled = full;
+    this.#parts.windows.fillScreen(slot, full);
+  }
+
+  /** Whether the user does something in the window of a chart, and nothing else waits for him. */
+  #isActive(slot: DeskSlot): boolean {
+    const { asking } = this.#places[slot];
+    return !this.#parts.busy() && asking.isActive(this.#parts.clock.monotonic());
   }
 
   /** The settings of a chart were changed by the page of its own window, or of the trading window. */
@@ -188,11 +255,13 @@ export class ChartWindows {
   async #openWindow(slot: DeskSlot): Promise<Result<undefined, Failure>> {
     const place = this.#places[slot];
     place.open = true;
+    place.opened += 1;
+    const { opened } = place;
     try {
       await this.#parts.windows.openChart(slot);
       return ok(undefined);
     } catch {
-      this.closed(slot);
+      if (place.opened === opened) this.closed(slot);
       return failed(failure('chart-window-unavailable'));
     }
   }
@@ -200,6 +269,7 @@ export class ChartWindows {
   #returned(slot: DeskSlot): void {
     const place = this.#places[slot];
     place.open = false;
+    place.filled = false;
     place.shown.set(NOTHING);
     place.given.clear();
     this.#hold(

@@ -38,16 +38,18 @@ export class Drawings {
 
   /** What is drawn on a pair's chart, oldest first; what was kept and is not lawful is left out. */
   of(pair: DrawnPair): readonly DrawingView[] {
-    return read(this.#pages.read(pageOf(pair))).slice(-MOST_DRAWINGS);
+    return read(this.#pages.read(pageOf(pair))).lawful.slice(-MOST_DRAWINGS);
   }
 
   /** Applies a change to what is drawn now. A drawing that was changed keeps its place. Failure: `notebook-full`. */
   change(pair: DrawnPair, { put, removed }: DrawingChange, by: Draftsman): Result<undefined, Failure> {
-    const next = new Map(this.of(pair).map((drawing) => [drawing.id, drawing]));
+    const { lawful, others } = read(this.#pages.read(pageOf(pair)));
+    const next = new Map(lawful.slice(-MOST_DRAWINGS).map((drawing) => [drawing.id, drawing]));
     for (const id of removed) next.delete(id);
     for (const drawing of put) next.set(drawing.id, drawing);
     const kept = [...next.values()].slice(-MOST_DRAWINGS);
-    const written = this.#pages.write(pageOf(pair), kept.length === 0 ? '' : JSON.stringify(kept));
+    const all = [...others.slice(-MOST_DRAWINGS), ...kept];
+    const written = this.#pages.write(pageOf(pair), all.length === 0 ? '' : JSON.stringify(all));
     if (!written.ok) return written;
     for (const listener of this.#listeners) listener(by);
     return ok(undefined);
@@ -71,16 +73,27 @@ function pageOf({ base, quote }: DrawnPair): NotebookPage {
   return { kind: 'drawings', of: `${base}/${quote}` };
 }
 
-function read(text: string): readonly DrawingView[] {
+/** What another version drew and this one cannot read stays on the page. */
+function read(text: string): {
+  readonly lawful: readonly DrawingView[];
+  readonly others: readonly unknown[];
+} {
+  const lawful: DrawingView[] = [];
+  const others: unknown[] = [];
+  for (const each of listIn(text)) {
+    const drawing = v.safeParse(schema, each);
+    if (drawing.success) lawful.push(drawing.output);
+    else others.push(each);
+  }
+  return { lawful, others };
+}
+
+function listIn(text: string): readonly unknown[] {
   if (text === '') return [];
-  let kept: unknown;
   try {
-    kept = JSON.parse(text);
+    const kept: unknown = JSON.parse(text);
+    return Array.isArray(kept) ? kept : [];
   } catch {
     return [];
   }
-  return (Array.isArray(kept) ? kept : []).flatMap((each: unknown) => {
-    const lawful = v.safeParse(schema, each);
-    return lawful.success ? [lawful.output] : [];
-  });
 }

@@ -38,6 +38,11 @@ export const chartFailures: FailuresIn<typeof english> = {
       'Ein Fenster für diesen Chart ließ sich nicht öffnen.',
       'Der Chart bleibt im Handelsfenster. Versuchen Sie es noch einmal.',
     ),
+  'chart-window-waits': () =>
+    text(
+      'Ein anderes Fenster von Touchstone wartet auf Sie.',
+      'Erledigen Sie das dort, und wiederholen Sie es dann hier.',
+    ),
   'watch-list-unknown': () =>
     text('Eine solche Beobachtungsliste gibt es nicht.', 'Wählen Sie eine der gezeigten.'),
   'notebook-full': (d) =>

@@ -19,6 +19,8 @@ export const chartFailures = {
     text('The chart has changed meanwhile.', 'Look at it again, and repeat what you wanted.'),
   'chart-window-unavailable': () =>
     text('A window for this chart could not be opened.', 'The chart stays on the desk. Try it once more.'),
+  'chart-window-waits': () =>
+    text('Another window of Touchstone waits for you.', 'Finish there, then repeat it here.'),
   'watch-list-unknown': () => text('There is no such watch list.', 'Choose one of those shown.'),
   'notebook-full': (d: FailureData) =>
     text(

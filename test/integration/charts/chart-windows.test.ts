@@ -17,6 +17,9 @@ const shownOf = (base: string): ShownOnChart => ({
   lines: [{ id: 'sell 2', price: 2, kind: 'sell', label: 'Sell 5', movable: true, closing: 'Cancel' }],
   marks: [],
 });
+/** The smallest PNG: one transparent pixel. */
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const meant = (base: string) => ({ base, quote: 'ADA' });
 const asked = () => app.main.topic('chartWindows').asked;
 const line = (id: string) => ({ id, kind: 'horizontal', anchors: [{ time: 60, price: 1 }] });
@@ -143,6 +146,70 @@ describe('a chart in a window of its own', () => {
     }
   });
 
+  it('comes near neither desk nor screen nor disk while a window waits for a password', async () => {
+    const page = app.charts.second;
+    const waits = { failure: { code: 'chart-window-waits' } };
+    const raised = app.windows.raised;
+    const picture = { name: 'AMBER.png', picture: PICTURE };
+    app.app.chartActed('second');
+    must(await page.call('window.fill', { full: true }));
+    expect([...app.windows.filled]).toEqual(['second']);
+    must(await app.main.call('wallet.openVault', { task: 'import' }));
+    // What fills the screen would cover it.
+    await eventually('the screen is free', () => Promise.resolve(app.windows.filled.size === 0 || undefined));
+    app.app.chartActed('second');
+    const before = asked().length;
+    for (const refused of [
+      await page.call('desk.ask', {
+        pair: meant(token),
+        what: { kind: 'ticket', side: 'buy', price: '0.5' },
+      }),
+      await page.call('desk.ask', { pair: meant(token), what: { kind: 'activate' } }),
+      await page.call('chart.savePicture', picture),
+      await app.main.call('chartWindow.open', { slot: 'third' }),
+      await app.main.call('chartWindow.open', { slot: 'second' }),
+    ])
+      expect(refused).toMatchObject(waits);
+    must(await page.call('window.fill', { full: true }));
+    must(await page.call('window.bringBack', {}));
+    expect([app.windows.filled.size, asked().length, app.windows.raised]).toEqual([0, before, raised]);
+    app.windows.closeVault();
+    await eventually('the vault is done', async () =>
+      (await app.main.call('chartWindow.open', { slot: 'second' })).ok ? true : undefined,
+    );
+    must(await app.main.call('chartWindow.show', { slot: 'second', shown: shownOf(token) }));
+  });
+
+  it('saves pictures that the user asks for there, and no more than the charts may', async () => {
+    const page = app.charts.second;
+    const save = (name: string) => page.call('chart.savePicture', { name, picture: PICTURE });
+    app.app.chartActed('third');
+    expect(
+      await app.charts.third.call('chart.savePicture', { name: 'x.png', picture: PICTURE }),
+    ).toMatchObject({
+      failure: { code: 'chart-elsewhere' },
+    });
+    app.app.chartActed('second');
+    for (let nth = 0; nth < 10; nth += 1) must(await save(`${nth}.png`));
+    expect(await save('11.png')).toMatchObject({ failure: { code: 'saving-paused' } });
+    // The trading window has a budget of its own.
+    must(await app.main.call('chart.savePicture', { name: 'desk.png', picture: PICTURE }));
+  });
+
+  it('writes no more to disk than hands can', async () => {
+    must(await app.main.call('chartWindow.open', { slot: 'fourth' }));
+    const page = app.charts.fourth;
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => page.call('settings.write', { text: '{}' })),
+    );
+    const more = await Promise.all(
+      Array.from({ length: 60 }, () => page.call('settings.colours', { priceColours: 'green-red' })),
+    );
+    expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(50);
+    expect(more.filter(({ ok }) => !ok).length).toBeGreaterThan(0);
+    must(await app.main.call('chartWindow.bringBack', { slot: 'fourth' }));
+  });
+
   it('shares settings and drawings with the trading window, and each learns what the other changed', async () => {
     const page = app.charts.second;
     const kept = page.topic('kept');
@@ -220,6 +287,7 @@ describe('a chart in a window of its own', () => {
     must(await app.main.call('chartWindow.show', { slot: 'main', shown: shownOf(token) }));
     await eventually('its window', () => Promise.resolve(app.windows.charts.has('main') || undefined));
     const { raised } = app.windows;
+    app.app.chartActed('main');
     must(await app.charts.main.call('window.bringBack', {}));
     expect(app.windows.raised).toBe(raised + 1);
     await app.main.topicWhen('chartWindows', ({ slots }) => slots.length === 0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AskedOfDesk, ShownOnChart } from '#contract/chart-window-views.ts';
-import { Asking, raisesDesk } from '../../../../src-main/features/chart-windows/asking.ts';
+import { Allowance, Asking, raisesDesk } from '../../../../src-main/features/chart-windows/asking.ts';
 
 const pair = { base: 'ab'.repeat(28), quote: 'ADA' };
 const other = { base: 'cd'.repeat(28), quote: 'ADA' };
@@ -94,5 +94,17 @@ describe('what the window of a chart asks of the desk', () => {
       { kind: 'drop', line: 'buy 1', price: '1', taken: false },
     ];
     expect(quiet.map((what) => raisesDesk(shown, what))).toEqual([false, false, false, false, false]);
+  });
+});
+
+describe('an allowance', () => {
+  it('is used up at once, comes back by the second, and never grows beyond itself', () => {
+    const allowance = new Allowance({ atOnce: 3, perSecond: 2 });
+    const spent = (now: number, times: number) =>
+      Array.from({ length: times }, () => allowance.spend(now)).filter(Boolean).length;
+    expect(spent(0, 5)).toBe(3);
+    expect(spent(400, 5)).toBe(0);
+    expect(spent(1_000, 5)).toBe(2);
+    expect(spent(3_600_000, 5)).toBe(3);
   });
 });

@@ -64,6 +64,17 @@ describe('drawings', () => {
     }
   });
 
+  it('that another version drew, and this one cannot read, stay on the page', () => {
+    const { notebook } = emptyNotebook();
+    const drawings = new Drawings(notebook);
+    const page = { kind: 'drawings', of: 'aa/ADA' } as const;
+    const newer = { id: 'n', kind: 'gann-fan', anchors: [] };
+    notebook.write(page, JSON.stringify([line('a'), newer]));
+    drawings.change(pair, { put: [line('b')], removed: ['a'] }, 'desk');
+    expect(drawings.of(pair)).toEqual([line('b')]);
+    expect(JSON.parse(notebook.read(page))).toEqual([newer, line('b')]);
+  });
+
   it('are refused as a whole where the notebook is full', () => {
     const { notebook } = emptyNotebook();
     for (let page = 0; page < 1_000; page += 1) notebook.write({ kind: 'note', of: `t${page}` }, 'x');
