@@ -218,7 +218,7 @@ it('stands open after a double click on Review, and gives way to the next review
   await main.getByRole('button', { name: 'Review trade' }).dblclick();
   approval = await app.approval();
   await sentencesOf(approval).waitFor();
-  expect(await phase.getAttribute('data-phase')).toBe('waiting');
+  await main.locator('[data-testid="review-phase"][data-phase="waiting"]').waitFor();
   // The first is abandoned once it is shown, the second while the service is still building it.
   for (const _left of ['shown', 'building']) {
     await main.keyboard.press('Escape');

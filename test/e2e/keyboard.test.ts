@@ -217,7 +217,7 @@ it('moves in a menu by arrows, Home, End and the first letters', async () => {
   await trigger.focus();
   await expectFocusAfter(main, [
     ['Enter', 'Linear scale'],
-    ['End', 'Blue and orange'],
+    ['End', 'Move to a window of its own'],
     ['ArrowDown', 'Linear scale'],
     ['u', 'UTC'],
     ['Home', 'Linear scale'],
@@ -232,7 +232,7 @@ it('moves in a menu by arrows, Home, End and the first letters', async () => {
   expect(await selectedTab()).toEqual(tabs);
   await expectFocusAfter(main, [['Escape', 'Scale, time and colours']]);
   await menu.waitFor({ state: 'detached' });
-  await expectFocusAfter(main, [['ArrowUp', 'Blue and orange']]);
+  await expectFocusAfter(main, [['ArrowUp', 'Move to a window of its own']]);
   await main.keyboard.press('Tab');
   await menu.waitFor({ state: 'detached' });
   await trigger.focus();

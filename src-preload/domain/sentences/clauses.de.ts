@@ -16,6 +16,7 @@ export const clauseWords: Translation<typeof english> = {
   anyMatch:
     'Wer dort eine Order ausführt, muss nicht mehr zahlen, als sie verlangt, was immer ihre Pools halten',
   inputUnknown: 'Was dieser Input hielt, ist unbekannt: Er kann eine Order oder ein Pool sein',
+  practiceFees: 'Was sie verlangen, ist nicht bekannt',
   otherPractice: 'andere Börsen als die üblichen des Übungsmarkts',
   otherExchange: 'Ausführungen an dieser Börse werden hier nicht nachgerechnet',
   poolUnknown: 'Was der Pool vorher hielt, ist unbekannt',

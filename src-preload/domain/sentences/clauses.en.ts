@@ -13,6 +13,7 @@ export const clauseWords = {
   noFormula: 'its contracts are not public, and no published formula gives its fills to the base unit',
   anyMatch: 'whoever matches an order there need pay no more than the order asks, whatever its pools hold',
   inputUnknown: 'what this input holds is unknown: it may be an order or a pool',
+  practiceFees: 'what they charge is not known',
   otherPractice: "exchanges other than practice's usual ones",
   otherExchange: 'fills at this exchange are not recomputed here',
   poolUnknown: 'what its pool held beforehand is unknown',
