@@ -281,12 +281,13 @@ it('opens nothing and goes nowhere', async () => {
 
 it('gives each window its own table, frozen, and nothing of Node', async () => {
   await startPracticeWallet(app);
+  // First: none comes up while the vault waits for the user.
+  await callMain(app.main, 'chartWindow.open', { slot: 'main' });
+  const chart = await app.chart('main');
   await app.main.getByRole('button', { name: 'Unlock for 15 min' }).click();
   const vault = await app.vault();
   await quoteTrade(app.main, '25', 'AMBER');
   const approval = await reviewTrade(app);
-  await callMain(app.main, 'chartWindow.open', { slot: 'main' });
-  const chart = await app.chart('main');
   for (const [page, table] of [
     [app.main, mainTable],
     [vault, vaultTable],
