@@ -11,6 +11,7 @@ import { lastPriceOf, shownThere } from '../../../src-renderer/app/chart-elsewhe
 import { DeskCharts } from '../../../src-renderer/app/desk-charts.svelte.ts';
 import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
 import { Workspaces } from '../../../src-renderer/app/workspaces.svelte.ts';
+import type { ChartApi } from '../../../src-renderer/client/chart-api.ts';
 import { ChartWindowState } from '../../../src-renderer/chart-window/chart-window.svelte.ts';
 import type { Drawing } from '../../../src-renderer/chart/drawings.ts';
 import type { ChartFeed } from '../../../src-renderer/features/chart/chart-feed.ts';
@@ -333,7 +334,7 @@ describe("a line that is dragged in a chart's own window", () => {
         return () => undefined;
       },
     });
-    [state, end] = effectRoot(() => new ChartWindowState(api));
+    [state, end] = effectRoot(() => new ChartWindowState(api as ChartApi));
     vi.spyOn(state.model, 'setOverlays').mockImplementation(({ lines }) => {
       drawn = ['alert', 'moved'].map((id) => lines.find((line) => line.id === id)?.price);
     });
