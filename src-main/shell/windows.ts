@@ -51,7 +51,6 @@ export const SIDE_WINDOWS: Readonly<Record<SideName, SideWindow>> = {
 
 /** The window of a chart: a window like the trading window, which stays where the user puts it. */
 export const CHART_WINDOW = {
-  title: 'Touchstone chart',
   path: '/chart.html',
   preload: 'chart.cjs',
   bounds: { width: 1000, height: 700 },

@@ -28,6 +28,8 @@ import { words } from './words/desk.ts';
 import { DeskChart } from './desk-chart.svelte.ts';
 import type { Desk } from './desk.svelte.ts';
 
+/** Milliseconds within which the next pull of a line, or its end, belongs to the same drag. */
+const SAME_DRAG_MS = 2_000;
 const PAGE = { kind: 'chart', of: 'desk' } as const;
 
 /**
@@ -49,6 +51,8 @@ export class DeskCharts {
   /** Undefined until what was kept is read: nothing is written before. */
   #profile: string | undefined;
   #pointing = false;
+  /** When a pull was last held back by what is open here: epoch ms. */
+  #heldBackAt = Number.NEGATIVE_INFINITY;
 
   constructor(desk: Desk) {
     this.#desk = desk;
@@ -149,7 +153,7 @@ export class DeskCharts {
     // A sheet or the approval window would keep the pointer off a chart that is here.
     if ((layers.open !== undefined || layers.withApproval) && what.kind !== 'alert') {
       if (what.kind === 'drop') chart.dropLine(what.line, false);
-      if (what.kind !== 'activate' && what.kind !== 'pull') layers.say(words.closeFirst);
+      if (what.kind !== 'activate') this.#sayCloseFirst(what.kind);
       return;
     }
     switch (what.kind) {
@@ -170,6 +174,14 @@ export class DeskCharts {
       case 'pick':
         return this.#pickToken(at);
     }
+  }
+
+  /** Once for each drag, which asks ten times a second. */
+  #sayCloseFirst(kind: AskedByChart['what']['kind']): void {
+    const now = Date.now();
+    const goesOn = (kind === 'pull' || kind === 'drop') && now - this.#heldBackAt < SAME_DRAG_MS;
+    this.#heldBackAt = kind === 'pull' ? now : Number.NEGATIVE_INFINITY;
+    if (!goesOn) this.#desk.layers.say(words.closeFirst);
   }
 
   #pickToken(at: number): void {
@@ -274,13 +286,17 @@ export class DeskCharts {
   }
 }
 
-function drawingsOfDesk({ api }: Pick<Desk, 'api'>): SharedDrawings {
+function drawingsOfDesk({ api, layers }: Pick<Desk, 'api' | 'layers'>): SharedDrawings {
   return new SharedDrawings({
     read: async ({ base, quote }) => {
       const answer = await api.call['drawings.read']({ base, quote });
       return answer.ok ? drawingsOf(answer.value.drawings) : undefined;
     },
-    change: ({ base, quote }, change) => api.call['drawings.change']({ base, quote, ...told(change) }),
+    change: async ({ base, quote }, change) => {
+      const answer = await api.call['drawings.change']({ base, quote, ...told(change) });
+      if (!answer.ok) layers.complain(answer.failure);
+      return answer;
+    },
   });
 }
 

@@ -17,6 +17,8 @@ import { words } from './words.ts';
 
 /** A line that is dragged is told of ten times a second. */
 const PULLED_EVERY_MS = 100;
+/** Milliseconds after which a line that was dragged is where the desk has it, whether or not that is where it was dragged. */
+const DRAWN_HERE_MS = 1_000;
 /** Milliseconds for which the window says something. */
 const SAID_MS = 8_000;
 
@@ -31,14 +33,17 @@ export class ChartWindowState {
   said = $state('');
   readonly priceActions: readonly PriceAction[] = $derived.by(() =>
     priceActions(this.shown.pair, {
-      trade: (pair, price, side) => this.#ask(pair, { kind: 'ticket', side, price }),
-      alert: (pair, price) => this.#ask(pair, { kind: 'alert', price }),
+      trade: (pair, price, side) => void this.#ask(pair, { kind: 'ticket', side, price }),
+      alert: (pair, price) => void this.#ask(pair, { kind: 'alert', price }),
     }),
   );
   readonly #api: ChartApi;
-  /** The line that is being dragged, and to where. */
+  /** A line that is drawn where it was dragged to, and not where the desk has it: the desk may be late, or may not follow. */
   #pulled = $state.raw<MovedLine | undefined>();
+  /** The line that is being dragged, and to where. A hand may rest, so it outlasts `#pulled`. */
+  #dragged: MovedLine | undefined;
   #pulling: ReturnType<typeof setTimeout> | undefined;
+  #settling: ReturnType<typeof setTimeout> | undefined;
   #saying: ReturnType<typeof setTimeout> | undefined;
 
   constructor(api: ChartApi) {
@@ -75,41 +80,39 @@ export class ChartWindowState {
 
   /** Asks the desk for another token. */
   pickToken(): void {
-    if (this.shown.pair !== undefined) this.#ask(this.shown.pair, { kind: 'pick' });
+    if (this.shown.pair !== undefined) void this.#ask(this.shown.pair, { kind: 'pick' });
   }
 
   /** The user turns to this chart: the ticket follows it from now on. */
   activate(): void {
     const { active, pair } = this.shown;
-    if (!active && pair !== undefined) this.#ask(pair, { kind: 'activate' });
+    if (!active && pair !== undefined) void this.#ask(pair, { kind: 'activate' });
   }
 
   /** A line is dragged: it is drawn there at once, and the desk is told now and then. */
   pullLine(id: string, price: string): void {
-    this.#pulled = { id, price };
+    this.#dragged = { id, price };
+    this.#pulled = this.#dragged;
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => (this.#pulled = undefined), DRAWN_HERE_MS);
     this.#pulling ??= setTimeout(() => {
       this.#pulling = undefined;
-      const { pair } = this.shown;
-      const pulled = this.#pulled;
-      if (pair !== undefined && pulled !== undefined)
-        this.#ask(pair, { kind: 'pull', line: pulled.id, price: pulled.price });
+      void this.#tellPulled();
     }, PULLED_EVERY_MS);
   }
 
   /** An order that was dragged is let go. */
   dropLine(id: string, taken: boolean): void {
-    const pulled = this.#pulled;
+    const dragged = this.#dragged;
     const { pair } = this.shown;
-    clearTimeout(this.#pulling);
-    this.#pulling = undefined;
-    this.#pulled = undefined;
-    if (pulled?.id === id && pair !== undefined)
-      this.#ask(pair, { kind: 'drop', line: id, price: pulled.price, taken });
+    this.#forgetDrag();
+    if (dragged?.id === id && pair !== undefined)
+      void this.#ask(pair, { kind: 'drop', line: id, price: dragged.price, taken });
   }
 
   closeLine(id: string): void {
     const { pair } = this.shown;
-    if (pair !== undefined) this.#ask(pair, { kind: 'close', line: id });
+    if (pair !== undefined) void this.#ask(pair, { kind: 'close', line: id });
   }
 
   bringBack(): void {
@@ -159,16 +162,34 @@ export class ChartWindowState {
     });
   }
 
+  async #tellPulled(): Promise<void> {
+    const { pair } = this.shown;
+    const dragged = this.#dragged;
+    if (pair === undefined || dragged === undefined) return;
+    const done = await this.#ask(pair, { kind: 'pull', line: dragged.id, price: dragged.price });
+    // Where the hand has gone on meanwhile, its next word is on the way.
+    if (!done && this.#pulled === dragged) this.#pulled = undefined;
+  }
+
+  #forgetDrag(): void {
+    clearTimeout(this.#pulling);
+    clearTimeout(this.#settling);
+    this.#pulling = undefined;
+    this.#pulled = undefined;
+    this.#dragged = undefined;
+  }
+
   #show(pair: ChartPair | undefined): void {
     const { pair: before } = this.model;
     if (pair === undefined) return;
-    if (before !== undefined && keyOf(before) !== keyOf(pair)) this.#pulled = undefined;
+    if (before !== undefined && keyOf(before) !== keyOf(pair)) this.#forgetDrag();
     if (before?.base !== pair.base || before.quote !== pair.quote || before.label !== pair.label)
       this.model.show(pair);
   }
 
-  #ask({ base, quote }: ChartPair, what: AskedOfDesk): void {
-    void this.#reported(this.#api.call['desk.ask']({ pair: { base, quote }, what }));
+  /** Answers whether main passed it on to the desk; otherwise the window says why not. */
+  async #ask({ base, quote }: ChartPair, what: AskedOfDesk): Promise<boolean> {
+    return (await this.#reported(this.#api.call['desk.ask']({ pair: { base, quote }, what }))).ok;
   }
 
   /** Says why something was not done. */

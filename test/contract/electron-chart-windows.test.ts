@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ShownOnChart } from '#contract/chart-window-views.ts';
+import { ADA } from '#domain/asset.ts';
 import { DESK_SLOTS, type DeskSlot } from '#domain/chart-slots.ts';
 import { ElectronShell } from '../../src-main/shell/electron/electron-shell.ts';
 import type { ElectronModule } from '../../src-main/shell/electron/electron-window.ts';
@@ -20,12 +22,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The started shell, with the messages that reached each chart's gate. */
+/** The started shell, with the messages that reached each chart's gate, and what the desk would have a chart show. */
 async function start(screen = new FakeScreen()) {
   for (const page of ['index', 'chart']) writeFileSync(join(folder, 'renderer', `${page}.html`), '<p>');
   const kept = new Map<string, unknown>();
   const told: string[] = [];
   const calls: string[] = [];
+  const shown = new Map<string, (value: ShownOnChart) => void>();
   const sessions = new Map<string, FakeSession>();
   const electron = {
     BrowserWindow: FakeWindow,
@@ -54,7 +57,11 @@ async function start(screen = new FakeScreen()) {
       calls.push(`${name}: ${String(call)}`);
       return Promise.resolve({ ok: true, value: {} });
     },
-    subscribe: () => undefined,
+    subscribe: (topic, listener) => {
+      if (topic !== 'shown') return undefined;
+      shown.set(name, (value) => listener({ sequence: 1, value }));
+      return () => shown.delete(name);
+    },
   });
   const charts = Object.fromEntries(DESK_SLOTS.map((slot) => [slot, gate(slot)]));
   await shell.start({
@@ -63,7 +70,7 @@ async function start(screen = new FakeScreen()) {
     approval: gate('approval'),
     charts,
   } as unknown as Gates);
-  return { shell, kept, told, calls, sessions };
+  return { shell, kept, told, calls, sessions, shown };
 }
 
 async function opened(shell: ElectronShell, slot: DeskSlot): Promise<FakeWindow> {
@@ -141,7 +148,7 @@ describe('the window of a chart', () => {
   it('tells that the user acted there, closed it, or that its page came to an end', async () => {
     const { shell, told } = await start();
     const window = await opened(shell, 'fourth');
-    window.webContents.emit('before-input-event');
+    window.webContents.emit('before-input-event', {}, { type: 'keyDown' });
     expect(told).toEqual(['acted', 'fourth acted']);
     window.destroy();
     for (const end of ['render-process-gone', 'did-navigate']) {
@@ -152,6 +159,48 @@ describe('the window of a chart', () => {
     expect(told.slice(2)).toEqual(['fourth closed', 'fourth closed', 'fourth closed']);
     (await opened(shell, 'fourth')).webContents.emit('did-navigate', {}, ADDRESS);
     expect(FakeWindow.made.at(-1)?.destroyed).toBe(false);
+  });
+
+  it('hears more than the pointer passing over it as an act, and keeps the wallet open with that too', async () => {
+    const { shell, told } = await start();
+    const { webContents } = await opened(shell, 'main');
+    const heard = (event: string, input: object): boolean => {
+      told.length = 0;
+      webContents.emit(event, {}, input);
+      expect(told[0]).toBe('acted');
+      return told[1] === 'main acted';
+    };
+    const mouse = (type: string, modifiers?: readonly string[]): boolean =>
+      heard('before-mouse-event', { type, x: 1, y: 1, modifiers });
+    for (const type of ['mouseDown', 'mouseUp', 'mouseWheel']) expect(mouse(type), type).toBe(true);
+    for (const type of ['mouseEnter', 'mouseLeave', 'mouseMove']) expect(mouse(type), type).toBe(false);
+    expect(mouse('mouseMove', ['shift', 'capslock'])).toBe(false);
+    expect(mouse('mouseMove', ['shift', 'leftbuttondown'])).toBe(true);
+    expect(heard('before-input-event', { type: 'keyDown' })).toBe(true);
+    expect(heard('before-input-event', { type: 'keyUp' })).toBe(false);
+  });
+
+  it('is called what the desk shows in it, and not what its page says', async () => {
+    const { shell, shown } = await start();
+    const window = await opened(shell, 'second');
+    expect(window.options.title).toBe('Touchstone chart');
+    let prevented = false;
+    window.emit(
+      'page-title-updated',
+      { preventDefault: () => (prevented = true) },
+      'Touchstone approval',
+      true,
+    );
+    expect(prevented).toBe(true);
+    const rest = { active: true, lines: [], marks: [] };
+    shown.get('second')?.({ ...rest, pair: { base: 'aa', quote: ADA, label: 'SNEK/ADA' } });
+    expect(window.title).toBe('Touchstone chart – SNEK/ADA');
+    shell.speak('de');
+    expect(window.title).toBe('Touchstone-Chart – SNEK/ADA');
+    shown.get('second')?.(rest);
+    expect(window.title).toBe('Touchstone-Chart');
+    window.destroy();
+    expect(shown.has('second')).toBe(false);
   });
 
   it('is not said to be closed when main closes it, or when it goes with the trading window', async () => {
@@ -179,6 +228,19 @@ describe('the window of a chart', () => {
     FakeWindow.onLoad = () => Promise.reject(new Error('no page'));
     await expect(shell.openChart('main')).rejects.toThrow('no page');
     expect([FakeWindow.made.at(-1)?.destroyed, told]).toEqual([true, []]);
+  });
+
+  it('stays where another one, which was closed meanwhile, does not load', async () => {
+    const { shell, told } = await start();
+    const loading = Promise.withResolvers<undefined>();
+    FakeWindow.onLoad = () => loading.promise;
+    const first = shell.openChart('main');
+    shell.closeChart('main');
+    FakeWindow.onLoad = () => undefined;
+    const second = await opened(shell, 'main');
+    loading.reject(new Error('it was closed'));
+    await expect(first).rejects.toThrow('it was closed');
+    expect([second.destroyed, told]).toEqual([false, []]);
   });
 
   it('fills its screen and is put back, and is loaded again in another language', async () => {

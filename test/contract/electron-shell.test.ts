@@ -140,7 +140,15 @@ describe('web contents', () => {
     lockAllContents(app as unknown as App);
     const contents = new FakeContents();
     app.emit('web-contents-created', {}, contents);
-    for (const name of ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview']) {
+    for (const name of [
+      'will-navigate',
+      'will-frame-navigate',
+      'will-redirect',
+      'will-attach-webview',
+      // Neither move its window nor keep it from closing.
+      'content-bounds-updated',
+      'will-prevent-unload',
+    ]) {
       let prevented = false;
       contents.emit(name, { preventDefault: () => (prevented = true) });
       expect(prevented, name).toBe(true);

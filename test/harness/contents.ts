@@ -9,12 +9,17 @@ type Listener = (...args: never[]) => void;
 type InvokeHandler = (event: object, ...args: unknown[]) => unknown;
 type OpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0];
 
+type MouseInput = 'mouseDown' | 'mouseUp' | 'mouseMove' | 'mouseWheel';
+
 interface FromPreload {
   readonly kind: 'invoke' | 'send' | 'input' | 'not-provided';
   readonly id?: number | string;
   readonly channel?: string;
   readonly args?: unknown;
-  readonly input?: 'key' | 'mouse';
+  /** `MouseInputEvent.type`, `Input.type`. */
+  readonly input?: 'keyDown' | 'keyUp' | MouseInput;
+  /** A button of the mouse is held. */
+  readonly held?: boolean;
   readonly name?: string;
 }
 
@@ -130,9 +135,14 @@ export class HarnessContents implements Provided, PageListener {
   }
 
   message(context: number, text: string): void {
-    const { kind, id, channel = '', args, input, name = '' } = JSON.parse(text) as FromPreload;
+    const { kind, id, channel = '', args, input, held, name = '' } = JSON.parse(text) as FromPreload;
     if (kind === 'input') {
-      this.#events.emit(input === 'key' ? 'before-input-event' : 'before-mouse-event', {}, {});
+      if (input === 'keyDown' || input === 'keyUp')
+        this.#events.emit('before-input-event', {}, strict('Input', { type: input }));
+      else {
+        const modifiers = held === true ? ['leftbuttondown'] : [];
+        this.#events.emit('before-mouse-event', {}, strict('MouseInputEvent', { type: input, modifiers }));
+      }
       return;
     }
     if (kind === 'not-provided') throw notProvided(name);

@@ -66,10 +66,12 @@ export const PROVIDED = {
       'setContentProtection',
       'setFullScreen',
       'setMenuBarVisibility',
+      'setTitle',
       'show',
       'webContents',
     ],
-    ['ready-to-show', 'close', 'closed'],
+    // Windows here have the titles of their pages: the last one is never emitted.
+    ['ready-to-show', 'close', 'closed', 'page-title-updated'],
   ),
   webContents: part(
     'web-contents',
@@ -91,6 +93,9 @@ export const PROVIDED = {
       'will-redirect',
       // For pages with web views, which a window here cannot have: it is never emitted.
       'will-attach-webview',
+      // No page is let through to its window's place, and none objects to being closed: neither is emitted.
+      'content-bounds-updated',
+      'will-prevent-unload',
       'did-navigate',
       'did-finish-load',
       'preload-error',
@@ -100,6 +105,8 @@ export const PROVIDED = {
       'destroyed',
     ],
   ),
+  Input: part('web-contents', 'Input', ['type']),
+  MouseInputEvent: part('structures/mouse-input-event', 'MouseInputEvent', ['modifiers', 'type']),
   'webContents.ipc': part('ipc-main', 'IpcMain', ['handle', 'on']),
   IpcMainEvent: part('structures/ipc-main-event', 'IpcMainEvent', ['sender', 'senderFrame']),
   WebFrameMain: part('web-frame-main', 'WebFrameMain', ['origin', 'url']),

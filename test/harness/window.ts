@@ -50,11 +50,12 @@ type Provided = Pick<
   | 'setBounds'
   | 'setContentProtection'
   | 'setMenuBarVisibility'
+  | 'setTitle'
 >;
 
 /**
  * docs/api/browser-window.md, "Class: BrowserWindow". A window here has the browser's own frame above its page, is on
- * the screen from the start, and its menu bar is never seen: deviations from Electron.
+ * the screen from the start, its menu bar is never seen, and its title is its page's: deviations from Electron.
  */
 export class HarnessWindow implements Provided {
   readonly id: number;
@@ -179,6 +180,11 @@ export class HarnessWindow implements Provided {
   /** "win.setMenuBarVisibility(visible)" */
   setMenuBarVisibility(visible: boolean): void {
     tell({ what: 'switched', name: `menuBar of window ${this.id}`, value: String(visible) });
+  }
+
+  /** "win.setTitle(title)" */
+  setTitle(title: string): void {
+    tell({ what: 'switched', name: `title of window ${this.id}`, value: title });
   }
 
   // The rest is the harness's own.

@@ -115,6 +115,10 @@ export class FakeWindow extends EventEmitter {
   setMenuBarVisibility(): void {
     this.emit('menu-bar');
   }
+  title = '';
+  setTitle(title: string): void {
+    this.title = title;
+  }
   show(): void {
     this.shown = true;
   }

@@ -16,7 +16,8 @@ export interface WantedChart {
   readonly slot: DeskSlot;
   readonly bounds: WindowBounds;
   readonly onClosed: () => void;
-  readonly onActed: () => void;
+  /** The user did something there, or let the pointer pass over it, which is not `deliberate`. */
+  readonly onActed: (deliberate: boolean) => void;
 }
 
 export interface ChartWindowOptions {
@@ -52,8 +53,8 @@ export class ChartWindows {
       slot,
       bounds: kept ?? CHART_WINDOW.bounds,
       onClosed: () => this.#gone(slot, opening),
-      onActed: () => {
-        onChartActed(slot);
+      onActed: (deliberate) => {
+        if (deliberate) onChartActed(slot);
         // Once it is closed its place cannot be measured any more.
         void opening.then((window) => this.#keep(slot, window));
       },

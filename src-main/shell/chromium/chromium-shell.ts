@@ -51,7 +51,7 @@ export interface ChromiumShellOptions {
   readonly onApprovalClosed: () => void;
   /** The window of a chart is gone, while the trading window stays. Absent where there are no charts. */
   readonly onChartClosed?: (slot: DeskSlot) => void;
-  /** As `onUserActed`, in the window of a chart. */
+  /** The user did something in the window of a chart: more than letting the pointer pass over it. */
   readonly onChartActed?: (slot: DeskSlot) => void;
   readonly bounds?: WindowBounds;
   /** How long a window's browser may take to start before another one is started in its place. */
@@ -69,7 +69,7 @@ interface WantedWindow {
   readonly bounds: WindowBounds;
   readonly gate: WindowGate;
   readonly onClosed: () => void;
-  readonly onActed?: () => void;
+  readonly onActed?: (deliberate: boolean) => void;
   /** Made out of sight, for later. */
   readonly ahead?: boolean;
 }
@@ -414,9 +414,9 @@ export class ChromiumShell implements Windows {
       pageScript: readFileSync(join(this.#options.builtFolder, 'preload', 'page.js'), 'utf8'),
       onClosed,
       ...(ahead === undefined ? {} : { ahead }),
-      onUserActed: () => {
+      onUserActed: (deliberate) => {
         this.#options.onUserActed();
-        onActed?.();
+        onActed?.(deliberate);
       },
       onRefused: (origin) => this.#options.log.warn('page-request-refused', { origin }),
     };

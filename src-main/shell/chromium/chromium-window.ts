@@ -21,8 +21,8 @@ export interface ChromiumWindowOptions extends LaunchWishes {
   readonly pageScript: string;
   readonly onClosed: () => void;
   readonly onRefused: (origin: string) => void;
-  /** Called now and then while the user types, clicks, scrolls or points in this window. */
-  readonly onUserActed: () => void;
+  /** Called now and then while the user types, clicks, scrolls or points in this window; see `watchInput`. */
+  readonly onUserActed: (deliberate: boolean) => void;
   /** Made ahead of its use: it goes out of sight as soon as it is there. */
   readonly ahead?: boolean;
 }

@@ -111,34 +111,45 @@ export class PageSubscriptions {
 /** A separate script world: the same document as the page, but none of the page's objects. */
 const WORLD = 'touchstone-input';
 const BINDING = 'touchstoneUserActed';
-const EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'];
+const EVENTS = ['pointerdown', 'pointermove', 'pointerup', 'keydown', 'wheel', 'touchstart'];
+/** What the binding is told: the pointer only passed over the window, or the user did something in it. */
+const PASSED = 'passed';
+const ACTED = 'acted';
 /** Often enough for a lock after minutes. */
 const AT_MOST_EVERY_MS = 5_000;
 
 /**
  * Runs in that world before any script of the page. Events that a script makes are not trusted, and a listener that
- * was there first cannot be stopped from hearing the others; the page has no way to the binding.
+ * was there first cannot be stopped from hearing the others; the page has no way to the binding. An act is told also soon
+ * after a pointer that passed: who waits for one would miss it.
  */
 const SCRIPT = `(() => {
   let reported = -Infinity;
+  let acted = -Infinity;
   for (const name of ${JSON.stringify(EVENTS)})
     addEventListener(name, (event) => {
+      if (!event.isTrusted) return;
       const now = performance.now();
-      if (!event.isTrusted || now - reported < ${AT_MOST_EVERY_MS}) return;
+      const passed = name === 'pointermove' && event.buttons === 0;
+      if (now - (passed ? reported : acted) < ${AT_MOST_EVERY_MS}) return;
       reported = now;
-      ${BINDING}('');
+      if (!passed) acted = now;
+      ${BINDING}(passed ? '${PASSED}' : '${ACTED}');
     }, { capture: true, passive: true });
 })();`;
 
-/** Calls back while the user does something in the page, as the browser and not the page says. */
+/**
+ * Calls back while the user does something in the page, as the browser and not the page says. `deliberate`: he pressed,
+ * turned, let go or dragged something; the pointer that only passes over the window is not.
+ */
 export async function watchInput(
   context: BrowserContext,
   page: Page,
-  onUserActed: () => void,
+  onUserActed: (deliberate: boolean) => void,
 ): Promise<void> {
   const session = await context.newCDPSession(page);
-  session.on('Runtime.bindingCalled', ({ name }) => {
-    if (name === BINDING) onUserActed();
+  session.on('Runtime.bindingCalled', ({ name, payload }) => {
+    if (name === BINDING) onUserActed(payload === ACTED);
   });
   await session.send('Runtime.enable');
   await session.send('Page.enable');

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import type { BrowserWindow, Session } from 'electron';
+import type { ShownOnChart } from '#contract/chart-window-views.ts';
 import type { DeskSlot } from '#domain/chart-slots.ts';
+import { sayIn } from '#domain/sentences/said.ts';
+import type { Language } from '#domain/words/catalogue.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
 import { CHART_WINDOW, chartBoundsKey, keepBounds, readBounds, type WindowGate } from '../windows.ts';
 import {
@@ -9,6 +12,7 @@ import {
   connectWindow,
   createWindow,
   type ElectronModule,
+  watchActs,
   watchInput,
   whenStrayed,
 } from './electron-window.ts';
@@ -16,9 +20,16 @@ import {
 export interface ChartWindowOptions {
   readonly builtFolder: string;
   readonly settings: SettingsStore;
+  readonly language: () => Language;
   readonly onUserActed: () => void;
   readonly onChartActed: (slot: DeskSlot) => void;
   readonly onChartClosed: (slot: DeskSlot) => void;
+}
+
+interface OpenChart {
+  readonly window: BrowserWindow;
+  /** Gives it its title in the present language. */
+  readonly name: () => void;
 }
 
 /** The windows of charts, each with a session and a gate of its own. They belong to no other window, but end with the main one. */
@@ -26,8 +37,8 @@ export class ChartWindows {
   readonly #electron: ElectronModule;
   readonly #options: ChartWindowOptions;
   readonly #session: (name: string) => Session;
-  readonly #open = new Map<DeskSlot, BrowserWindow>();
-  /** The main window closes: what closes after that was not closed by the user. */
+  readonly #open = new Map<DeskSlot, OpenChart>();
+  /** The main window closes, and no page can hold it back: what closes after that was not closed by the user. */
   #ending = false;
 
   constructor(electron: ElectronModule, options: ChartWindowOptions, session: (name: string) => Session) {
@@ -38,7 +49,7 @@ export class ChartWindows {
 
   /** @throws where the page does not load; then there is no window */
   async open(slot: DeskSlot, gate: WindowGate): Promise<void> {
-    const before = this.#open.get(slot);
+    const before = this.#open.get(slot)?.window;
     if (before !== undefined) {
       if (before.isMinimized()) before.restore();
       before.focus();
@@ -48,13 +59,14 @@ export class ChartWindows {
     try {
       await window.loadURL(APP_ORIGIN + CHART_WINDOW.path);
     } catch (error) {
-      this.close(slot);
+      // It may be closed by now, and another one may have its place.
+      if (this.#open.get(slot)?.window === window) this.close(slot);
       throw error;
     }
   }
 
   close(slot: DeskSlot): void {
-    const window = this.#open.get(slot);
+    const window = this.#open.get(slot)?.window;
     if (window === undefined) return;
     this.#open.delete(slot);
     this.#keep(slot, window);
@@ -72,34 +84,34 @@ export class ChartWindows {
   }
 
   fillScreen(slot: DeskSlot, full: boolean): void {
-    this.#open.get(slot)?.setFullScreen(full);
+    this.#open.get(slot)?.window.setFullScreen(full);
   }
 
   /** Loads the pages anew, in another language. */
   reload(): void {
-    for (const window of this.#open.values())
+    for (const { window, name } of this.#open.values()) {
+      name();
       window.loadURL(APP_ORIGIN + CHART_WINDOW.path).catch(() => undefined);
+    }
   }
 
   #make(slot: DeskSlot, gate: WindowGate): BrowserWindow {
     const { builtFolder, settings, onChartActed, onChartClosed, onUserActed } = this.#options;
     const kept = readBounds(settings.get(chartBoundsKey(slot)));
     const window = createWindow(this.#electron, {
-      title: CHART_WINDOW.title,
+      title: this.#titleOf(undefined),
       bounds: boundsOnScreen(kept ?? CHART_WINDOW.bounds, this.#electron.screen),
       minimum: CHART_WINDOW.minimum,
       preload: join(builtFolder, 'preload', CHART_WINDOW.preload),
       session: this.#session(`chart-${slot}`),
     });
-    this.#open.set(slot, window);
+    this.#open.set(slot, { window, name: this.#keepNamed(window, gate) });
     connectWindow(window.webContents, CHART_WINDOW.path, gate);
-    watchInput(window.webContents, () => {
-      onUserActed();
-      onChartActed(slot);
-    });
+    watchInput(window.webContents, onUserActed);
+    watchActs(window.webContents, () => onChartActed(slot));
     window.on('close', () => this.#keep(slot, window));
     window.on('closed', () => {
-      if (this.#open.get(slot) !== window) return;
+      if (this.#open.get(slot)?.window !== window) return;
       this.#open.delete(slot);
       if (!this.#ending) onChartClosed(slot);
     });
@@ -107,6 +119,28 @@ export class ChartWindows {
     window.webContents.on('render-process-gone', () => window.destroy());
     whenStrayed(window.webContents, CHART_WINDOW.path, () => window.destroy());
     return window;
+  }
+
+  /**
+   * The window is called what the desk shows in it, whatever its page would call it: among the titles of windows it is to
+   * be taken for nothing but a chart. Answers what says the title anew.
+   */
+  #keepNamed(window: BrowserWindow, gate: WindowGate): () => void {
+    let shown: ShownOnChart | undefined;
+    const name = (): void => window.setTitle(this.#titleOf(shown?.pair?.label));
+    window.on('page-title-updated', (event) => event.preventDefault());
+    const end = gate.subscribe('shown', ({ value }) => {
+      // The gate has read it by the topic's schema.
+      shown = value as ShownOnChart;
+      name();
+    });
+    window.on('closed', () => end?.());
+    return name;
+  }
+
+  #titleOf(pair: string | undefined): string {
+    const say = sayIn(this.#options.language());
+    return pair === undefined ? say('window/chart') : say('window/chart-of', { pair });
   }
 
   #keep(slot: DeskSlot, window: BrowserWindow): void {

@@ -44,7 +44,7 @@ export interface ElectronShellOptions {
   readonly onApprovalClosed: () => void;
   /** The window of a chart is gone, while the trading window stays. */
   readonly onChartClosed: (slot: DeskSlot) => void;
-  /** Called while the user does something in the window of a chart. */
+  /** The user did something in the window of a chart: more than letting the pointer pass over it. */
   readonly onChartActed: (slot: DeskSlot) => void;
   /** The page keeps crashing; the windows are no longer usable. */
   readonly onBroken: () => void;
@@ -69,7 +69,9 @@ export class ElectronShell implements Windows {
   constructor(electron: ElectronModule, options: ElectronShellOptions) {
     this.#electron = electron;
     this.#options = options;
-    this.#charts = new ChartWindows(electron, options, (name) => this.#session(name));
+    this.#charts = new ChartWindows(electron, { ...options, language: () => this.#language }, (name) =>
+      this.#session(name),
+    );
   }
 
   /** Call after `app.whenReady()`. */

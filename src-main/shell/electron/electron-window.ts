@@ -4,6 +4,7 @@ import type {
   CustomScheme,
   IpcMainEvent,
   IpcMainInvokeEvent,
+  MouseInputEvent,
   Session,
   WebContents,
 } from 'electron';
@@ -168,6 +169,23 @@ export function isTrustedSender(
 export function watchInput(contents: WebContents, onUserActed: () => void): void {
   contents.on('before-input-event', onUserActed);
   contents.on('before-mouse-event', onUserActed);
+}
+
+/** Those of them that nobody makes by accident: not the pointer that passes over the window, unless it drags something. */
+export function watchActs(contents: WebContents, onActed: () => void): void {
+  contents.on('before-input-event', (_event, { type }) => {
+    if (type === 'keyDown') onActed();
+  });
+  contents.on('before-mouse-event', (_event, mouse) => {
+    if (isAct(mouse)) onActed();
+  });
+}
+
+const BUTTONS: ReadonlySet<string> = new Set(['leftbuttondown', 'middlebuttondown', 'rightbuttondown']);
+
+function isAct({ type, modifiers = [] }: MouseInputEvent): boolean {
+  if (type === 'mouseMove') return modifiers.some((modifier) => BUTTONS.has(modifier));
+  return type === 'mouseDown' || type === 'mouseUp' || type === 'mouseWheel';
 }
 
 export const APP_ORIGIN = 'app://touchstone';

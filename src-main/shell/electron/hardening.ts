@@ -41,7 +41,10 @@ export function refusalText(name: string): string {
     : refusal;
 }
 
-/** Prevents navigation, new windows, web views and peer connections in every web contents that is ever made. */
+/**
+ * Prevents navigation, new windows, web views and peer connections in every web contents that is ever made. No page moves
+ * its window or keeps it from closing.
+ */
 export function lockAllContents(app: App): void {
   app.on('web-contents-created', (_event, contents) => {
     lockContents(contents);
@@ -67,6 +70,14 @@ function lockContents(contents: WebContents): void {
     event.preventDefault();
   });
   contents.on('will-attach-webview', (event) => {
+    event.preventDefault();
+  });
+  // `window.moveTo` and `resizeTo`: a page could lay its window over another one.
+  contents.on('content-bounds-updated', (event) => {
+    event.preventDefault();
+  });
+  // A page may object to being closed (`beforeunload`); here this lets it be closed all the same.
+  contents.on('will-prevent-unload', (event) => {
     event.preventDefault();
   });
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));

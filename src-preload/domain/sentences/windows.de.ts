@@ -4,6 +4,8 @@ import type { windowWords as english } from './windows.en.ts';
 export const windowWords: Translation<typeof english> = {
   'window/vault': 'Touchstone-Tresor',
   'window/approval': 'Touchstone-Freigabe',
+  'window/chart': 'Touchstone-Chart',
+  'window/chart-of': ({ pair }) => `Touchstone-Chart – ${pair}`,
   'choose/manifest': 'Signiertes Manifest wählen',
   'choose/release': 'Heruntergeladene Datei wählen',
   'choose/workspace': 'Arbeitsbereich wählen',

@@ -4,6 +4,8 @@ type Platform = 'windows' | 'macos' | 'linux' | 'any';
 export const windowWords = {
   'window/vault': 'Touchstone vault',
   'window/approval': 'Touchstone approval',
+  'window/chart': 'Touchstone chart',
+  'window/chart-of': ({ pair }: { readonly pair: string }) => `Touchstone chart – ${pair}`,
   'choose/manifest': 'Choose the signed manifest',
   'choose/release': 'Choose the downloaded file',
   'choose/workspace': 'Choose a workspace',

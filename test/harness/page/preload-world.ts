@@ -51,21 +51,26 @@ export function installPreloadWorld(
 
   // docs/api/web-contents.md, "before-input-event" and "before-mouse-event": reported by the browser's own, trusted
   // events.
-  const told = { key: -Infinity, mouse: -Infinity };
-  const watch = (kind: 'key' | 'mouse', types: readonly string[]): void => {
-    for (const type of types)
-      addEventListener(
-        type,
-        (event) => {
-          if (!event.isTrusted || performance.now() - told[kind] < 50) return;
-          told[kind] = performance.now();
-          post({ kind: 'input', input: kind });
-        },
-        { capture: true, passive: true },
-      );
+  const inputs = {
+    keydown: 'keyDown',
+    keyup: 'keyUp',
+    pointerdown: 'mouseDown',
+    pointerup: 'mouseUp',
+    pointermove: 'mouseMove',
+    wheel: 'mouseWheel',
   };
-  watch('key', ['keydown', 'keyup']);
-  watch('mouse', ['pointerdown', 'pointerup', 'pointermove', 'wheel']);
+  for (const [type, input] of Object.entries(inputs)) {
+    let told = -Infinity;
+    addEventListener(
+      type,
+      (event) => {
+        if (!event.isTrusted || performance.now() - told < 50) return;
+        told = performance.now();
+        post({ kind: 'input', input, held: event instanceof MouseEvent && event.buttons !== 0 });
+      },
+      { capture: true, passive: true },
+    );
+  }
 
   const strict = <T extends object>(name: string, target: T): T =>
     new Proxy(target, {

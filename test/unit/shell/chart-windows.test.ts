@@ -1,6 +1,9 @@
+import { runInNewContext } from 'node:vm';
+import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ChartWindows, type WantedChart } from '../../../src-main/shell/chromium/chart-windows.ts';
 import type { ChromiumWindow } from '../../../src-main/shell/chromium/chromium-window.ts';
+import { watchInput } from '../../../src-main/shell/chromium/page-connection.ts';
 import { boundsWithin, type WindowBounds } from '../../../src-main/shell/windows.ts';
 
 const AREA = { left: 0, top: 0, width: 1920, height: 1080 };
@@ -40,7 +43,8 @@ describe('windows of charts in a browser', () => {
     const { windows, told, wanted } = browser();
     await windows.open('main');
     await windows.open('main');
-    wanted[0]?.onActed();
+    wanted[0]?.onActed(false);
+    wanted[0]?.onActed(true);
     wanted[0]?.onClosed();
     expect(told).toEqual(['main to the front', 'main acted', 'main closed']);
     await windows.open('main');
@@ -76,6 +80,15 @@ describe('windows of charts in a browser', () => {
     expect(settings.get('window.chart.second')).toEqual(places[1]);
   });
 
+  it('keep their place when only the pointer passes over them', async () => {
+    const { windows, wanted, places, settings, told } = browser();
+    await windows.open('main');
+    places[0] = { left: 300, top: 200, width: 1000, height: 700 };
+    wanted[0]?.onActed(false);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([settings.get('window.chart.main'), told]).toEqual([places[0], []]);
+  });
+
   it('leave nothing behind where none opens', async () => {
     const { windows, state, wanted } = browser();
     state.broken = true;
@@ -98,4 +111,63 @@ it('bounds keep their place while enough of the upper edge can be seen', () => {
     [0, 1_041],
   ] as const)
     expect(placed(left, top)).toEqual(size);
+});
+
+describe('what the user does in a page', () => {
+  interface Input {
+    readonly isTrusted?: boolean;
+    readonly buttons?: number;
+  }
+
+  /** The script that listens in the page, run over events of the test; the clock is the test's. */
+  async function page() {
+    const heard: boolean[] = [];
+    const state = { now: 0 };
+    let called: (event: { name: string; payload: string }) => void = () => undefined;
+    let source = '';
+    let binding = '';
+    const session = {
+      on: (_name: string, listener: typeof called) => (called = listener),
+      send: (method: string, { name, source: script }: { name?: string; source?: string } = {}) => {
+        if (method === 'Runtime.addBinding') binding = name ?? '';
+        if (method === 'Page.addScriptToEvaluateOnNewDocument') source = script ?? '';
+        return Promise.resolve();
+      },
+    };
+    const context = { newCDPSession: () => Promise.resolve(session) };
+    await watchInput(context as unknown as BrowserContext, {} as Page, (deliberate) =>
+      heard.push(deliberate),
+    );
+    const listeners = new Map<string, (event: Input) => void>();
+    runInNewContext(source, {
+      addEventListener: (name: string, listener: (event: Input) => void) => listeners.set(name, listener),
+      performance: { now: () => state.now },
+      [binding]: (payload: string) => called({ name: binding, payload }),
+    });
+    /** What the shell hears of an event that comes `after` milliseconds. */
+    return (name: string, after: number, event: Input = {}): readonly boolean[] => {
+      state.now += after;
+      listeners.get(name)?.({ isTrusted: true, ...event });
+      return heard.splice(0);
+    };
+  }
+
+  it('is deliberate where something is pressed, turned or dragged, and not where the pointer passes', async () => {
+    const happens = await page();
+    for (const name of ['pointerdown', 'pointerup', 'keydown', 'wheel', 'touchstart'])
+      expect(happens(name, 6_000), name).toEqual([true]);
+    expect(happens('pointermove', 6_000, { buttons: 1 })).toEqual([true]);
+    expect(happens('pointermove', 6_000, { buttons: 0 })).toEqual([false]);
+    expect(happens('pointerdown', 6_000, { isTrusted: false })).toEqual([]);
+  });
+
+  it('is told once in a few seconds, but an act also just after the pointer has passed', async () => {
+    const happens = await page();
+    expect(happens('pointermove', 0, { buttons: 0 })).toEqual([false]);
+    expect(happens('pointermove', 4_000, { buttons: 0 })).toEqual([]);
+    expect(happens('pointerdown', 10)).toEqual([true]);
+    expect(happens('pointerdown', 10)).toEqual([]);
+    expect(happens('pointermove', 4_000, { buttons: 0 })).toEqual([]);
+    expect(happens('pointerup', 1_000)).toEqual([true]);
+  });
 });
