@@ -1,9 +1,10 @@
-import type { AlertCondition, AlertWindow } from '#domain/alert.ts';
+import type { AlertCondition } from '#domain/alert.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import { failureText, type Failure, type FailureCode } from '#domain/failure.ts';
 import type { FailureText } from '#domain/failures/text.ts';
 import type { SpokenTestLine } from '#domain/sentences/test-lines.ts';
 import type { TradeState } from '#domain/trade.ts';
+import { LOOK_BACK } from '#domain/words/phrases.en.ts';
 
 /** The sentences of the command line; `help.ts` has its help. Those of failures come from the domain. */
 
@@ -278,14 +279,6 @@ export const results = {
   wordsWarning: 'Anyone who has these words has the money. Write them down and keep them secret.',
 } as const;
 
-const WINDOWS: Readonly<Record<AlertWindow, string>> = {
-  '5min': '5 minutes',
-  '15min': '15 minutes',
-  '1hour': '1 hour',
-  '4hour': '4 hours',
-  '12hour': '12 hours',
-};
-
 /** What the commands about alerts say. */
 export const alertWords = {
   none: (profile: string) => `The profile ${profile} has no alerts.`,
@@ -296,9 +289,9 @@ export const alertWords = {
       case 'price':
         return `crosses ${condition.price} ADA`;
       case 'move':
-        return `moves ${condition.bps / 100} % within ${WINDOWS[condition.within]}`;
+        return `moves ${condition.bps / 100} % within ${LOOK_BACK[condition.within]}`;
       case 'volume':
-        return `trades ${formatDecimal(BigInt(condition.lovelace), 6)} ADA within ${WINDOWS[condition.within]}`;
+        return `trades ${formatDecimal(BigInt(condition.lovelace), 6)} ADA within ${LOOK_BACK[condition.within]}`;
       case 'spread':
         return `has a spread above ${condition.bps / 100} %`;
     }

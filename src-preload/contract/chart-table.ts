@@ -34,15 +34,7 @@ export const chartTable = {
   kept: topic(v.strictObject({ settings: count, drawings: count })),
 
   /** As in the trading window's table, of the chart's own pair. Failures besides: `chart-changed`, `chart-elsewhere`. */
-  'chart.history': call(
-    v.strictObject({
-      ...chart.chartPair.entries,
-      to: chart.seconds,
-      count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(chart.MOST_CANDLES)),
-    }),
-    chart.chartHistory,
-    60_000,
-  ),
+  'chart.history': call(chart.historyWanted, chart.chartHistory, 60_000),
   'chart.watch': call(chart.chartPair, chartKey),
   'chart.unwatch': call(none, none),
   'chart.savePicture': call(

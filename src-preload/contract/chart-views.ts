@@ -37,6 +37,13 @@ export const chartSlot = v.picklist(CHART_SLOTS);
 
 export const chartPair = v.strictObject({ base: assetId, quote: assetId, period: chartPeriod });
 
+/** Asks for the last `count` candles before `to`, which is exclusive. */
+export const historyWanted = v.strictObject({
+  ...chartPair.entries,
+  to: seconds,
+  count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_CANDLES)),
+});
+
 /** Candles before a moment. */
 export const chartHistory = v.strictObject({
   candles: candleColumns,

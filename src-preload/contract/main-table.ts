@@ -240,15 +240,7 @@ export const mainTable = {
   /**
    * The last `count` candles before `to` (Unix seconds, exclusive), or fewer; `from` of the answer is the next `to`.
    */
-  'chart.history': call(
-    v.strictObject({
-      ...chart.chartPair.entries,
-      to: chart.seconds,
-      count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(chart.MOST_CANDLES)),
-    }),
-    chart.chartHistory,
-    60_000,
-  ),
+  'chart.history': call(chart.historyWanted, chart.chartHistory, 60_000),
   /**
    * Makes a pair live in a slot, in place of what was; its topic carries the rest. Failures: `pair-without-chart`,
    * `chart-elsewhere` where the chart is in a window of its own.

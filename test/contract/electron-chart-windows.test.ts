@@ -9,7 +9,7 @@ import { ElectronShell } from '../../src-main/shell/electron/electron-shell.ts';
 import type { ElectronModule } from '../../src-main/shell/electron/electron-window.ts';
 import type { Gates, WindowGate } from '../../src-main/shell/windows.ts';
 import { channels } from '../../src-preload/channels.ts';
-import { FakeScreen, FakeSession, FakeWindow } from '../support/fake-electron.ts';
+import { FakeScreen, type FakeSession, FakeWindow, sessionsIn } from '../support/fake-electron.ts';
 
 const ADDRESS = 'app://touchstone/chart.html';
 let folder: string;
@@ -33,13 +33,7 @@ async function start(screen = new FakeScreen()) {
   const electron = {
     BrowserWindow: FakeWindow,
     screen,
-    session: {
-      fromPartition: (name: string) => {
-        const session = sessions.get(name) ?? new FakeSession();
-        sessions.set(name, session);
-        return session;
-      },
-    },
+    session: sessionsIn(sessions),
   } as unknown as ElectronModule;
   const shell = new ElectronShell(electron, {
     builtFolder: folder,

@@ -24,7 +24,14 @@ import { ElectronShell } from '../../src-main/shell/electron/electron-shell.ts';
 import type { Gates, MainName, SideName, WindowGate } from '../../src-main/shell/windows.ts';
 import { channels } from '../../src-preload/channels.ts';
 import type { Table } from '#contract/index.ts';
-import { FakeContents, FakeNotice, FakeScreen, FakeSession, FakeWindow } from '../support/fake-electron.ts';
+import {
+  FakeContents,
+  FakeNotice,
+  FakeScreen,
+  FakeSession,
+  FakeWindow,
+  sessionsIn,
+} from '../support/fake-electron.ts';
 
 const require = createRequire(import.meta.url);
 const types = readFileSync(join(dirname(require.resolve('electron/package.json')), 'electron.d.ts'), 'utf8');
@@ -245,13 +252,7 @@ describe('the shell', () => {
           );
         },
       },
-      session: {
-        fromPartition: (name: string) => {
-          const session = sessions.get(name) ?? new FakeSession();
-          sessions.set(name, session);
-          return session;
-        },
-      },
+      session: sessionsIn(sessions),
     } as unknown as ElectronModule;
     const shell = new ElectronShell(electron, {
       builtFolder: folder,

@@ -21,9 +21,7 @@ const agree = async (button: string): Promise<void> => {
 /** The stripe at the top of a window. */
 const frame = (page: Page): Promise<string> =>
   page.evaluate(() => {
-    const styled = [...document.querySelectorAll('.window')].map((part) =>
-      getComputedStyle(part, '::before'),
-    );
+    const styled = [...document.querySelectorAll('.profile-edge')].map((edge) => getComputedStyle(edge));
     return styled
       .map(({ backgroundColor, backgroundImage }) => `${backgroundColor} ${backgroundImage}`)
       .join();

@@ -195,3 +195,14 @@ export class FakeScreen {
     return { workArea: best } as Display;
   }
 }
+
+/** Electron's `session`: makes a session when its partition is first asked for, and keeps it in `made` by that name. */
+export function sessionsIn(made: Map<string, FakeSession>) {
+  return {
+    fromPartition: (name: string): FakeSession => {
+      const session = made.get(name) ?? new FakeSession();
+      made.set(name, session);
+      return session;
+    },
+  };
+}

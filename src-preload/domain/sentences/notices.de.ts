@@ -1,7 +1,7 @@
-import { MOST_AN_HOUR, type AlertWindow } from '../alert.ts';
+import { MOST_AN_HOUR } from '../alert.ts';
 import type { Translation } from '../words/catalogue.ts';
 import { germanFigure, type ShownAmount } from '../words/figures.ts';
-import { amount } from '../words/phrases.de.ts';
+import { amount, LOOK_BACK } from '../words/phrases.de.ts';
 import type { noticeWords as english } from './notices.en.ts';
 
 type Side = 'buy' | 'sell';
@@ -16,14 +16,6 @@ const share = (percent: string | undefined): string =>
   percent === undefined ? 'mehr als das 100-Fache' : germanFigure(percent);
 /** Of a crossing that was found afterwards. */
 const around = (at: string | undefined): string => (at === undefined ? '' : `, etwa um ${at}`);
-
-const WINDOWS: Readonly<Record<AlertWindow, string>> = {
-  '5min': '5 Minuten',
-  '15min': '15 Minuten',
-  '1hour': '1 Stunde',
-  '4hour': '4 Stunden',
-  '12hour': '12 Stunden',
-};
 
 export const noticeWords: Translation<typeof english> = {
   'order/filled': 'Order ausgeführt',
@@ -78,9 +70,9 @@ export const noticeWords: Translation<typeof english> = {
   'alert/several': ({ alerts }) => `${alerts} Alarme ausgelöst`,
   'alert/others': ({ alerts }) => `Und ${alerts} weitere.`,
   'alert/moved': ({ name, rose, percent, within, at }) =>
-    `${atStart(name)} ist um ${share(percent)} ${rose ? 'gestiegen' : 'gefallen'}, innerhalb von ${WINDOWS[within]}${around(at)}.`,
+    `${atStart(name)} ist um ${share(percent)} ${rose ? 'gestiegen' : 'gefallen'}, innerhalb von ${LOOK_BACK[within]}${around(at)}.`,
   'alert/volume': ({ name, units, within, at }) =>
-    `${atStart(name)}: ${germanFigure(units)} ADA gehandelt innerhalb von ${WINDOWS[within]}${around(at)}.`,
+    `${atStart(name)}: ${germanFigure(units)} ADA gehandelt innerhalb von ${LOOK_BACK[within]}${around(at)}.`,
   'alert/spread': ({ name, percent, at }) =>
     `${atStart(name)} hat einen Spread über ${germanFigure(percent)}${around(at)}.`,
   'alert/price': ({ name, way, price: english, at }) => {

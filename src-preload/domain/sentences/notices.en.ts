@@ -1,6 +1,6 @@
 import { MOST_AN_HOUR, type AlertWindow } from '../alert.ts';
 import type { ShownAmount } from '../words/figures.ts';
-import { amount } from '../words/phrases.en.ts';
+import { amount, LOOK_BACK } from '../words/phrases.en.ts';
 
 type Side = 'buy' | 'sell';
 /** Against what was promised: the limit's price, or the quoted one. */
@@ -15,14 +15,6 @@ const traded = (paid: ShownAmount, got: ShownAmount | undefined): string =>
   got === undefined ? `${amount(paid)} traded` : `${amount(paid)} for ${amount(got)}`;
 /** Of a crossing that was found afterwards. */
 const around = (at: string | undefined): string => (at === undefined ? '' : ` around ${at}`);
-
-const WINDOWS: Readonly<Record<AlertWindow, string>> = {
-  '5min': '5 minutes',
-  '15min': '15 minutes',
-  '1hour': '1 hour',
-  '4hour': '4 hours',
-  '12hour': '12 hours',
-};
 
 /** A share is absent where it is no figure that anybody reads any more. */
 const BEYOND = 'more than 100-fold';
@@ -176,7 +168,7 @@ export const noticeWords = {
     readonly within: AlertWindow;
     readonly at?: string;
   }) =>
-    `${atStart(name)} ${rose ? 'rose' : 'fell'} by ${percent ?? BEYOND} within ${WINDOWS[within]}${around(at)}.`,
+    `${atStart(name)} ${rose ? 'rose' : 'fell'} by ${percent ?? BEYOND} within ${LOOK_BACK[within]}${around(at)}.`,
   'alert/volume': ({
     name,
     units,
@@ -187,7 +179,7 @@ export const noticeWords = {
     readonly units: string;
     readonly within: AlertWindow;
     readonly at?: string;
-  }) => `${atStart(name)} traded ${units} ADA within ${WINDOWS[within]}${around(at)}.`,
+  }) => `${atStart(name)} traded ${units} ADA within ${LOOK_BACK[within]}${around(at)}.`,
   'alert/spread': ({
     name,
     percent,

@@ -1,3 +1,4 @@
+import type { AlertWindow } from '../alert.ts';
 import type { DcaIntervalId } from '../dca.ts';
 import { isoMoment } from '../time.ts';
 import { figureOf, germanFigure, germanTicker, type ShownAmount } from './figures.ts';
@@ -45,3 +46,12 @@ export function ofMoment(at: bigint): string {
   const iso = isoMoment(at);
   return iso ? `${iso.time} UTC am ${iso.date}` : 'einer Zeit jenseits aller Kalender';
 }
+
+/** How long an alert looks back. */
+export const LOOK_BACK: Readonly<Record<AlertWindow, string>> = {
+  '5min': '5 Minuten',
+  '15min': '15 Minuten',
+  '1hour': '1 Stunde',
+  '4hour': '4 Stunden',
+  '12hour': '12 Stunden',
+};

@@ -1,3 +1,4 @@
+import type { AlertWindow } from '../alert.ts';
 import { DCA_INTERVALS, type DcaIntervalId } from '../dca.ts';
 import { isoMoment } from '../time.ts';
 import { figureOf, type ShownAmount } from './figures.ts';
@@ -27,3 +28,12 @@ export function moment(at: bigint): string {
   const iso = isoMoment(at);
   return iso ? `${iso.time} UTC on ${iso.date}` : 'a time beyond every calendar';
 }
+
+/** How long an alert looks back. */
+export const LOOK_BACK: Readonly<Record<AlertWindow, string>> = {
+  '5min': '5 minutes',
+  '15min': '15 minutes',
+  '1hour': '1 hour',
+  '4hour': '4 hours',
+  '12hour': '12 hours',
+};

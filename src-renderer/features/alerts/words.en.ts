@@ -1,5 +1,6 @@
 import type { AlertCondition, AlertRepeat, AlertWindow } from '#domain/alert.ts';
 import type { Catalogue } from '#domain/words/catalogue.ts';
+import { LOOK_BACK } from '#domain/words/phrases.en.ts';
 
 export type AlertKind = AlertCondition['kind'];
 
@@ -17,7 +18,7 @@ export const alertWords = {
   willNotify: ({ token, watched }: { readonly token: string; readonly watched: Watched }) =>
     `Touchstone will notify you when ${token} ${condition(watched)}.`,
   repeat: ({ repeat }: { readonly repeat: AlertRepeat }) => REPEATS[repeat],
-  window: ({ within }: { readonly within: AlertWindow }) => WINDOWS[within],
+  window: ({ within }: { readonly within: AlertWindow }) => LOOK_BACK[within],
 
   // The form that makes alerts.
   newAlert: 'New alert',
@@ -79,14 +80,6 @@ const REPEATS: Readonly<Record<AlertRepeat, string>> = {
   '1day': 'Once per 1 d candle',
 };
 
-const WINDOWS: Readonly<Record<AlertWindow, string>> = {
-  '5min': '5 minutes',
-  '15min': '15 minutes',
-  '1hour': '1 hour',
-  '4hour': '4 hours',
-  '12hour': '12 hours',
-};
-
 const VERBS: Readonly<Record<AlertKind, string>> = {
   price: 'crosses',
   move: 'moves',
@@ -113,9 +106,9 @@ function condition(watched: Watched): string {
     case 'price':
       return `crosses ${watched.price} ADA`;
     case 'move':
-      return `moves ${watched.share} within ${WINDOWS[watched.within]}`;
+      return `moves ${watched.share} within ${LOOK_BACK[watched.within]}`;
     case 'volume':
-      return `trades ${watched.volume} within ${WINDOWS[watched.within]}`;
+      return `trades ${watched.volume} within ${LOOK_BACK[watched.within]}`;
     case 'spread':
       return `has a spread above ${watched.share}`;
   }
