@@ -83,7 +83,9 @@ function isUndoneBy({ bought }: PoolTrade, { sold }: PoolTrade): boolean {
 function lostTo(trades: readonly PoolTrade[], left: number, at: number): bigint {
   const subject = trades[at];
   let pool = trades[left]?.pool;
-  for (const { sold } of trades.slice(left + 1, at)) {
+  for (const [index, trade] of trades.slice(0, at).entries()) {
+    if (index <= left || isSameMove(trades[index - 1], trade)) continue;
+    const { sold } = trade;
     const side = pool && sideOf(pool, sold.asset);
     if (pool && side !== undefined) pool = pool.swap(side, sold.quantity).after;
   }
@@ -91,6 +93,11 @@ function lostTo(trades: readonly PoolTrade[], left: number, at: number): bigint 
   if (!pool || !subject || side === undefined) return 0n;
   const lost = pool.swap(side, subject.sold.quantity).out - subject.bought.quantity;
   return lost > 0n ? lost : 0n;
+}
+
+/** Whether both stand for one trade without an order, in which several keys had a part. */
+function isSameMove(one: PoolTrade | undefined, other: PoolTrade): boolean {
+  return one?.order === undefined && other.order === undefined && one?.txHash === other.txHash;
 }
 
 export interface Placed {

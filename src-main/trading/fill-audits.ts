@@ -98,7 +98,7 @@ export class FillAudits {
     await this.#queue;
   }
 
-  /** Calls the listener whenever a trade's audit was made. Answers the function that ends it. */
+  /** Calls the listener whenever more of a trade's audit is known. Answers the function that ends it. */
   onAudit(listener: (tradeId: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -117,7 +117,10 @@ export class FillAudits {
     return fills.length === 0 ? undefined : { ...kept, fills };
   }
 
-  /** Audits a trade's fills again, as the user asks. Failures: `fill-unknown`, `storage-…`. */
+  /**
+   * Audits a trade's fills again, as the user asks. A fill that cannot be audited now keeps its earlier audit, and the answer
+   * is why. Failures: `fill-unknown`, `fill-…`, `ledger-…`, `storage-…`.
+   */
   again(trade: Trade): Promise<Result<FillAudit, Failure>> {
     if (fillsOf(trade).length === 0) return Promise.resolve(failed(failure('fill-unknown')));
     return this.#running.get(trade.id) ?? this.#enqueue(trade.id, true);
@@ -166,12 +169,16 @@ export class FillAudits {
     void work.finally(() => {
       this.#running.delete(tradeId);
       if (this.#stopped.signal.aborted) return;
-      for (const listener of [...this.#listeners]) listener(tradeId);
+      this.#tell(tradeId);
       // A fill may have come meanwhile.
       const trade = this.#tradeOf(tradeId);
       if (!anew && trade) this.#see(trade);
     });
     return work;
+  }
+
+  #tell(tradeId: string): void {
+    for (const listener of [...this.#listeners]) listener(tradeId);
   }
 
   async #auditTrade(tradeId: string, anew: boolean): Promise<Result<FillAudit, Failure>> {
@@ -183,12 +190,11 @@ export class FillAudits {
       if (!trade || known.length === 0) return failed(failure('fill-unknown'));
       // First of all: whatever fails from here on is not tried again by itself.
       for (const fill of known) keepNewest(this.#done, doneKey(trade, fill), 'closed', MOST_DONE);
-      const kept = new Map(
-        (anew ? [] : (journal.fillAudit(tradeId)?.fills ?? [])).map((fill) => [nameOf(fill), fill]),
+      const kept = new Map((journal.fillAudit(tradeId)?.fills ?? []).map((fill) => [nameOf(fill), fill]));
+      const { fills: made, withBytes } = await this.#within(AUDIT_MS, (signal) =>
+        this.#auditAll(tradeId, known, anew ? new Map() : kept, signal),
       );
-      const { fills, withBytes } = await this.#within(AUDIT_MS, (signal) =>
-        this.#auditAll(tradeId, known, kept, signal),
-      );
+      const fills = made.map((fill) => withEarlier(fill, kept.get(nameOf(fill))));
       if (stopped.aborted) return failed(failure('fill-audit-late'));
       const keep = (of: readonly AuditResult[], receipts: readonly ReceiptRow[]): FillAudit => {
         const audit = { at: clock.now(), fills: of };
@@ -200,14 +206,19 @@ export class FillAudits {
         fills.some((fill) => kept.get(nameOf(fill)) !== fill) || !journal.fillAudit(tradeId)
           ? keep(fills, this.#receiptsOf(tradeId, withBytes))
           : undefined;
-      const among = await this.#within(NEIGHBOURS_MS, (signal) => this.#addNeighbours(trade, fills, signal));
+      if (audit) this.#tell(tradeId);
+      const among = await this.#within(NEIGHBOURS_MS, (signal) =>
+        this.#addNeighbours(trade, fills, anew, signal),
+      );
       if (stopped.aborted) return failed(failure('fill-audit-late'));
       if (!isConfirmed(trade))
         for (const fill of among)
           if (!('failure' in fill) && fill.neighbours && isOpen(fill.neighbours))
             keepNewest(this.#done, doneKey(trade, fill), 'open', MOST_DONE);
-      if (among.some((fill, at) => fill !== fills[at])) return ok(keep(among, []));
-      return ok(audit ?? this.of(trade) ?? { at: clock.now(), fills });
+      const latest = among.some((fill, at) => fill !== fills[at]) ? keep(among, []) : audit;
+      const refused = made.find((fill, at) => 'failure' in fill && fill !== fills[at]);
+      if (refused && 'failure' in refused) return failed(refused.failure);
+      return ok(latest ?? this.of(trade) ?? { at: clock.now(), fills });
     } catch (error) {
       return failed(this.#note(error));
     }
@@ -245,12 +256,13 @@ export class FillAudits {
   async #addNeighbours(
     trade: Trade,
     fills: readonly AuditResult[],
+    anew: boolean,
     signal: AbortSignal,
   ): Promise<readonly AuditResult[]> {
     const among: AuditResult[] = [];
     for (const fill of fills) {
       const isDue =
-        !('failure' in fill) && (!fill.neighbours || (isConfirmed(trade) && isOpen(fill.neighbours)));
+        !('failure' in fill) && (anew || !fill.neighbours || (isConfirmed(trade) && isOpen(fill.neighbours)));
       if (!isDue) {
         among.push(fill);
         continue;
@@ -374,6 +386,13 @@ export class FillAudits {
     this.#parts.log.error('fill-audit-failed', { kind: error instanceof Error ? error.name : typeof error });
     return failure('internal-error');
   }
+}
+
+/** What was found earlier stays until something at least as good is found. */
+function withEarlier(fill: AuditResult, earlier: AuditResult | undefined): AuditResult {
+  if (!earlier || earlier === fill || 'failure' in earlier) return fill;
+  if ('failure' in fill) return earlier;
+  return earlier.neighbours ? { ...fill, neighbours: earlier.neighbours } : fill;
 }
 
 function doneKey(trade: Trade, fill: Pick<KnownFill, 'index' | 'txHash'>): string {

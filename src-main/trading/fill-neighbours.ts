@@ -53,11 +53,12 @@ export function isOpen({ after }: Neighbours): boolean {
   return after.end.kind === 'open';
 }
 
-/** A later reading in place of an earlier one; where it shows less than that, the earlier one. */
+/** A later reading in place of an earlier one, unless it failed on a side where that one did not. */
 export function withLater(earlier: Neighbours | undefined, later: Neighbours): Neighbours {
-  const isWorse = ({ end }: Neighbours['before']): boolean => end.kind === 'failed';
   if (!earlier) return later;
-  return isWorse(later.before) && !isWorse(earlier.before) ? earlier : later;
+  const isWorse = (side: 'before' | 'after'): boolean =>
+    later[side].end.kind === 'failed' && earlier[side].end.kind !== 'failed';
+  return isWorse('before') || isWorse('after') ? earlier : later;
 }
 
 function nothing(end: NeighboursEnd): Neighbours {

@@ -251,5 +251,8 @@ it('a later reading takes the place of an earlier one, unless it shows less', ()
   expect(withLater(undefined, { before: broken, after: broken })).toEqual({ before: broken, after: broken });
   expect(withLater(earlier, later)).toBe(later);
   expect(withLater(earlier, { before: broken, after: broken })).toBe(earlier);
-  expect(withLater(earlier, { before: part('review'), after: broken }).after).toBe(broken);
+  expect(withLater(earlier, { before: part('review'), after: broken })).toBe(earlier);
+  expect(withLater({ before: broken, after: broken }, { before: broken, after: part('open') }).after).toEqual(
+    part('open'),
+  );
 });
