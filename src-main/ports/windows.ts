@@ -23,7 +23,8 @@ export interface Windows {
   closeApproval(): void;
   /**
    * Opens a window of its own for one of the desk's charts, where and as large as it was last, or brings it to the front.
-   * Resolves when its page can be called.
+   * While the vault or the approval window is open, it leaves them the focus. Resolves when its page can be called, or when
+   * the application ends meanwhile.
    */
   openChart(slot: DeskSlot): Promise<void>;
   closeChart(slot: DeskSlot): void;
@@ -38,8 +39,15 @@ export interface Windows {
   speak(language: Language): void;
   /** Opens one of the fixed explorer pages in the user's browser. */
   openExternal(url: string): Promise<void>;
-  /** Asks where to save and writes the content; returns the path, or `undefined` when the user cancelled. */
-  saveFile(suggestedName: string, content: string | Uint8Array): Promise<string | undefined>;
+  /**
+   * Asks where to save and writes the content; returns the path, or `undefined` when the user cancelled. `chart`: asks at the
+   * window of that chart, where it has one.
+   */
+  saveFile(
+    suggestedName: string,
+    content: string | Uint8Array,
+    chart?: DeskSlot,
+  ): Promise<string | undefined>;
   /**
    * Asks the user for a file of any kind. Returns its path, which no page learns, or `undefined` if none was chosen.
    */

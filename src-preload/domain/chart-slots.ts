@@ -11,6 +11,12 @@ export type ChartSlot = keyof typeof CHART_TOPICS;
 /** The places of the charts on the desk, in reading order. Each can be in a window of its own. */
 export const DESK_SLOTS = ['main', 'second', 'third', 'fourth'] as const satisfies readonly ChartSlot[];
 export type DeskSlot = (typeof DESK_SLOTS)[number];
+
+/** One of something for each of the desk's charts. */
+export function eachDeskSlot<T>(make: (slot: DeskSlot) => T): Readonly<Record<DeskSlot, T>> {
+  return Object.fromEntries(DESK_SLOTS.map((slot) => [slot, make(slot)])) as Record<DeskSlot, T>;
+}
+
 export const CHART_SLOTS = Object.keys(CHART_TOPICS) as readonly ChartSlot[];
 
 /** The page of the notebook that has a chart's settings; the first chart had one before there were others. */

@@ -30,8 +30,15 @@ async function start(screen = new FakeScreen()) {
   const calls: string[] = [];
   const shown = new Map<string, (value: ShownOnChart) => void>();
   const sessions = new Map<string, FakeSession>();
+  const asked: unknown[] = [];
   const electron = {
     BrowserWindow: FakeWindow,
+    dialog: {
+      showSaveDialog: (parent: unknown) => {
+        asked.push(parent);
+        return Promise.resolve({ canceled: true, filePath: '' });
+      },
+    },
     screen,
     session: sessionsIn(sessions),
   } as unknown as ElectronModule;
@@ -64,7 +71,7 @@ async function start(screen = new FakeScreen()) {
     approval: gate('approval'),
     charts,
   } as unknown as Gates);
-  return { shell, kept, told, calls, sessions, shown };
+  return { shell, kept, told, calls, sessions, shown, asked };
 }
 
 async function opened(shell: ElectronShell, slot: DeskSlot): Promise<FakeWindow> {
@@ -195,6 +202,52 @@ describe('the window of a chart', () => {
     expect(window.title).toBe('Touchstone-Chart');
     window.destroy();
     expect(shown.has('second')).toBe(false);
+  });
+
+  it('leaves the focus to the vault while that is open', async () => {
+    const { shell } = await start();
+    const focused = async (): Promise<readonly number[]> => {
+      const counts: number[] = [];
+      const onLoad = FakeWindow.onLoad;
+      FakeWindow.onLoad = async (window) => {
+        let count = 0;
+        window.on('focused', () => (counts[0] = count += 1));
+        await onLoad(window);
+      };
+      await shell.openChart('main');
+      await shell.openChart('main');
+      FakeWindow.onLoad = onLoad;
+      shell.closeChart('main');
+      return counts;
+    };
+    expect(await focused()).toEqual([2]);
+    await shell.openVault();
+    expect(await focused()).toEqual([]);
+    shell.closeVault();
+    expect(await focused()).toEqual([2]);
+  });
+
+  it('is asked where to save its picture, at its own window', async () => {
+    const { shell, asked } = await start();
+    await shell.openChart('third');
+    const window = FakeWindow.made.at(-1);
+    expect(await shell.saveFile('a.png', 'a', 'third')).toBeUndefined();
+    expect(await shell.saveFile('a.png', 'a', 'second')).toBeUndefined();
+    expect(await shell.saveFile('a.png', 'a')).toBeUndefined();
+    expect(asked).toEqual([window, FakeWindow.made[0], FakeWindow.made[0]]);
+  });
+
+  it('neither fails nor opens once the application quits', async () => {
+    const { shell, told } = await start();
+    const loading = Promise.withResolvers<undefined>();
+    FakeWindow.onLoad = () => loading.promise;
+    const opening = shell.openChart('main');
+    FakeWindow.made[0]?.emit('close');
+    FakeWindow.made[1]?.destroy();
+    loading.reject(new Error('it was closed'));
+    await opening;
+    await shell.openChart('second');
+    expect([FakeWindow.made.length, told]).toEqual([2, []]);
   });
 
   it('is not said to be closed when main closes it, or when it goes with the trading window', async () => {

@@ -166,6 +166,7 @@ describe('a chart in a window of its own', () => {
       }),
       await page.call('desk.ask', { pair: meant(token), what: { kind: 'activate' } }),
       await page.call('chart.savePicture', picture),
+      await page.call('settings.colours', { priceColours: 'blue-orange' }),
       await app.main.call('chartWindow.open', { slot: 'third' }),
       await app.main.call('chartWindow.open', { slot: 'second' }),
     ])
@@ -199,6 +200,11 @@ describe('a chart in a window of its own', () => {
   it('writes no more to disk than hands can', async () => {
     must(await app.main.call('chartWindow.open', { slot: 'fourth' }));
     const page = app.charts.fourth;
+    // The colours are those of every window, so only the user changes them.
+    expect(await page.call('settings.colours', { priceColours: 'blue-orange' })).toMatchObject({
+      failure: { code: 'request-refused', data: { name: 'settings.colours' } },
+    });
+    app.app.chartActed('fourth');
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => page.call('settings.write', { text: '{}' })),
     );
@@ -229,6 +235,7 @@ describe('a chart in a window of its own', () => {
       line('there'),
       line('here'),
     ]);
+    app.app.chartActed('second');
     must(await page.call('settings.colours', { priceColours: 'blue-orange' }));
     await page.topicWhen('surroundings', ({ priceColours }) => priceColours === 'blue-orange');
     expect(app.main.topic('preferences').priceColours).toBe('blue-orange');

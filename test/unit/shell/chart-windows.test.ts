@@ -14,7 +14,7 @@ function browser(kept: Record<string, unknown> = {}) {
   const told: string[] = [];
   const wanted: WantedChart[] = [];
   const places: WindowBounds[] = [];
-  const state = { ending: false, broken: false };
+  const state = { ending: false, broken: false, asking: false, misplaced: false };
   const windows = new ChartWindows({
     settings: { get: (key) => settings.get(key), set: (key, value) => void settings.set(key, value) },
     headless: false,
@@ -26,11 +26,16 @@ function browser(kept: Record<string, unknown> = {}) {
         focus: () => Promise.resolve(void told.push(`${chart.slot} to the front`)),
         close: () => Promise.resolve(chart.onClosed()),
         screen: () => Promise.resolve(AREA),
-        show: (bounds: WindowBounds) => Promise.resolve(void (places[at] = bounds)),
+        show: (bounds: WindowBounds) =>
+          state.misplaced
+            ? Promise.reject(new Error('the window stays hidden'))
+            : Promise.resolve(void (places[at] = bounds)),
         ownBounds: () => Promise.resolve(places[at]),
       };
       return Promise.resolve(window as unknown as ChromiumWindow);
     },
+    isAsking: () => state.asking,
+    refocusAsking: () => state.asking && told.push('vault to the front'),
     ending: () => state.ending,
     onChartActed: (slot) => told.push(`${slot} acted`),
     onChartClosed: (slot) => told.push(`${slot} closed`),
@@ -87,6 +92,34 @@ describe('windows of charts in a browser', () => {
     wanted[0]?.onActed(false);
     await new Promise((resolve) => setImmediate(resolve));
     expect([settings.get('window.chart.main'), told]).toEqual([places[0], []]);
+  });
+
+  it('leave the vault in front while that is open, and the chart where the browser opens it', async () => {
+    const kept = { left: 5_000, top: 50, width: 2_500, height: 600 };
+    const { windows, told, places, state } = browser({ 'window.chart.main': kept });
+    state.asking = true;
+    await windows.open('main');
+    expect([told, places]).toEqual([['vault to the front'], [kept]]);
+    await windows.open('main');
+    expect(told).toEqual(['vault to the front']);
+  });
+
+  it('stay where they are if they cannot be moved', async () => {
+    const { windows, wanted, state } = browser({
+      'window.chart.main': { left: 5_000, top: 50, width: 2_500, height: 600 },
+    });
+    state.misplaced = true;
+    await windows.open('main');
+    await windows.open('main');
+    expect(wanted.length).toBe(1);
+  });
+
+  it('fail for nobody who waits when the application ends', async () => {
+    const { windows, state } = browser();
+    Object.assign(state, { broken: true, ending: true });
+    await windows.open('main');
+    state.ending = false;
+    await expect(windows.open('main')).rejects.toThrow('no browser');
   });
 
   it('leave nothing behind where none opens', async () => {

@@ -52,7 +52,7 @@ describe('drawings', () => {
     expect(drawings.of(pair).at(-1)?.id).toBe('new');
   });
 
-  it('that were kept and are not lawful are left out, as is what is no list of them', () => {
+  it('that cannot be read are left out, as is a page that is no list of them', () => {
     const { notebook } = emptyNotebook();
     const drawings = new Drawings(notebook);
     const page = { kind: 'drawings', of: 'aa/ADA' } as const;
@@ -61,6 +61,21 @@ describe('drawings', () => {
     for (const text of ['{', '{}', 'null']) {
       notebook.write(page, text);
       expect(drawings.of(pair)).toEqual([]);
+    }
+  });
+
+  it('leave on the page what is no list, too', () => {
+    const { notebook } = emptyNotebook();
+    const drawings = new Drawings(notebook);
+    const page = { kind: 'drawings', of: 'aa/ADA' } as const;
+    for (const [text, kept] of [
+      ['{"version":2}', { version: 2 }],
+      ['{"cut', '{"cut'],
+    ] as const) {
+      notebook.write(page, text);
+      drawings.change(pair, { put: [line('a')], removed: [] }, 'desk');
+      drawings.change(pair, { put: [line('b')], removed: [] }, 'desk');
+      expect(JSON.parse(notebook.read(page))).toEqual([kept, line('a'), line('b')]);
     }
   });
 
