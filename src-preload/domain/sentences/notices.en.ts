@@ -4,7 +4,7 @@ import { amount, LOOK_BACK } from '../words/phrases.en.ts';
 
 type Side = 'buy' | 'sell';
 /** Against what was promised: the limit's price, or the quoted one. */
-type Promise = 'limit' | 'quote';
+type Agreed = 'limit' | 'quote';
 
 /** A token's ticker is empty where it has none. */
 const named = (name: string): string => name || 'the token';
@@ -66,7 +66,7 @@ export const noticeWords = {
   }: {
     readonly price: string;
     readonly name: string;
-    readonly promised: Promise;
+    readonly promised: Agreed;
   }) => `Average ${price} ADA per ${named(name)}, ${promised === 'limit' ? 'at the limit' : 'as quoted'}.`,
   'order/average-off': ({
     price,
@@ -79,7 +79,7 @@ export const noticeWords = {
     readonly name: string;
     readonly percent: string;
     readonly better: boolean;
-    readonly promised: Promise;
+    readonly promised: Agreed;
   }) =>
     `Average ${price} ADA per ${named(name)}, ${percent} ${better ? 'better' : 'worse'} than ${promised === 'limit' ? 'the limit' : 'quoted'}.`,
   'move/not-placed': 'Order cancelled, not moved',
