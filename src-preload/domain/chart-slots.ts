@@ -13,7 +13,7 @@ export const DESK_SLOTS = ['main', 'second', 'third', 'fourth'] as const satisfi
 export type DeskSlot = (typeof DESK_SLOTS)[number];
 export const CHART_SLOTS = Object.keys(CHART_TOPICS) as readonly ChartSlot[];
 
-/** The page of the notebook that has a chart's settings; the first chart had one before there were others. */
+/** The notebook page with a chart's settings. The main chart's is named `all`, from when it was the only chart. */
 export function settingsPageOf(slot: ChartSlot): string {
   return slot === 'main' ? 'all' : slot;
 }
