@@ -54,7 +54,7 @@ export function tradesAround(executed: readonly Executed[], scripts: AuditScript
   return [...atPools.values()].flatMap((placed) => aroundOrders(placed.map(({ trade }) => trade)));
 }
 
-/** The same among the trades with one pool, in execution order. */
+/** Finds trades around orders among the trades with one pool, which must be in execution order. */
 export function aroundOrders(trades: readonly PoolTrade[]): readonly TradesAround[] {
   return trades.flatMap(({ order, trader, sold }, at) => {
     if (order === undefined) return [];
@@ -79,7 +79,9 @@ function isUndoneBy({ bought }: PoolTrade, { sold }: PoolTrade): boolean {
   return (apart < 0n ? -apart : apart) * ALIKE <= bought.quantity;
 }
 
-/** What the trade at `at` would have been paid more, had the one at `left` not happened: the pool replayed without it. */
+/**
+ * How many more base units the trade at `at` would have been paid without the one at `left`: replays the pool without it.
+ */
 function lostTo(trades: readonly PoolTrade[], left: number, at: number): bigint {
   const subject = trades[at];
   let pool = trades[left]?.pool;

@@ -21,7 +21,7 @@ import { isCommitted } from './trade-machine.ts';
 
 /** Milliseconds that the audit of one trade's fills may take. */
 const AUDIT_MS = 60_000;
-/** Milliseconds that reading what else traded at the pools of one trade's fills may take. */
+/** Milliseconds that reading the other trades at the pools of one trade's fills may take. */
 const NEIGHBOURS_MS = 40_000;
 const MOST_INPUTS = 200;
 /** Orders of a batch whose age is asked for. */
@@ -60,16 +60,16 @@ interface ReadBytes {
 }
 
 /**
- * Audits the fills of trades, each once and one after the other, from the fill's bytes and those of the transactions that
- * made what it spends; then what others traded at its pool, before and after it. That is read once more when the trade is
- * confirmed, if nobody had used the pool by then. Nothing waits for it, and nothing rests on it: it moves no money and
- * changes no bound. What fails is kept with its reason, and asked for again only by the user.
+ * Audits the fills of trades, each once and one at a time, from the bytes of the fill and of the transactions that made its
+ * inputs. Then reads what others traded at its pool before and after it, and reads that again when the trade is confirmed if
+ * nobody had used the pool since the fill. Nothing waits for an audit or depends on it: it moves no money and changes no
+ * bound. A failure is kept with its reason; only the user can have it tried again.
  */
 export class FillAudits {
   readonly #parts: FillAuditParts;
   /**
-   * Fills that were audited since the start, or found in the journal, newest last: `open` those whose pool nobody had used
-   * since, which are looked at once more when their trade is confirmed.
+   * Fills that were audited since the start or found in the journal, newest last. `open`: nobody had used the pool since the
+   * fill, so it is read again when the trade is confirmed.
    */
   readonly #done = new Map<string, 'open' | 'closed'>();
   readonly #running = new Map<string, Promise<Result<FillAudit, Failure>>>();
@@ -201,7 +201,7 @@ export class FillAudits {
         journal.keepFillAudit(tradeId, audit, receipts);
         return audit;
       };
-      // Kept before anything else is read: that may take long, and may never come.
+      // Kept before anything else is read, which may take long or never end.
       const audit =
         fills.some((fill) => kept.get(nameOf(fill)) !== fill) || !journal.fillAudit(tradeId)
           ? keep(fills, this.#receiptsOf(tradeId, withBytes))
@@ -224,7 +224,7 @@ export class FillAudits {
     }
   }
 
-  /** Runs work that the end of the program and this many milliseconds end. */
+  /** Runs `work`, whose signal aborts after this many milliseconds or when the audits stop. */
   async #within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const over = new AbortController();
     const signal = AbortSignal.any([this.#stopped.signal, over.signal]);
@@ -252,7 +252,7 @@ export class FillAudits {
     return { fills, withBytes };
   }
 
-  /** The fills with what else traded at their pools: those where that was not read, or may have more by now. */
+  /** Adds what others traded at the pools of fills where that was not read yet, or where there may be more by now. */
   async #addNeighbours(
     trade: Trade,
     fills: readonly AuditResult[],

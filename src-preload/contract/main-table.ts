@@ -242,8 +242,8 @@ export const mainTable = {
    */
   'chart.history': call(chart.historyWanted, chart.chartHistory, 60_000),
   /**
-   * Makes a pair live in a slot, in place of what was; its topic carries the rest. Failures: `pair-without-chart`,
-   * `chart-elsewhere` where the chart is in a window of its own.
+   * Makes a pair live in a slot, in place of the previous one; the slot's topic carries the rest. Failures:
+   * `pair-without-chart`; `chart-elsewhere` if the chart is in a window of its own.
    */
   'chart.watch': call(
     v.strictObject({ slot: chart.chartSlot, ...chart.chartPair.entries }),

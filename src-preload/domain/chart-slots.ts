@@ -19,7 +19,7 @@ export function eachDeskSlot<T>(make: (slot: DeskSlot) => T): Readonly<Record<De
 
 export const CHART_SLOTS = Object.keys(CHART_TOPICS) as readonly ChartSlot[];
 
-/** The page of the notebook that has a chart's settings; the first chart had one before there were others. */
+/** The notebook page with a chart's settings. The main chart's is named `all`, from when it was the only chart. */
 export function settingsPageOf(slot: ChartSlot): string {
   return slot === 'main' ? 'all' : slot;
 }

@@ -126,7 +126,7 @@ export class ShippedApp {
     };
   }
 
-  /** The page of a chart's own window; of which chart, its address does not say. */
+  /** The page of a chart's own window. Its address does not say which chart, so only one may be open. */
   async chartPage(): Promise<Page | undefined> {
     const open = (await this.#browser)?.contexts().flatMap((context) => context.pages());
     return open?.find((page) => !page.isClosed() && URL.parse(page.url())?.pathname === '/chart.html');

@@ -97,7 +97,7 @@ it('undoes what was drawn here, and nothing that another window drew meanwhile',
   end();
 });
 
-it('says when what was drawn on the desk was not kept', async () => {
+it('says so if drawings on the desk could not be kept', async () => {
   main.failing.set('drawings.change', failure('storage-full'));
   const { model } = charts.active;
   model.setDrawings([{ id: 'a', kind: 'horizontal', anchors: [{ time: 60, price: 1 }] }]);
@@ -107,7 +107,7 @@ it('says when what was drawn on the desk was not kept', async () => {
 });
 
 describe('a chart that is in a window of its own', () => {
-  it('is not watched here, and main is told what it shows', async () => {
+  it('is not watched by the desk, which tells main what it shows', async () => {
     expect([charts.isElsewhere(0), charts.watched]).toEqual([false, [0]]);
     await moveOut();
     expect([charts.isElsewhere(0), charts.watched]).toEqual([true, []]);
@@ -137,7 +137,7 @@ describe('a chart that is in a window of its own', () => {
     expect(shown.lines.map(({ kind }) => kind).toSorted()).toEqual(['draft', 'sell']);
   });
 
-  it('opens the ticket here with the price that was asked for there', async () => {
+  it('opens the ticket on the desk with the price from its window', async () => {
     await moveOut();
     await ask({ kind: 'ticket', side: 'buy', price: '0.125' });
     expect([desk.panels.ticket, desk.limitTicket.price.text, desk.limitTicket.pair.side]).toEqual([
@@ -148,7 +148,7 @@ describe('a chart that is in a window of its own', () => {
     expect(desk.limitTicket.pair.token?.id).toBe(carb.id);
   });
 
-  it('asks for nothing of another pair, and nothing while something is open here', async () => {
+  it('can ask nothing about another pair, and nothing while something is open on the desk', async () => {
     await moveOut();
     const before = desk.panels.ticket;
     await ask({ kind: 'ticket', side: 'buy', price: '0.125' }, { base: flint.id, quote: ADA });
@@ -158,7 +158,7 @@ describe('a chart that is in a window of its own', () => {
     expect(desk.panels.ticket).toBe(before);
     expect(desk.layers.open).toEqual({ kind: 'keys' });
     expect(desk.layers.status).toMatch(/^Finish or close what is open here/);
-    // While the approval window is open, neither: what is approved is what the ticket shows.
+    // Nor while the approval window is open: what is approved is what the ticket shows.
     desk.layers.close();
     desk.layers.withApproval = true;
     desk.panels.ticket = 'limit';
@@ -171,7 +171,7 @@ describe('a chart that is in a window of its own', () => {
     expect(desk.limitTicket.price.text).toBe('0.9');
   });
 
-  it('is told once for each drag that something is open here', async () => {
+  it('is told only once per drag that something is open on the desk', async () => {
     await moveOut();
     desk.layers.show({ kind: 'keys' });
     const said = vi.spyOn(desk.layers, 'say');
@@ -192,7 +192,7 @@ describe('a chart that is in a window of its own', () => {
     expect(said).toHaveBeenCalledTimes(4);
   });
 
-  it('sets, moves and deletes alerts, and asks about orders, as a chart here does', async () => {
+  it('sets, moves and deletes alerts, and asks about orders, as a chart on the desk does', async () => {
     await moveOut();
     await ask({ kind: 'alert', price: '0.5' });
     expect(calls('alerts.add')).toEqual([
@@ -218,7 +218,7 @@ describe('a chart that is in a window of its own', () => {
     expect(calls('chartWindow.show').at(-1)).toMatchObject({ shown: { pair: { base: flint.id } } });
   });
 
-  it('does not do again what was asked before this page was loaded', async () => {
+  it('makes a newly loaded page repeat no earlier request', async () => {
     await ask({ kind: 'alert', price: '0.5' });
     const [, end] = effectRoot(() => new DeskCharts(desk));
     await pass(0);
@@ -226,7 +226,7 @@ describe('a chart that is in a window of its own', () => {
     expect(calls('alerts.add').length).toBe(1);
   });
 
-  it('has its settings read again when its window changed them', async () => {
+  it('has its settings read again after its window changed them', async () => {
     await moveOut();
     await main.api.call['notebook.write']({ kind: 'chart', of: 'all', text: '{"period":"4hour"}' });
     main.push('chartWindows', { ...main.value('chartWindows'), settings: { main: 1 } });
@@ -234,7 +234,7 @@ describe('a chart that is in a window of its own', () => {
     expect(charts.active.model.period).toBe('4hour');
   });
 
-  it('is where a workspace has it', async () => {
+  it('moves to where a workspace has it', async () => {
     const workspaces = new Workspaces({ api: main.api, charts, preferences: desk.preferences });
     await workspaces.save('On the desk');
     await moveOut();
@@ -317,7 +317,7 @@ describe("a line that is dragged in a chart's own window", () => {
   let refused: boolean;
   let state: ChartWindowState;
   let end: () => void;
-  /** Where the chart draws the alert, and where it draws the place that the order would go to. */
+  /** Prices at which the chart draws the alert, and the place that the order would move to. */
   let drawn: readonly (number | undefined)[];
 
   beforeEach(async () => {
@@ -342,7 +342,7 @@ describe("a line that is dragged in a chart's own window", () => {
   });
   afterEach(() => end());
 
-  it('is drawn there at once, and is where the desk has it a second later', async () => {
+  it('is drawn there at once, and a second later where the desk has it', async () => {
     state.pullLine('alert', '2.5');
     await pass(500);
     state.pullLine('alert', '3');
@@ -357,7 +357,7 @@ describe("a line that is dragged in a chart's own window", () => {
     expect(state.said).toBe('');
   });
 
-  it('goes back where the desk has it as soon as the desk was not asked', async () => {
+  it('goes back to where the desk has it as soon as the request is refused', async () => {
     refused = true;
     state.pullLine('alert', '2.5');
     await pass(50);
@@ -367,7 +367,7 @@ describe("a line that is dragged in a chart's own window", () => {
     expect(state.said).not.toBe('');
   });
 
-  it('is dropped where it was dragged to, however long the hand rests', async () => {
+  it('is dropped where it was dragged to, however long the hand rested', async () => {
     state.pullLine('order', '2');
     await pass(100);
     expect(drawn).toEqual([1, 2]);
