@@ -6,14 +6,13 @@ import { alertLines, alertOfLine } from '../features/alerts/alert-words.ts';
 import { deskCandles, type ChartPair } from '../features/chart/chart-feed.ts';
 import { KeptChart } from '../features/chart/chart-memory.ts';
 import { ChartModel, type PriceAction } from '../features/chart/chart-model.svelte.ts';
-import { pictureText } from '../features/chart/chart-picture.ts';
+import { savePicture } from '../features/chart/chart-picture.ts';
 import { movedLines, type MovedLine } from '../features/chart/moved-line.ts';
 import { priceActions } from '../features/chart/price-actions.ts';
 import { ReadyFeed } from '../features/chart/ready-feed.svelte.ts';
 import type { SharedDrawings } from '../features/chart/shared-drawings.ts';
 import { tokenLabel } from '../format/amount.ts';
 import { localFigure } from '../format/figures.ts';
-import { failureWords } from '../format/words.ts';
 import type { ShownPair } from './arrangement.ts';
 import type { Desk } from './desk.svelte.ts';
 import {
@@ -193,12 +192,9 @@ export class DeskChart {
     if (ids.length > 0) layers.show({ kind: 'cancel-orders', orderIds: ids });
   }
 
-  /** Saves a picture of the chart by main; answers what to say of it. */
-  async savePicture(picture: Blob, name: string): Promise<string> {
-    const text = await pictureText(picture);
-    const answer = await this.#desk.api.call['chart.savePicture']({ name, picture: text });
-    if (!answer.ok) return failureWords(answer.failure).what;
-    return answer.value.saved ? words.savedAs({ path: answer.value.path ?? name }) : words.notSaved;
+  /** Has main save a picture of the chart; answers what to say about it. */
+  savePicture(picture: Blob, name: string): Promise<string> {
+    return savePicture(this.#desk.api.call['chart.savePicture'], picture, name);
   }
 
   /** Lets the user pick a token whose price is drawn together with the one that is shown. */

@@ -4,7 +4,7 @@ import type { AskedOfDesk, ChartApi, ChartSurroundings, ShownOnChart } from '../
 import { windowCandles, type ChartPair } from '../features/chart/chart-feed.ts';
 import { drawingsOf, KeptChart } from '../features/chart/chart-memory.ts';
 import { ChartModel, type PriceAction } from '../features/chart/chart-model.svelte.ts';
-import { pictureText } from '../features/chart/chart-picture.ts';
+import { savePicture } from '../features/chart/chart-picture.ts';
 import { type ChartSettings, keyOf, type PriceColours } from '../features/chart/chart-settings.ts';
 import { MOVED, movedLines, type MovedLine } from '../features/chart/moved-line.ts';
 import { priceActions } from '../features/chart/price-actions.ts';
@@ -13,7 +13,6 @@ import { SharedDrawings, told } from '../features/chart/shared-drawings.ts';
 import { failureWords, type FailureLike } from '../format/words.ts';
 import { Clock } from '../state/clock.svelte.ts';
 import { showTheme } from '../state/preferences.svelte.ts';
-import { words } from './words.ts';
 
 /** A line that is dragged is told of ten times a second. */
 const PULLED_EVERY_MS = 100;
@@ -129,11 +128,9 @@ export class ChartWindowState {
     void this.#api.call['window.attend']({ visible });
   }
 
-  /** Saves a picture of the chart by main; answers what to say of it. */
-  async savePicture(picture: Blob, name: string): Promise<string> {
-    const answer = await this.#api.call['chart.savePicture']({ name, picture: await pictureText(picture) });
-    if (!answer.ok) return failureWords(answer.failure).what;
-    return answer.value.saved ? words.savedAs({ path: answer.value.path ?? name }) : words.notSaved;
+  /** Has main save a picture of the chart; answers what to say about it. */
+  savePicture(picture: Blob, name: string): Promise<string> {
+    return savePicture(this.#api.call['chart.savePicture'], picture, name);
   }
 
   #follow(): void {
