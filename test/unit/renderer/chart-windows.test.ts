@@ -1,18 +1,14 @@
 // @vitest-environment page
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chartTable } from '#contract/index.ts';
-import type { AskedOfDesk, ShownOnChart } from '#contract/chart-window-views.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AskedOfDesk } from '#contract/chart-window-views.ts';
 import type { WorkspaceView } from '#contract/workspace-views.ts';
 import { ADA } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
-import { failed, ok } from '#domain/result.ts';
-import { makeApi, namesOf } from '../../../src-preload/bridge.ts';
+import { failed } from '#domain/result.ts';
 import { lastPriceOf, shownThere } from '../../../src-renderer/app/chart-elsewhere.ts';
 import { DeskCharts } from '../../../src-renderer/app/desk-charts.svelte.ts';
 import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
 import { Workspaces } from '../../../src-renderer/app/workspaces.svelte.ts';
-import type { ChartApi } from '../../../src-renderer/client/chart-api.ts';
-import { ChartWindowState } from '../../../src-renderer/chart-window/chart-window.svelte.ts';
 import type { Drawing } from '../../../src-renderer/chart/drawings.ts';
 import type { ChartFeed } from '../../../src-renderer/features/chart/chart-feed.ts';
 import { ChartModel } from '../../../src-renderer/features/chart/chart-model.svelte.ts';
@@ -76,7 +72,7 @@ it('undoes what was drawn here, and nothing that another window drew meanwhile',
     settings: () => Promise.resolve(undefined),
     keepSettings: () => undefined,
     drawings: () => Promise.resolve([]),
-    keepDrawings: (_pair, drawings) => (kept = drawings),
+    keepDrawings: (_pair, _before, drawings) => (kept = drawings),
     follow: (chart) => (following = chart),
   };
   const feed: ChartFeed = {
@@ -301,80 +297,5 @@ describe('a chart that is in a window of its own', () => {
       'm200',
       300,
     ]);
-  });
-});
-
-describe("a line that is dragged in a chart's own window", () => {
-  const order = { id: 'order', price: 1, kind: 'sell', label: 'Sell', movable: true } as const;
-  const alert = { id: 'alert', price: 1, kind: 'alert', label: 'Alert', draggable: true } as const;
-  const shown: ShownOnChart = {
-    pair: { ...pair, label: 'CARB/ADA' },
-    active: true,
-    lines: [order, alert],
-    marks: [],
-  };
-  let asks: unknown[];
-  let refused: boolean;
-  let state: ChartWindowState;
-  let end: () => void;
-  /** Where the chart draws the alert, and where it draws the place that the order would go to. */
-  let drawn: readonly (number | undefined)[];
-
-  beforeEach(async () => {
-    asks = [];
-    refused = false;
-    const api = makeApi(namesOf(chartTable), {
-      call: (name, input) => {
-        if (name !== 'desk.ask') return Promise.resolve(failed(failure('chart-elsewhere')));
-        asks.push((input as { readonly what: unknown }).what);
-        return Promise.resolve(refused ? failed(failure('chart-changed')) : ok({}));
-      },
-      subscribe: (name, listener) => {
-        if (name === 'shown') listener({ sequence: 1, value: shown });
-        return () => undefined;
-      },
-    });
-    [state, end] = effectRoot(() => new ChartWindowState(api as ChartApi));
-    vi.spyOn(state.model, 'setOverlays').mockImplementation(({ lines }) => {
-      drawn = ['alert', 'moved'].map((id) => lines.find((line) => line.id === id)?.price);
-    });
-    await pass(0);
-  });
-  afterEach(() => end());
-
-  it('is drawn there at once, and is where the desk has it a second later', async () => {
-    state.pullLine('alert', '2.5');
-    await pass(500);
-    state.pullLine('alert', '3');
-    await pass(900);
-    expect(drawn).toEqual([3, undefined]);
-    expect(asks).toEqual([
-      { kind: 'pull', line: 'alert', price: '2.5' },
-      { kind: 'pull', line: 'alert', price: '3' },
-    ]);
-    await pass(200);
-    expect(drawn).toEqual([1, undefined]);
-    expect(state.said).toBe('');
-  });
-
-  it('goes back where the desk has it as soon as the desk was not asked', async () => {
-    refused = true;
-    state.pullLine('alert', '2.5');
-    await pass(50);
-    expect(drawn).toEqual([2.5, undefined]);
-    await pass(60);
-    expect(drawn).toEqual([1, undefined]);
-    expect(state.said).not.toBe('');
-  });
-
-  it('is dropped where it was dragged to, however long the hand rests', async () => {
-    state.pullLine('order', '2');
-    await pass(100);
-    expect(drawn).toEqual([1, 2]);
-    await pass(5_000);
-    expect(drawn).toEqual([1, undefined]);
-    state.dropLine('order', true);
-    await pass(0);
-    expect(asks.at(-1)).toEqual({ kind: 'drop', line: 'order', price: '2', taken: true });
   });
 });
