@@ -13,6 +13,12 @@ export const DESK_SLOTS = ['main', 'second', 'third', 'fourth'] as const satisfi
 export type DeskSlot = (typeof DESK_SLOTS)[number];
 export const CHART_SLOTS = Object.keys(CHART_TOPICS) as readonly ChartSlot[];
 
+/** The most that is drawn over a chart in a window of its own. */
+export const MOST_OVERLAY_LINES = 150;
+export const MOST_OVERLAY_MARKS = 500;
+/** Characters of a label there. */
+export const LONGEST_OVERLAY_LABEL = 300;
+
 /** The page of the notebook that has a chart's settings; the first chart had one before there were others. */
 export function settingsPageOf(slot: ChartSlot): string {
   return slot === 'main' ? 'all' : slot;

@@ -1,11 +1,14 @@
 // @vitest-environment page
+import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mainTable } from '#contract/index.ts';
 import type { AskedOfDesk } from '#contract/chart-window-views.ts';
+import type { LiveChartView } from '#contract/chart-views.ts';
 import type { WorkspaceView } from '#contract/workspace-views.ts';
 import { ADA } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
-import { lastPriceOf, shownThere } from '../../../src-renderer/app/chart-elsewhere.ts';
+import { shownThere } from '../../../src-renderer/app/chart-elsewhere.ts';
 import { DeskCharts } from '../../../src-renderer/app/desk-charts.svelte.ts';
 import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
 import { Workspaces } from '../../../src-renderer/app/workspaces.svelte.ts';
@@ -214,6 +217,51 @@ describe('a chart that is in a window of its own', () => {
     expect(calls('chartWindow.show').at(-1)).toMatchObject({ shown: { pair: { base: flint.id } } });
   });
 
+  describe('has no line for where an order would go', () => {
+    const order = (token: string) =>
+      fakeOrder(1, Date.now(), { token, side: 'sell', status: 'open', movable: true });
+    const line = (): string => `sell ${order(carb.id).price?.adaPerToken ?? ''}`;
+    const list = async (...rows: readonly ReturnType<typeof order>[]): Promise<void> => {
+      main.push('orders', { ...main.value('orders'), kind: 'snapshot', rows: [...rows] });
+      await pass(0);
+    };
+    let drawn: readonly string[];
+    const isDrawn = (): boolean => drawn.includes('moved');
+
+    beforeEach(async () => {
+      vi.spyOn(charts.active.model, 'setOverlays').mockImplementation(({ lines }) => {
+        drawn = lines.map(({ id }) => id);
+      });
+      await list(order(carb.id));
+    });
+
+    it('once the order has gone, even if another one rests at its price later', async () => {
+      charts.active.pullLine(line(), '0.75');
+      await pass(0);
+      expect(isDrawn()).toBe(true);
+      await list();
+      await list(order(carb.id));
+      expect([drawn.includes(line()), isDrawn()]).toEqual([true, false]);
+    });
+
+    it('once the chart shows another pair with an order at the same price', async () => {
+      await list(order(carb.id), { ...order(flint.id), id: 'other' });
+      charts.active.pullLine(line(), '0.75');
+      desk.entry.selectToken(flint);
+      await pass(0);
+      expect([drawn.includes(line()), isDrawn()]).toEqual([true, false]);
+    });
+
+    it('once its window was closed during the drag', async () => {
+      await moveOut();
+      await ask({ kind: 'pull', line: line(), price: '0.75' });
+      expect(isDrawn()).toBe(true);
+      charts.bringBack(0);
+      await pass(0);
+      expect([drawn.includes(line()), isDrawn()]).toEqual([true, false]);
+    });
+  });
+
   it('does not do again what was asked before this page was loaded', async () => {
     await ask({ kind: 'alert', price: '0.5' });
     const [, end] = effectRoot(() => new DeskCharts(desk));
@@ -251,31 +299,38 @@ describe('a chart that is in a window of its own', () => {
     expect(charts.isElsewhere(0)).toBe(true);
   });
 
-  it('gives the market its last price while it is streaming, and only then', async () => {
-    const candles = { time: [60], open: [1], high: [2], low: [1], close: [1.5], volume: [null] };
-    const live = {
+  it('gives the market its last price while it is streaming in a confirmed direction, and only then', async () => {
+    const candleOf = (time: number, close: number) => ({
+      ...{ time: [time], open: [1], high: [2], low: [1], close: [close], volume: [null] },
+    });
+    const live: LiveChartView = {
       ...idleChart,
-      state: 'live' as const,
-      orientation: 'checked' as const,
-      pair: { ...pair, period: '1min' as const },
+      state: 'live',
+      orientation: 'checked',
+      pair: { ...pair, period: '1min' },
       lastMessageAt: 9,
-      candles,
+      candles: candleOf(60, 1.5),
+    };
+    const priceAfter = async (change: Partial<LiveChartView>): Promise<number | undefined> => {
+      main.push('chartMain', { ...live, kind: 'delta', ...change });
+      await pass(0);
+      return desk.markets.streamed(carb.id)?.price;
     };
     await moveOut();
     main.push('chartMain', live);
     await pass(0);
     expect(desk.markets.streamed(carb.id)).toEqual({ price: 1.5, at: 9 });
     expect(desk.markets.streamed(flint.id)).toBeUndefined();
-    // A message without candles leaves the price as it is; one of a stream that has ended takes it away.
-    main.push('chartMain', { ...live, kind: 'delta', candles: idleChart.candles });
-    await pass(0);
-    expect(desk.markets.streamed(carb.id)?.price).toBe(1.5);
-    main.push('chartMain', { ...live, kind: 'delta', state: 'stopped', candles: idleChart.candles });
-    await pass(0);
-    expect(desk.markets.streamed(carb.id)).toBeUndefined();
-    const chartPair = { ...pair, label: 'CARB/ADA' };
-    expect(lastPriceOf({ ...live, orientation: 'assumed' }, chartPair)).toBeUndefined();
-    expect(lastPriceOf(live, { ...chartPair, base: flint.id })).toBeUndefined();
+    // A message without candles leaves the price as it is, and so does a late candle of the past.
+    expect(await priceAfter({ candles: idleChart.candles })).toBe(1.5);
+    expect(await priceAfter({ candles: candleOf(0, 1.25) })).toBe(1.5);
+    expect(await priceAfter({ candles: candleOf(60, 1.75) })).toBe(1.75);
+    expect(await priceAfter({ orientation: 'assumed', candles: idleChart.candles })).toBeUndefined();
+    expect(await priceAfter({ candles: idleChart.candles })).toBe(1.75);
+    expect(await priceAfter({ state: 'stopped', candles: idleChart.candles })).toBeUndefined();
+    // Another period begins with candles of its own.
+    expect(await priceAfter({ key: 'next', candles: candleOf(30, 2) })).toBe(2);
+    expect(await priceAfter({ pair: { ...pair, base: flint.id, period: '1min' } })).toBeUndefined();
   });
 
   it('is shown within bounds: the newest marks, and no line without a price', () => {
@@ -292,10 +347,24 @@ describe('a chart that is in a window of its own', () => {
       marks: Array.from({ length: 700 }, (_, at) => mark(at)),
     });
     expect(shown.lines.map(({ id }) => id)).toEqual(['l1']);
-    expect([shown.marks.length, shown.marks[0]?.id, shown.marks[0]?.label.length]).toEqual([
-      500,
-      'm200',
-      300,
-    ]);
+    expect([shown.marks.length, shown.marks.at(-1)?.id]).toEqual([500, 'm699']);
+    const { input } = mainTable['chartWindow.show'];
+    expect(v.safeParse(input, { slot: 'main', shown }).issues).toBeUndefined();
+  });
+
+  it('says once that main does not take what it shows', async () => {
+    main.failing.set('chartWindow.show', failure('request-refused', { name: 'chartWindow.show' }));
+    const complain = vi.spyOn(desk.layers, 'complain');
+    await moveOut();
+    desk.entry.selectToken(flint);
+    await pass(0);
+    expect(complain.mock.calls.map(([{ code }]) => code)).toEqual(['request-refused']);
+    main.failing.clear();
+    desk.entry.selectToken(carb);
+    await pass(0);
+    main.failing.set('chartWindow.show', failure('request-refused', { name: 'chartWindow.show' }));
+    desk.entry.selectToken(flint);
+    await pass(0);
+    expect(complain).toHaveBeenCalledTimes(2);
   });
 });
