@@ -5,7 +5,7 @@ import { approvalCalls, ApprovalWindow } from '../features/approval/approval-win
 import { batchCalls, Batches } from '../features/approval/batches.ts';
 import { Reviews } from '../features/approval/review.ts';
 import { bookCalls, BookFeed } from '../features/book/book-calls.ts';
-import { chartCalls, ChartFeeds } from '../features/charts/chart-calls.ts';
+import { chartCalls, ChartFeeds, savePicture } from '../features/charts/chart-calls.ts';
 import { drawingCalls, Drawings } from '../features/charts/drawings.ts';
 import {
   chartHandlers,
@@ -188,6 +188,8 @@ export function createApp(given: AppParts): App {
     if (!profile) void leaveWindows().catch(() => parts.log.warn('approval-not-discarded'));
   });
   const chart = chartCalls({ profiles, feeds: charts, windows, budget });
+  const drawn = drawingCalls(drawings, 'desk');
+  const pictureBudget = new SaveBudget(clock);
   return {
     main: {
       calls: {
@@ -224,7 +226,7 @@ export function createApp(given: AppParts): App {
           const slot = DESK_SLOTS.find((each) => settingsPageOf(each) === of);
           if (kind === 'chart' && slot !== undefined) chartWindows.settingsChanged(slot, 'desk');
         }),
-        ...drawingCalls(drawings, 'desk'),
+        ...drawn,
         ...chartWindowCalls(chartWindows),
         ...preferenceCalls(preferences),
         ...profileProposals({ profiles, vault, live, windows, budget }),
@@ -324,13 +326,16 @@ export function createApp(given: AppParts): App {
     charts: chartHandlers(
       {
         chartWindows,
-        calls: { ...chart, ...drawingCalls(drawings, 'desk') },
+        calls: { ...chart, 'drawings.read': drawn['drawings.read'] },
         surroundings: surroundingsOf(profiles.topic, profiles.replays.topic, preferences.topic),
         changeDrawings: (pair, change, by) => drawings.change(pair, change, by),
         notebook,
-        savePicture: chartCalls({ profiles, feeds: charts, windows, budget: new SaveBudget(clock) })[
-          'chart.savePicture'
-        ],
+        savePicture: (slot, wanted) =>
+          savePicture(
+            wanted,
+            { saveFile: (name, content) => windows.saveFile(name, content, slot) },
+            pictureBudget,
+          ),
         setColours: (priceColours) => preferences.change({ priceColours }),
         see: (slot, visible) => onlookers.see(slot, visible && chartWindows.holds(slot)),
       },

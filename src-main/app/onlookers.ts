@@ -1,7 +1,7 @@
 import type { DeskSlot } from '#domain/chart-slots.ts';
 
 /** A window whose page says whether it can be seen: the trading window, or a chart's own. */
-export type Onlooker = 'desk' | DeskSlot;
+type Onlooker = 'desk' | DeskSlot;
 
 /** Whether anybody is looking: at one of the windows is enough. */
 export class Onlookers {

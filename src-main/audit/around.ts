@@ -54,7 +54,7 @@ export function tradesAround(executed: readonly Executed[], scripts: AuditScript
   return [...atPools.values()].flatMap((placed) => aroundOrders(placed.map(({ trade }) => trade)));
 }
 
-/** The same among the trades with one pool, in execution order. */
+/** Finds trades around orders among the trades with one pool, which must be in execution order. */
 export function aroundOrders(trades: readonly PoolTrade[]): readonly TradesAround[] {
   return trades.flatMap(({ order, trader, sold }, at) => {
     if (order === undefined) return [];
@@ -79,11 +79,15 @@ function isUndoneBy({ bought }: PoolTrade, { sold }: PoolTrade): boolean {
   return (apart < 0n ? -apart : apart) * ALIKE <= bought.quantity;
 }
 
-/** What the trade at `at` would have been paid more, had the one at `left` not happened: the pool replayed without it. */
+/**
+ * How many more base units the trade at `at` would have been paid without the one at `left`: replays the pool without it.
+ */
 function lostTo(trades: readonly PoolTrade[], left: number, at: number): bigint {
   const subject = trades[at];
   let pool = trades[left]?.pool;
-  for (const { sold } of trades.slice(left + 1, at)) {
+  for (const [index, trade] of trades.slice(0, at).entries()) {
+    if (index <= left || isSameMove(trades[index - 1], trade)) continue;
+    const { sold } = trade;
     const side = pool && sideOf(pool, sold.asset);
     if (pool && side !== undefined) pool = pool.swap(side, sold.quantity).after;
   }
@@ -91,6 +95,11 @@ function lostTo(trades: readonly PoolTrade[], left: number, at: number): bigint 
   if (!pool || !subject || side === undefined) return 0n;
   const lost = pool.swap(side, subject.sold.quantity).out - subject.bought.quantity;
   return lost > 0n ? lost : 0n;
+}
+
+/** Whether both stand for one trade without an order, in which several keys had a part. */
+function isSameMove(one: PoolTrade | undefined, other: PoolTrade): boolean {
+  return one?.order === undefined && other.order === undefined && one?.txHash === other.txHash;
 }
 
 export interface Placed {

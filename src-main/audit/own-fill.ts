@@ -47,7 +47,7 @@ export interface OwnFill {
 /**
  * Audits the user's order in a transaction that spends it, from bytes alone: `parents` are the transactions that made its
  * inputs, and that made the pools seen at the decision, as far as they were read. What they do not prove stays unknown and
- * is not checkable. Pure, and never throws. The failure, a clause, says why the transaction is none that fills the order.
+ * is not checkable. Pure, and never throws. The failure, a clause, says why the transaction does not fill the order.
  */
 export function auditOwnFill(
   tx: Transaction,
@@ -98,8 +98,7 @@ export function auditOwnFill(
 }
 
 /**
- * The output of the one pool that an order traded with, as the transaction that fills it found it; `undefined` if it traded
- * with none that can be read, or with several.
+ * The pool output that an order's fill spent; `undefined` unless the order traded with exactly one pool that can be read.
  */
 export function poolOfOrder(
   tx: Transaction,
@@ -157,7 +156,7 @@ interface PoolOfOrder {
   readonly reached: Pool;
 }
 
-/** `undefined` if the order traded with no pool that can be read, or with several. */
+/** `undefined` unless the order traded with exactly one pool that can be read. */
 function poolTradeOf(
   { order }: Pick<AuditedOrder, 'order'>,
   tx: Transaction,
@@ -182,7 +181,7 @@ function aroundInBatch(
   return { before, after, lost: quantity(seen.lost) };
 }
 
-/** The same pool when the user decided, if bytes show it, and what else was executed there since. */
+/** The pool at the time of the decision, if bytes prove it, and what was executed there since. */
 function poolAtDecision(
   { spent, found }: PoolOfOrder,
   resolved: ResolvedInputs,

@@ -12,13 +12,13 @@ import type { AuditScripts } from './audit.ts';
 
 /** A transaction that used a pool. */
 export interface PoolStep extends Executed {
-  /** The output that held the pool before it. */
+  /** The output that held the pool before this transaction. */
   readonly spent: OutputReference;
-  /** Whether bytes prove everything that it spends. Without that, who traded is not known. */
+  /** Whether bytes prove all its inputs. If they do not, who traded is unknown. */
   readonly complete: boolean;
 }
 
-/** Transactions that used one pool, each spending it as the previous one left it; oldest first. */
+/** Consecutive transactions at one pool, oldest first: each spends the pool as the previous one left it. */
 export interface PoolLine {
   readonly before: PoolLinePart;
   readonly subject: PoolStep;
@@ -36,8 +36,8 @@ interface StepTrades {
 }
 
 /**
- * What others traded at the pool of an order before and after it, and whether one owner traded on both sides of it. Pure,
- * and never throws. States what the transactions show, and not why they were made.
+ * Sums up what others traded at an order's pool before and after the order, and finds an owner who traded on both sides of
+ * it. States what the transactions show, not why they were made. Pure, and never throws.
  */
 export function neighboursOf(line: PoolLine, order: OutputReference, scripts: AuditScripts): Neighbours {
   const read = (step: PoolStep): StepTrades => ({ step, trades: tradesAt(step, scripts) });
@@ -58,14 +58,14 @@ export function neighboursOf(line: PoolLine, order: OutputReference, scripts: Au
   };
 }
 
-/** One transaction's trades with the pool; none if anything is unknown that who traded depends on. */
+/** A transaction's trades with the pool; none if an input is unproven or a figure is more than the ledger can hold. */
 function tradesAt(step: PoolStep, scripts: AuditScripts): readonly PoolTrade[] {
   if (!step.complete) return [];
   const trades = tradesOf(step, scripts).flatMap(({ spent, trade }) => (spent === step.spent ? [trade] : []));
   return trades.every(isPossible) ? trades : [];
 }
 
-/** A datum can state any number, also one that the ledger cannot hold. */
+/** A datum can state any number, even one that the ledger cannot hold. */
 function isPossible({ sold, bought }: PoolTrade): boolean {
   return [sold, bought].every(({ quantity: size }) => size >= 0n && size <= MOST_UNITS);
 }
@@ -74,7 +74,7 @@ function sumsOf(
   trades: readonly PoolTrade[],
   { sold: { asset } }: PoolTrade,
 ): Pick<PoolTransaction, 'same' | 'opposite'> {
-  // Several keys may have a part in one trade without an order.
+  // A trade without an order is listed once for each key that took part in it.
   const each = [...new Map(trades.map((trade) => [trade.order ?? '', trade])).values()];
   const same = sumOf(each.filter(({ sold }) => sold.asset === asset));
   const opposite = sumOf(each.filter(({ bought }) => bought.asset === asset));
@@ -88,13 +88,13 @@ function sumOf(trades: readonly PoolTrade[]): TradedSum | undefined {
   return { trades: trades.length, sold: quantity(sold), bought: quantity(bought) };
 }
 
-/** Trades around an order of the line's subject. */
+/** Trades around an order that the line's subject fills. */
 export interface SeenAround extends Omit<TradesAround, 'lost'> {
-  /** Absent if the trades in between cannot all be read: what the pool would have paid is not known then. */
+  /** `undefined` if a trade in between cannot be read: the pool cannot be replayed then. */
   readonly lost: bigint | undefined;
 }
 
-/** Trades around the orders that the line's subject fills at this pool, each order's nearest. */
+/** Finds the nearest trades around each order that the line's subject fills at this pool. */
 export function seenAround(line: PoolLine, scripts: AuditScripts): readonly SeenAround[] {
   const read = (step: PoolStep): StepTrades => ({ step, trades: tradesAt(step, scripts) });
   const subject = read(line.subject);
@@ -113,7 +113,7 @@ function aroundIn(line: readonly StepTrades[], subject: StepTrades): readonly Se
     });
 }
 
-/** `undefined` for trades in the fill's own transaction: the audit of the fill itself tells of those. */
+/** `undefined` if both trades are in the fill's own transaction: the audit of the fill covers those. */
 function separately(
   { trader, before, after, lost }: SeenAround,
   { tx }: PoolStep,

@@ -8,7 +8,7 @@ import type { AuditScripts } from './audit.ts';
 /** A transaction read from bytes. */
 export type ReadTransaction = Transaction;
 
-/** Such transactions by the hash that their bytes have. */
+/** Transactions read from bytes, by their hash. */
 export type ReadTransactions = ReadonlyMap<string, ReadTransaction>;
 
 /** Hash of the transaction that made an output. */
@@ -16,12 +16,12 @@ export function hashOf(reference: OutputReference): string {
   return reference.slice(0, reference.indexOf('#'));
 }
 
-/** Script hash (hex) that controls an address; `undefined` if a key does, or for an address that cannot be read. */
+/** Hash (hex) of the script that controls an address; `undefined` if a key does, or if the address cannot be read. */
 export function scriptAt(address: ReturnType<typeof parseAddressBytes>): string | undefined {
   return address.ok && address.value.payment.kind === 'script' ? address.value.payment.hash : undefined;
 }
 
-/** What inputs spend, as far as the bytes of these transactions prove it. */
+/** The outputs that inputs spend, as far as the bytes of `parents` prove them. */
 export function resolvedBy(inputs: readonly OutputReference[], parents: ReadTransactions): ResolvedInputs {
   const resolved = new Map<string, ResolvedInput>();
   for (const reference of inputs) {
@@ -31,14 +31,14 @@ export function resolvedBy(inputs: readonly OutputReference[], parents: ReadTran
   return resolved;
 }
 
-/** An output, if the bytes of the transaction that made it are among these. */
+/** An output, if `parents` has the transaction that made it. */
 export function provenBy(reference: OutputReference, parents: ReadTransactions): ResolvedInput | undefined {
   const parent = parents.get(hashOf(reference));
   const proven = parent && proveInputBy(reference, parent);
   return proven?.ok === true ? proven.value : undefined;
 }
 
-/** The pool that an output holds; `undefined` if none that can be read. */
+/** The pool that an output holds; `undefined` if there is none that can be read. */
 export function poolIn(output: ResolvedInput, { pools }: AuditScripts): Pool | undefined {
   const script = scriptAt(parseAddress(output.address));
   const form = script === undefined ? undefined : pools.get(script)?.form;
@@ -52,26 +52,26 @@ export function poolIn(output: ResolvedInput, { pools }: AuditScripts): Pool | u
   return read.ok ? read.value : undefined;
 }
 
-/** What identifies a pool among those of its script: what it trades, and the other tokens that it holds. */
+/** Identifies a pool among those of its script, by the assets that it trades and the other tokens that it holds. */
 export function marksOf({ value }: ResolvedInput, { assets }: Pool): string {
   const others = [...value.keys()].filter((asset) => asset !== ADA && !assets.includes(asset));
   return [...assets, ...others.toSorted()].join(' ');
 }
 
-/** What tells a pool from every other, at any of its outputs; `undefined` if the output holds no pool. */
+/** Identifies a pool, whichever of its outputs holds it; `undefined` if the output holds no pool. */
 export function poolName(output: ResolvedInput, scripts: AuditScripts): string | undefined {
   const pool = poolIn(output, scripts);
   return pool && `${scriptAt(parseAddress(output.address)) ?? ''} ${marksOf(output, pool)}`;
 }
 
-/** The output with which a transaction leaves this pool; `undefined` if there is none, or several. */
+/** The output that holds the pool of this name after a transaction; `undefined` unless there is exactly one. */
 export function poolLeft(tx: Transaction, name: string, scripts: AuditScripts): OutputReference | undefined {
   const references = tx.body.outputs.map((_, index): OutputReference => `${tx.bodyHash}#${index}`);
   const [only, ...others] = named(references, new Map([[tx.bodyHash, tx]]), name, scripts);
   return others.length > 0 ? undefined : only;
 }
 
-/** The inputs with which a transaction spends this pool, as far as bytes prove them. */
+/** The inputs that spend the pool of this name, as far as bytes prove them. */
 export function poolsSpent(
   tx: Transaction,
   parents: ReadTransactions,

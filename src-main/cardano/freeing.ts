@@ -1,9 +1,9 @@
-/** Remembers an object of the chain library, to be freed, and returns it. */
+/** Registers an object of the chain library for freeing, and returns it. */
 export type Hold = <T extends { free(): void }>(item: T) => T;
 
 /**
- * Frees all that the work held once it is done or has thrown. Left to the garbage collector, the library's memory, which
- * never shrinks, would grow with every burst of work.
+ * Runs `work` and then frees all that it held, even if it throws. Garbage collection would come too late: a burst of work
+ * would enlarge the library's memory, which never shrinks.
  */
 export function freeing<T>(work: (hold: Hold) => T): T {
   const held: { free(): void }[] = [];

@@ -8,7 +8,7 @@ import type { Ledger } from '../ports/ledger.ts';
 import type { Resolution } from '../trading/input-resolver.ts';
 import { readPoolLine, type LineBounds } from '../trading/pool-neighbours.ts';
 
-/** Two transactions on either side, at each pool. */
+/** At most two transactions on each side, at each pool. */
 const BOUNDS: LineBounds = { before: 2, after: 2, reading: { requests: 100, digits: 4_000_000 } };
 
 /** Where transactions are read. */
@@ -17,7 +17,7 @@ interface Source {
   readonly secondSource: OpenLedger['secondSource'];
 }
 
-/** What used one of a transaction's pools before and after it. */
+/** The transactions that used one of a transaction's pools before and after it. */
 export interface LineAtPool {
   /** The output that held the pool. */
   readonly pool: OutputReference;
@@ -25,9 +25,9 @@ export interface LineAtPool {
 }
 
 /**
- * The transactions that used a transaction's pools just before and just after it, pool by pool. Each is proven by its hash,
- * and its place by spending the pool as the previous one left it; otherwise a lying back-end could have a bystander reported
- * as a trader around an order. What a back-end does not give ends a line, with the reason.
+ * Reads, pool by pool, the transactions that used a transaction's pools just before and just after it. Its hash proves each
+ * of them, and spending the pool as the previous one left it proves its place: otherwise a lying back-end could make a
+ * bystander look like a trader around an order. Where a back-end gives nothing more, a line ends with the reason.
  */
 export async function neighboursAt(
   tx: Transaction,

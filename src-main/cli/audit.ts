@@ -59,7 +59,7 @@ interface Subject {
   readonly resolved: ResolvedInputs;
   readonly network: NetworkName;
   readonly unreadableParents: number;
-  /** What used its pools before and after it, where a back-end was asked. */
+  /** The transactions before and after it at its pools; absent if no back-end was asked. */
   readonly neighbours?: readonly LineAtPool[];
 }
 

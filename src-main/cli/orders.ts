@@ -100,7 +100,7 @@ function readWanted(values: Values<typeof ordersOptions>): (typeof WANTED)[numbe
   throw new UsageError(usage.oneOf('status', WANTED));
 }
 
-/** In English alone: its data are for windows in other languages. */
+/** Leaves out the sentences as data, which only windows in other languages need. */
 function elsewhereJson({ said: _data, ...found }: Elsewhere): Omit<Elsewhere, 'said'> {
   return found;
 }

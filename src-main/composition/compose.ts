@@ -30,7 +30,7 @@ import { releaseParts } from './release-source.ts';
 import { PracticeHelper } from './practice-helper.ts';
 import { ReplayHelper } from './replay-helper.ts';
 
-/** A gate for the window of each chart: which chart it is, the page does not say. */
+/** One gate for each chart's window: the gate decides which chart a page reaches, not the page. */
 function chartGates({ charts }: App, log: Log, newIncident: () => string): NonNullable<Gates['charts']> {
   const gate = (slot: DeskSlot): Gate<ChartTable> => new Gate(chartTable, charts[slot], log, newIncident);
   return { main: gate('main'), second: gate('second'), third: gate('third'), fourth: gate('fourth') };

@@ -1,13 +1,13 @@
 import { languageOf, type Language, type LanguageChoice } from '#domain/words/catalogue.ts';
 
-/** The language of the windows, in which main says what it says there. */
+/** The language of the windows, in which main writes what it shows there. */
 export interface Tongue {
   readonly language: Language;
-  /** Calls back when it became another one. What a topic holds in words is then said again. */
+  /** Calls the listener when the language has changed; topics that hold sentences are then made again. */
   onChange(listener: () => void): void;
 }
 
-/** The preferences, as far as they choose a language. */
+/** The part of the preferences that chooses a language. */
 interface Choosing {
   readonly value: { readonly language: LanguageChoice };
   onChange(listener: () => void): void;

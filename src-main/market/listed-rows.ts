@@ -144,7 +144,7 @@ export interface HistoryProfile {
   readonly trading: { steps(tradeId: string): readonly JournalStep[] };
 }
 
-/** `language`: what the window speaks. */
+/** A row as a window shows it, in that window's language. */
 export function listedRowView(row: ListedRow, language: Language) {
   return {
     id: row.id,
@@ -177,7 +177,7 @@ function elsewhereView({ kind, more, said }: Elsewhere, language: Language) {
   };
 }
 
-/** The steps of a trade as its journal has them, in a language. */
+/** The steps of a trade from its journal, in a language. */
 export function stepsView(steps: readonly JournalStep[], language: Language) {
   return steps.map(({ at, state, note }) => ({
     at,

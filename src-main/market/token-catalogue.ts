@@ -106,12 +106,12 @@ export function plainToken(id: AssetId): Token {
 
 const LONGEST_NAME = 24;
 
-/** A token's ticker as sentences hold it; empty where it has none. It is the service's text, and may be long. */
+/** A token's ticker for a sentence, cut short because the service may state a long one; empty if it has none. */
 export function shownName({ ticker }: Token): string {
   return ticker.slice(0, LONGEST_NAME);
 }
 
-/** An amount as sentences hold it: in base units where nobody knows the decimals. */
+/** An amount for a sentence: in base units if the token's decimals are unknown. */
 export function shownAmount(quantity: bigint, token: Token): ShownAmount {
   const named = token.decimalsSource !== 'unknown';
   return { units: quantity, decimals: named ? token.decimals : 0, name: shownName(token), named };

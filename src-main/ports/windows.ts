@@ -7,7 +7,7 @@ import type { Language } from '#domain/words/catalogue.ts';
  */
 export type TicketEdge = number;
 
-/** What a file is chosen for, which the dialog's title says. */
+/** What a file is chosen for; the dialog's title says it. */
 export type ChosenFile = 'manifest' | 'release' | 'workspace' | 'watch-lists';
 
 /** What the application asks of the shell that it runs in. */
@@ -22,24 +22,32 @@ export interface Windows {
   openApproval(ticket?: TicketEdge): Promise<void>;
   closeApproval(): void;
   /**
-   * Opens a window of its own for one of the desk's charts, where and as large as it was last, or brings it to the front.
-   * Resolves when its page can be called.
+   * Opens one of the desk's charts in a window of its own, at its last place and size, or brings that window to the front.
+   * While the vault or the approval window is open, it leaves them the focus. Resolves when its page can be called, or when
+   * the application ends meanwhile.
    */
   openChart(slot: DeskSlot): Promise<void>;
   closeChart(slot: DeskSlot): void;
-  /** Has the window of a chart fill its screen, or puts it back. */
+  /** Makes a chart's window fill its screen, or restores it. */
   fillScreen(slot: DeskSlot, full: boolean): void;
   /** Makes the approval window ahead and keeps it out of sight, so that it opens at once. Its page is a new one each time. */
   prepareApproval?(): void;
   /**
-   * The language of pages that load from now on. The trading window and those of charts are loaded again if they have
-   * another one; a window that asks for something stays as it is.
+   * Sets the language of pages that load from now on. Reloads the trading window and charts' windows that are in another
+   * language; a window that is asking the user something stays as it is.
    */
   speak(language: Language): void;
   /** Opens one of the fixed explorer pages in the user's browser. */
   openExternal(url: string): Promise<void>;
-  /** Asks where to save and writes the content; returns the path, or `undefined` when the user cancelled. */
-  saveFile(suggestedName: string, content: string | Uint8Array): Promise<string | undefined>;
+  /**
+   * Asks where to save and writes the content; returns the path, or `undefined` when the user cancelled. `chart`: asks at the
+   * window of that chart, where it has one.
+   */
+  saveFile(
+    suggestedName: string,
+    content: string | Uint8Array,
+    chart?: DeskSlot,
+  ): Promise<string | undefined>;
   /**
    * Asks the user for a file of any kind. Returns its path, which no page learns, or `undefined` if none was chosen.
    */

@@ -204,7 +204,7 @@ export class ProfileHost implements OpenProfile<Profile> {
     this.#show({ adaUsd: value, adaUsdAt: this.#parts.clock.now() });
   }
 
-  /** The lists of the wallet that the page shows. */
+  /** Takes note of which lists of the wallet the page shows. */
   attend(lists: readonly WalletList[]): void {
     this.#lists = lists;
     this.#showLists();

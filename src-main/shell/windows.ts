@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import type { ApprovalTable, ChartTable, MainTable, VaultTable } from '#contract/index.ts';
 import type { DeskSlot } from '#domain/chart-slots.ts';
@@ -116,8 +117,10 @@ const bounds = v.object({
   top: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-16_384), v.maxValue(16_384))),
 });
 
-/** Keeps them where there is room: a window closes in any case. */
+/** Keeps bounds that changed. Without room on the disk they are lost: a window closes in any case. */
 export function keepBounds(settings: SettingsStore, key: string, kept: WindowBounds): void {
+  const before = readBounds(settings.get(key));
+  if (before && isDeepStrictEqual(before, kept)) return;
   try {
     settings.set(key, kept);
   } catch (error) {

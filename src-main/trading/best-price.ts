@@ -21,11 +21,11 @@ const NOTEWORTHY_PPM = PPM_PER_BP;
  */
 export interface BestPrice {
   readonly tone: 'warn' | 'note';
-  /** The finding, in English: what is printed, and recorded in receipts. */
+  /** The finding in English, as printed and as recorded in receipts. */
   readonly sentence: string;
   /** What it rests on, and what was not checked, in English. */
   readonly notes: readonly string[];
-  /** The same as data, for windows in other languages. */
+  /** Finding and notes as data, for windows in other languages. */
   readonly said: {
     readonly sentence: readonly Sentence[];
     readonly notes: readonly Sentence[];
@@ -38,7 +38,7 @@ export interface BestPrice {
   };
 }
 
-/** A finding of these sentences, with their English text. */
+/** Makes a finding from sentences, with their English text. */
 export function foundPrice(
   tone: BestPrice['tone'],
   sentence: readonly Sentence[],

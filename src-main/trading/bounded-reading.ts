@@ -6,13 +6,13 @@ import type { ReadTransaction, ReadTransactions } from '../audit/pool-states.ts'
 import type { Ledger } from '../ports/ledger.ts';
 import { bytesOf, type BytesSource } from './chain-bytes.ts';
 
-/** Why reading ended. */
+/** What was read, or why the reading ended. */
 type Ended<T> = Promise<Result<T, NeighboursEnd>>;
 
-/** What may be asked for, whatever a back-end answers. */
+/** The most that one reading asks for, whatever a back-end answers. */
 export interface ReadingBounds {
   readonly requests: number;
-  /** Hex digits of all transactions. */
+  /** Hex digits of all transactions together. */
   readonly digits: number;
 }
 
@@ -20,16 +20,16 @@ export interface ReadingSource extends BytesSource {
   readonly ledger: Pick<Ledger, 'transactionCbor' | 'transaction' | 'inclusion'>;
 }
 
-/** The transactions that made what one spends. */
+/** The transactions that made another one's inputs. */
 export interface Parents {
   readonly read: ReadTransactions;
-  /** Why one of them is missing: a back-end does not have it, or gives bytes of something else. */
+  /** Why one of them is missing: the back-end lacks it, or gives other bytes; `undefined` if none is. */
   readonly lacks: NeighboursEnd | undefined;
 }
 
 const BOUND: NeighboursEnd = { kind: 'bound' };
 
-/** Reads transactions one at a time, within bounds, and each once. Once `signal` ends it, nothing more is waited for. */
+/** Reads transactions one at a time, each once, within bounds. Waits for no answer once `signal` aborts. */
 export class BoundedReading {
   readonly #source: ReadingSource;
   readonly #signal: AbortSignal;
@@ -38,7 +38,7 @@ export class BoundedReading {
   #requests: number;
   #digits: number;
 
-  /** `known`: transactions that were read before, by hash; added to. */
+  /** `known`: transactions that were read before, by hash; each one read is added. */
   constructor(
     source: ReadingSource,
     { requests, digits }: ReadingBounds,
@@ -56,7 +56,7 @@ export class BoundedReading {
     });
   }
 
-  /** A transaction, proven by its hash. */
+  /** Reads a transaction; its hash proves its bytes. */
   async transaction(hash: string): Ended<ReadTransaction> {
     const known = this.#read.get(hash);
     if (known) return ok(known);
@@ -71,7 +71,7 @@ export class BoundedReading {
     return ok(tx.value);
   }
 
-  /** The transactions that made a transaction's inputs, as far as a back-end has them. */
+  /** Reads the transactions that made a transaction's inputs, as far as a back-end has them. */
   async parentsOf(tx: ReadTransaction): Ended<Parents> {
     const read = new Map<string, ReadTransaction>();
     let lacks: NeighboursEnd | undefined;
@@ -84,7 +84,7 @@ export class BoundedReading {
     return ok({ read, lacks });
   }
 
-  /** Hash of the transaction that spent an output, by the back-end's word; `undefined` if none did. */
+  /** Hash of the transaction that spent an output, according to the back-end; `undefined` if none did. */
   async spenderOf(hash: string, index: number): Ended<string | undefined> {
     const made = await this.#ask((signal) =>
       this.#source.ledger.transaction(hash, signal, (output) => output.index === index),
@@ -94,7 +94,7 @@ export class BoundedReading {
     return ok(made.value.outputs.find((output) => output.txHash === hash && output.index === index)?.spentBy);
   }
 
-  /** Slot of the block that holds a transaction, by the back-end's word. */
+  /** Slot of the block that holds a transaction, according to the back-end. */
   async slotOf(hash: string): Ended<number> {
     const found = await this.#ask((signal) => this.#source.ledger.inclusion(hash, signal));
     if (!found.ok) return found;
@@ -111,7 +111,7 @@ export class BoundedReading {
   }
 }
 
-/** What a back-end gave for a transaction at the pool shows nothing. */
+/** The reading ended because a back-end's answer about a transaction at the pool proves nothing. */
 export function unproven(what: 'missing' | 'other-bytes' | 'too-large' | 'not-next'): NeighboursEnd {
   return { kind: 'failed', failure: failure('neighbours-unproven', { what }) };
 }

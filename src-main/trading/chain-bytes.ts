@@ -2,17 +2,17 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Ledger, ReferenceSource } from '../ports/ledger.ts';
 
-/** Hex digits of a transaction: several times as many as the ledger allows. */
+/** Most hex digits of a transaction: several times as many as the ledger allows. */
 const MOST_DIGITS = 131_072;
 
-/** Where the bytes of transactions are read: at one back-end, and what it does not have at another. */
+/** Where the bytes of transactions are read: from one back-end, and from a second one what the first lacks. */
 export interface BytesSource {
   readonly ledger: Pick<Ledger, 'transactionCbor'>;
   readonly second?: Pick<ReferenceSource, 'transactionBytes'> | undefined;
 }
 
 /**
- * A transaction's bytes (hex), as a back-end states them; `undefined` if neither has it. Failures: `fill-too-large`, those
+ * A transaction's bytes (hex), as a back-end gives them; `undefined` if neither has them. Failures: `fill-too-large`, those
  * of the first back-end.
  */
 export async function bytesOf(

@@ -21,7 +21,7 @@ import { isCommitted } from './trade-machine.ts';
 
 /** Milliseconds that the audit of one trade's fills may take. */
 const AUDIT_MS = 60_000;
-/** Milliseconds that reading what else traded at the pools of one trade's fills may take. */
+/** Milliseconds that reading the other trades at the pools of one trade's fills may take. */
 const NEIGHBOURS_MS = 40_000;
 const MOST_INPUTS = 200;
 /** Orders of a batch whose age is asked for. */
@@ -60,16 +60,16 @@ interface ReadBytes {
 }
 
 /**
- * Audits the fills of trades, each once and one after the other, from the fill's bytes and those of the transactions that
- * made what it spends; then what others traded at its pool, before and after it. That is read once more when the trade is
- * confirmed, if nobody had used the pool by then. Nothing waits for it, and nothing rests on it: it moves no money and
- * changes no bound. What fails is kept with its reason, and asked for again only by the user.
+ * Audits the fills of trades, each once and one at a time, from the bytes of the fill and of the transactions that made its
+ * inputs. Then reads what others traded at its pool before and after it, and reads that again when the trade is confirmed if
+ * nobody had used the pool since the fill. Nothing waits for an audit or depends on it: it moves no money and changes no
+ * bound. A failure is kept with its reason; only the user can have it tried again.
  */
 export class FillAudits {
   readonly #parts: FillAuditParts;
   /**
-   * Fills that were audited since the start, or found in the journal, newest last: `open` those whose pool nobody had used
-   * since, which are looked at once more when their trade is confirmed.
+   * Fills that were audited since the start or found in the journal, newest last. `open`: nobody had used the pool since the
+   * fill, so it is read again when the trade is confirmed.
    */
   readonly #done = new Map<string, 'open' | 'closed'>();
   readonly #running = new Map<string, Promise<Result<FillAudit, Failure>>>();
@@ -98,7 +98,7 @@ export class FillAudits {
     await this.#queue;
   }
 
-  /** Calls the listener whenever a trade's audit was made. Answers the function that ends it. */
+  /** Calls the listener whenever more of a trade's audit is known. Answers the function that ends it. */
   onAudit(listener: (tradeId: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -117,7 +117,10 @@ export class FillAudits {
     return fills.length === 0 ? undefined : { ...kept, fills };
   }
 
-  /** Audits a trade's fills again, as the user asks. Failures: `fill-unknown`, `storage-…`. */
+  /**
+   * Audits a trade's fills again, as the user asks. A fill that cannot be audited now keeps its earlier audit, and the answer
+   * is why. Failures: `fill-unknown`, `fill-…`, `ledger-…`, `storage-…`.
+   */
   again(trade: Trade): Promise<Result<FillAudit, Failure>> {
     if (fillsOf(trade).length === 0) return Promise.resolve(failed(failure('fill-unknown')));
     return this.#running.get(trade.id) ?? this.#enqueue(trade.id, true);
@@ -166,12 +169,16 @@ export class FillAudits {
     void work.finally(() => {
       this.#running.delete(tradeId);
       if (this.#stopped.signal.aborted) return;
-      for (const listener of [...this.#listeners]) listener(tradeId);
+      this.#tell(tradeId);
       // A fill may have come meanwhile.
       const trade = this.#tradeOf(tradeId);
       if (!anew && trade) this.#see(trade);
     });
     return work;
+  }
+
+  #tell(tradeId: string): void {
+    for (const listener of [...this.#listeners]) listener(tradeId);
   }
 
   async #auditTrade(tradeId: string, anew: boolean): Promise<Result<FillAudit, Failure>> {
@@ -183,37 +190,41 @@ export class FillAudits {
       if (!trade || known.length === 0) return failed(failure('fill-unknown'));
       // First of all: whatever fails from here on is not tried again by itself.
       for (const fill of known) keepNewest(this.#done, doneKey(trade, fill), 'closed', MOST_DONE);
-      const kept = new Map(
-        (anew ? [] : (journal.fillAudit(tradeId)?.fills ?? [])).map((fill) => [nameOf(fill), fill]),
+      const kept = new Map((journal.fillAudit(tradeId)?.fills ?? []).map((fill) => [nameOf(fill), fill]));
+      const { fills: made, withBytes } = await this.#within(AUDIT_MS, (signal) =>
+        this.#auditAll(tradeId, known, anew ? new Map() : kept, signal),
       );
-      const { fills, withBytes } = await this.#within(AUDIT_MS, (signal) =>
-        this.#auditAll(tradeId, known, kept, signal),
-      );
+      const fills = made.map((fill) => withEarlier(fill, kept.get(nameOf(fill))));
       if (stopped.aborted) return failed(failure('fill-audit-late'));
       const keep = (of: readonly AuditResult[], receipts: readonly ReceiptRow[]): FillAudit => {
         const audit = { at: clock.now(), fills: of };
         journal.keepFillAudit(tradeId, audit, receipts);
         return audit;
       };
-      // Kept before anything else is read: that may take long, and may never come.
+      // Kept before anything else is read, which may take long or never end.
       const audit =
         fills.some((fill) => kept.get(nameOf(fill)) !== fill) || !journal.fillAudit(tradeId)
           ? keep(fills, this.#receiptsOf(tradeId, withBytes))
           : undefined;
-      const among = await this.#within(NEIGHBOURS_MS, (signal) => this.#addNeighbours(trade, fills, signal));
+      if (audit) this.#tell(tradeId);
+      const among = await this.#within(NEIGHBOURS_MS, (signal) =>
+        this.#addNeighbours(trade, fills, anew, signal),
+      );
       if (stopped.aborted) return failed(failure('fill-audit-late'));
       if (!isConfirmed(trade))
         for (const fill of among)
           if (!('failure' in fill) && fill.neighbours && isOpen(fill.neighbours))
             keepNewest(this.#done, doneKey(trade, fill), 'open', MOST_DONE);
-      if (among.some((fill, at) => fill !== fills[at])) return ok(keep(among, []));
-      return ok(audit ?? this.of(trade) ?? { at: clock.now(), fills });
+      const latest = among.some((fill, at) => fill !== fills[at]) ? keep(among, []) : audit;
+      const refused = made.find((fill, at) => 'failure' in fill && fill !== fills[at]);
+      if (refused && 'failure' in refused) return failed(refused.failure);
+      return ok(latest ?? this.of(trade) ?? { at: clock.now(), fills });
     } catch (error) {
       return failed(this.#note(error));
     }
   }
 
-  /** Runs work that the end of the program and this many milliseconds end. */
+  /** Runs `work`, whose signal aborts after this many milliseconds or when the audits stop. */
   async #within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const over = new AbortController();
     const signal = AbortSignal.any([this.#stopped.signal, over.signal]);
@@ -241,16 +252,17 @@ export class FillAudits {
     return { fills, withBytes };
   }
 
-  /** The fills with what else traded at their pools: those where that was not read, or may have more by now. */
+  /** Adds what others traded at the pools of fills where that was not read yet, or where there may be more by now. */
   async #addNeighbours(
     trade: Trade,
     fills: readonly AuditResult[],
+    anew: boolean,
     signal: AbortSignal,
   ): Promise<readonly AuditResult[]> {
     const among: AuditResult[] = [];
     for (const fill of fills) {
       const isDue =
-        !('failure' in fill) && (!fill.neighbours || (isConfirmed(trade) && isOpen(fill.neighbours)));
+        !('failure' in fill) && (anew || !fill.neighbours || (isConfirmed(trade) && isOpen(fill.neighbours)));
       if (!isDue) {
         among.push(fill);
         continue;
@@ -374,6 +386,13 @@ export class FillAudits {
     this.#parts.log.error('fill-audit-failed', { kind: error instanceof Error ? error.name : typeof error });
     return failure('internal-error');
   }
+}
+
+/** What was found earlier stays until something at least as good is found. */
+function withEarlier(fill: AuditResult, earlier: AuditResult | undefined): AuditResult {
+  if (!earlier || earlier === fill || 'failure' in earlier) return fill;
+  if ('failure' in fill) return earlier;
+  return earlier.neighbours ? { ...fill, neighbours: earlier.neighbours } : fill;
 }
 
 function doneKey(trade: Trade, fill: Pick<KnownFill, 'index' | 'txHash'>): string {

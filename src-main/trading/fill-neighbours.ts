@@ -8,15 +8,15 @@ import { BoundedReading, type ReadingSource } from './bounded-reading.ts';
 import { readPoolLine, type LineBounds } from './pool-neighbours.ts';
 
 /**
- * A batch of many orders has as many parents, which are asked for one by one. Before the fill, a popular pool can have had
- * hundreds of transactions since a limit order was placed; trades meant for an order come right before and after it.
+ * A batch of many orders has as many parents, each of which takes a request. A popular pool can have hundreds of
+ * transactions between the placing of a limit order and its fill; trades aimed at an order come right before and after it.
  */
 const BOUNDS: LineBounds = { before: 8, after: 2, reading: { requests: 100, digits: 4_000_000 } };
 
 /**
- * Reads what others traded at the pool of an audited fill, from the pool as seen at the decision to the fill, and after it.
- * Where the decision did not see it, from the block of `placing`, the transaction that placed the order. What a back-end does
- * not give is told in the result.
+ * Reads what others traded at the pool of an audited fill: from the pool's state at the decision to the fill, and after it.
+ * If the decision did not see the pool, reading starts at the block of `placing`, the transaction that placed the order. The
+ * result says what a back-end did not give, and why.
  */
 export async function readNeighbours(
   { txHash, order, since }: Pick<AuditedFill, 'txHash' | 'order' | 'since'>,
@@ -48,16 +48,17 @@ export async function readNeighbours(
   return neighboursOf(line, order, scripts);
 }
 
-/** Whether the pool had not been used since the fill, so that there may be more to read by now. */
+/** Whether nobody had used the pool since the fill, so that there may be more to read by now. */
 export function isOpen({ after }: Neighbours): boolean {
   return after.end.kind === 'open';
 }
 
-/** A later reading in place of an earlier one; where it shows less than that, the earlier one. */
+/** The later of two readings, or the earlier one if the later one failed on a side where that had not. */
 export function withLater(earlier: Neighbours | undefined, later: Neighbours): Neighbours {
-  const isWorse = ({ end }: Neighbours['before']): boolean => end.kind === 'failed';
   if (!earlier) return later;
-  return isWorse(later.before) && !isWorse(earlier.before) ? earlier : later;
+  const isWorse = (side: 'before' | 'after'): boolean =>
+    later[side].end.kind === 'failed' && earlier[side].end.kind !== 'failed';
+  return isWorse('before') || isWorse('after') ? earlier : later;
 }
 
 function nothing(end: NeighboursEnd): Neighbours {

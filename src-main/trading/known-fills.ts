@@ -1,12 +1,12 @@
 import { FINAL_STATES, type PlacedOrder, type Trade } from '#domain/trade.ts';
 import type { OwnOrder } from '../audit/own-fill.ts';
 
-/** Fills of one trade that are audited: the newest. */
+/** Most fills of one trade that are audited: the newest ones. */
 const MOST_FILLS = 10;
 
 /** A fill of one of a trade's orders. */
 export interface KnownFill {
-  /** Of the order in the user's transaction. */
+  /** Index of the order among the outputs of the user's transaction. */
   readonly index: number;
   readonly txHash: string;
   readonly own: OwnOrder;

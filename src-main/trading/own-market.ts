@@ -55,7 +55,7 @@ export type MarketReading =
     }
   | { readonly kind: 'unread'; readonly why: Unread };
 
-/** Why there is no reading: a clause, or what the ledger back-end failed with. */
+/** Why there is no reading: a clause, or the ledger back-end's failure. */
 type Unread = string | Failure;
 
 export interface OwnMarketParts {

@@ -16,36 +16,36 @@ import {
 } from '../audit/pool-states.ts';
 import { BoundedReading, unproven, type ReadingBounds, type ReadingSource } from './bounded-reading.ts';
 
-/** How far a pool's transactions are followed from one of them. */
+/** How far a pool is followed from one of its transactions. */
 export interface LineBounds {
-  /** Most transactions before it, and after it. */
+  /** Most transactions before it and after it. */
   readonly before: number;
   readonly after: number;
-  /** Of either side. */
+  /** For each side. */
   readonly reading: ReadingBounds;
 }
 
-/** A transaction that used a pool, from which others are looked for. */
+/** A transaction that used a pool, from which the pool is followed. */
 export interface LineSubject {
   readonly tx: ReadTransaction;
-  /** The pool that it spends. */
+  /** The output that held the pool, which it spends. */
   readonly spent: OutputName;
-  /** The transactions that made what it spends, as far as they were read. */
+  /** The transactions that made its inputs, as far as they were read. */
   readonly parents: ReadTransactions;
 }
 
-/** Where looking back ends, besides at the bounds. */
+/** Where following the pool back ends, besides at the bounds. */
 export interface LineStart {
-  /** States of the pool that were seen before: what led to them is not looked for. */
+  /** States of the pool that were seen before: it is followed back no further than one of these. */
   readonly seen: ReadonlySet<OutputName>;
-  /** A transaction; what is in earlier blocks is not looked for. */
+  /** A transaction: the pool is followed back no further than the block of this one. */
   readonly notBefore?: string;
 }
 
 /**
- * Follows a pool from one transaction to those that used it before and after. A transaction before it is the one that made
- * what is spent, so that bytes prove its place. One after it must spend the pool as the previous one left it; that it is on
- * chain is the back-end's word. Never fails: each side says where its reading ended, and why.
+ * Follows a pool from one transaction to those that used it before and after. Each earlier transaction made the pool output
+ * that the next one spends, so bytes prove its place. Each later one must spend the pool as the previous one left it; only
+ * the back-end says that it is on chain. Never fails: each side says where its reading ended, and why.
  */
 export async function readPoolLine(
   subject: LineSubject,

@@ -375,7 +375,7 @@ export class Trading {
     });
   }
 
-  /** Audits a trade's fills again. Failures: `trade-unknown`, `fill-unknown`, `storage-…`. */
+  /** Audits a trade's fills again. Failures: `trade-unknown`, `fill-unknown`, `fill-…`, `ledger-…`, `storage-…`. */
   async auditFill(tradeId: string): Promise<Result<TradeAudit, Failure>> {
     const trade = this.trade(tradeId);
     if (!trade) return failed(failure('trade-unknown'));

@@ -104,8 +104,8 @@ const approvalTask = v.variant('kind', [
     /**
      * Present where the texts are translations. What the approval is bound to is made from the English ones; `shownHash`
      * (SHA-256) is of every text as it is shown here. `english` is what they say of the money, for whoever does not read
-     * the language, and would misread its figures. `untranslated`: sentences that are shown in English, since their
-     * translation would have other figures, or since there is none.
+     * the language, and would misread its figures. `untranslated`: sentences that are shown in English, because their
+     * translation is missing or has other figures.
      */
     translated: v.optional(
       v.strictObject({

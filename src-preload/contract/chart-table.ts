@@ -9,14 +9,14 @@ import { call, topic } from './table.ts';
 import { preferences } from './views.ts';
 
 /**
- * THE table of a chart's own window: one chart, and nothing else. It names no slot, since main binds the window to one;
- * it names the pair that it means, and main refuses any other than the one that the desk gave it. Nothing here quotes,
- * builds, signs or reads a wallet: what the user wants of an order is asked of the desk.
+ * THE table of a chart's own window: one chart, and nothing else. Main binds the window to a slot, so no call names one.
+ * Calls name the pair that they mean, and main refuses any but the one that the desk chose. Nothing here quotes, builds,
+ * signs or reads a wallet: requests about orders go to the desk.
  */
 export const chartTable = {
-  /** The live chart, once `chart.watch` has begun it. */
+  /** The live chart, once `chart.watch` has started it. */
   chart: topic(chart.liveChart),
-  /** What the desk has on it. */
+  /** What the desk shows on it. */
   shown: topic(shownOnChart),
   /** How the window looks, and whether the service can be asked. */
   surroundings: topic(
@@ -30,10 +30,12 @@ export const chartTable = {
       priceColours: preferences.entries.priceColours,
     }),
   ),
-  /** How often others changed the chart's settings, and what is drawn on the charts of any pair. */
+  /** How often other windows changed the chart's settings, and the drawings of any pair. */
   kept: topic(v.strictObject({ settings: count, drawings: count })),
 
-  /** As in the trading window's table, of the chart's own pair. Failures besides: `chart-changed`, `chart-elsewhere`. */
+  /**
+   * As in the trading window's table, for the chart's own pair only. Further failures: `chart-changed`, `chart-elsewhere`.
+   */
   'chart.history': call(chart.historyWanted, chart.chartHistory, 60_000),
   'chart.watch': call(chart.chartPair, chartKey),
   'chart.unwatch': call(none, none),
@@ -44,24 +46,25 @@ export const chartTable = {
     chart.MOST_PICTURE_CHARACTERS + 1_000,
   ),
 
-  /** The chart's settings as JSON; empty when none were kept. */
+  /** The chart's settings as JSON; empty if none were kept. */
   'settings.read': call(none, v.strictObject({ text: notebookText })),
   'settings.write': call(v.strictObject({ text: notebookText }), none),
-  /** The colours of prices, which are those of every window. */
+  /** The colours of prices, which all windows share. */
   'settings.colours': call(v.strictObject({ priceColours: preferences.entries.priceColours }), none),
-  /** As in the trading window's table, of the chart's own pair. Failure besides: `chart-changed`. */
+  /** As in the trading window's table, for the chart's own pair only. Further failure: `chart-changed`. */
   'drawings.read': call(meantPair, drawingsKept),
   'drawings.change': call(v.strictObject({ ...meantPair.entries, ...drawingChange }), none),
 
-  /** Whether the page can be seen: a chart that nobody sees is not watched. */
+  /** Says whether the page can be seen: a chart that nobody sees is not watched. */
   'window.attend': call(v.strictObject({ visible: v.boolean() }), none),
-  /** Closes the window: the chart is on the desk again. */
+  /** Closes the window, which puts the chart back on the desk. */
   'window.bringBack': call(none, none),
-  /** Has the window fill its screen, or puts it back. */
+  /** Makes the window fill its screen, or restores it. */
   'window.fill': call(v.strictObject({ full: v.boolean() }), none),
   /**
-   * Asks the desk for something about the chart's pair. Only what the user does in this window is passed on, and no more
-   * than hands can do. Failures: `chart-elsewhere`, `chart-changed` where pair or line are not what was meant.
+   * Asks the desk for something about the chart's pair. Main passes on only what the user does in this window, and no more
+   * than hands can do. Failures: `chart-elsewhere`; `chart-changed` if the pair or the line is no longer the one that was
+   * meant.
    */
   'desk.ask': call(v.strictObject({ pair: meantPair, what: askedOfDesk }), none),
 } as const;

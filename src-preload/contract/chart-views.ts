@@ -4,7 +4,7 @@ import { CHART_SLOTS } from '#domain/chart-slots.ts';
 import { assetId, epoch, failure, identifier } from './codec.ts';
 
 /** The most candles that one message carries. */
-export const MOST_CANDLES = 5_000;
+const MOST_CANDLES = 5_000;
 
 const isColumn = (value: unknown, fits: (item: unknown) => boolean): boolean =>
   Array.isArray(value) && value.length <= 2 * MOST_CANDLES && value.every(fits);
@@ -31,7 +31,7 @@ export type CandleColumns = v.InferOutput<typeof candleColumns>;
 
 const chartPeriod = v.picklist(CHART_PERIODS);
 /** Unix seconds. */
-export const seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000_000_000));
+const seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000_000_000));
 
 export const chartSlot = v.picklist(CHART_SLOTS);
 

@@ -2,18 +2,18 @@ import * as v from 'valibot';
 import { assetId, finite, none } from './codec.ts';
 import { call } from './table.ts';
 
-/** The most drawings that are kept of a pair: the oldest give way. */
+/** Most drawings that are kept for one pair; the oldest make room for new ones. */
 export const MOST_DRAWINGS = 100;
 
 const word = v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9-]{0,39}$/));
 const drawingId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,64}$/));
 const small = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
 
-/** What the user drew on the chart of a pair. What a word means, and whether it is known, the chart decides. */
+/** What the user drew on a pair's chart. The chart decides what a word means, and whether it is known. */
 export const drawing = v.strictObject({
   id: drawingId,
   kind: word,
-  /** `time` in Unix seconds, of a moment that may still come; `price` in the quote asset. */
+  /** `time` in Unix seconds, which may lie in the future; `price` in the quote asset. */
   anchors: v.pipe(v.array(v.strictObject({ time: finite, price: finite })), v.minLength(1), v.maxLength(4)),
   style: v.exactOptional(
     v.strictObject({
@@ -28,10 +28,10 @@ export type DrawingView = v.InferOutput<typeof drawing>;
 
 const drawings = v.pipe(v.array(drawing), v.maxLength(MOST_DRAWINGS));
 
-/** The two assets of a chart, whose drawings belong together whatever its period. */
+/** The two assets of a chart; its drawings are the same for every period. */
 const drawnPair = { base: assetId, quote: assetId };
 
-/** What became of drawings, by their ids: those that are new or other than before, and those that are gone. */
+/** A change of drawings, by their ids: `put` has those that are new or changed, `removed` those that are gone. */
 export const drawingChange = {
   put: drawings,
   removed: v.pipe(v.array(drawingId), v.maxLength(MOST_DRAWINGS)),
@@ -39,13 +39,13 @@ export const drawingChange = {
 
 export const drawingsKept = v.strictObject({ drawings });
 
-/** The calls of the trading window's page for what is drawn. */
+/** The trading window's calls for drawings. */
 export const drawingCalls = {
-  /** What is drawn on the chart of a pair. */
+  /** The drawings on a pair's chart. */
   'drawings.read': call(v.strictObject(drawnPair), drawingsKept),
   /**
-   * Changes what is drawn on the chart of a pair. Only what changed is told, so that two charts of the same pair, also in
-   * two windows, take nothing from each other. Failure: `notebook-full`.
+   * Changes the drawings on a pair's chart. A call names only what changed, so that two charts of one pair, even in two
+   * windows, never overwrite each other's drawings. Failure: `notebook-full`.
    */
   'drawings.change': call(v.strictObject({ ...drawnPair, ...drawingChange }), none),
 } as const;

@@ -25,12 +25,12 @@ const parts = v.strictObject({
   rest: difference,
 });
 
-/** Trades in one direction: how many, and what they sold and bought together. */
+/** Trades in one direction: how many, and how much they sold and bought in all. */
 const tradedSum = v.strictObject({ trades: count, sold: units, bought: units });
 export type TradedSumView = v.InferOutput<typeof tradedSum>;
 
 const neighbourPart = v.strictObject({
-  /** Oldest first. Neither direction: no trades, or none that can be read. */
+  /** Oldest first. One with neither direction has no trades, or none that can be read. */
   transactions: v.pipe(
     v.array(v.strictObject({ txHash: hash32, same: v.optional(tradedSum), opposite: v.optional(tradedSum) })),
     v.maxLength(20),
@@ -78,7 +78,7 @@ const audited = v.strictObject({
     v.strictObject({
       before: neighbourPart,
       after: neighbourPart,
-      /** As `around`, where one of the two trades at least is in another transaction. */
+      /** As `around`, if at least one of the two trades is in another transaction. */
       around: v.optional(
         v.strictObject({ before: tradeAround, after: tradeAround, lost: v.optional(units) }),
       ),

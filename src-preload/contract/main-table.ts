@@ -242,8 +242,8 @@ export const mainTable = {
    */
   'chart.history': call(chart.historyWanted, chart.chartHistory, 60_000),
   /**
-   * Makes a pair live in a slot, in place of what was; its topic carries the rest. Failures: `pair-without-chart`,
-   * `chart-elsewhere` where the chart is in a window of its own.
+   * Makes a pair live in a slot, in place of the previous one; the slot's topic carries the rest. Failures:
+   * `pair-without-chart`; `chart-elsewhere` if the chart is in a window of its own.
    */
   'chart.watch': call(
     v.strictObject({ slot: chart.chartSlot, ...chart.chartPair.entries }),
@@ -433,7 +433,7 @@ export const mainTable = {
   /** The audit of a trade's fills as it is kept. Failure: `trade-unknown`. */
   'trades.fillAudit': call(v.strictObject({ tradeId: identifier }), fillAudit),
   /** Audits them again, from the ledger. Failures: `trade-unknown`, `fill-unknown`, `storage-…`; of single fills: in the answer. */
-  'trades.auditFill': call(v.strictObject({ tradeId: identifier }), fillAudit, 120_000),
+  'trades.auditFill': call(v.strictObject({ tradeId: identifier }), fillAudit, 240_000),
   /** How well the filled trades of the profile came out. Failures: `storage-…`. */
   'quality.read': call(qualityWanted, quality, 30_000),
   /** Saves the same as a CSV file. Failures: `saving-paused`, `storage-…`. */

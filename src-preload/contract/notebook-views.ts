@@ -13,7 +13,7 @@ const of = v.pipe(v.string(), v.regex(/^[A-Za-z0-9/]{1,260}$/));
  */
 export const notebookPage = v.strictObject({ kind: v.picklist(['note', 'chart', 'orders', 'markets']), of });
 
-/** A page of it, or one with what was drawn on the chart of a pair, which has calls of its own. */
+/** A page of the notebook, or one with the drawings on a pair's chart, which have calls of their own. */
 export interface NotebookPage {
   readonly kind: v.InferOutput<typeof notebookPage>['kind'] | 'drawings';
   readonly of: string;

@@ -144,7 +144,7 @@ const waiting = v.strictObject({
   touchedAt: v.optional(epoch),
 });
 
-/** What this program's journal has of one trade. `name` (of the state) and `note` are in the language of the window. */
+/** The steps of one trade in this program's journal. `name` (of the state) and `note` are in the window's language. */
 export const journalSteps = v.array(
   v.strictObject({ at: epoch, state: shortText, name: shortText, note: shortText }),
 );

@@ -11,6 +11,12 @@ export type ChartSlot = keyof typeof CHART_TOPICS;
 /** The places of the charts on the desk, in reading order. Each can be in a window of its own. */
 export const DESK_SLOTS = ['main', 'second', 'third', 'fourth'] as const satisfies readonly ChartSlot[];
 export type DeskSlot = (typeof DESK_SLOTS)[number];
+
+/** One of something for each of the desk's charts. */
+export function eachDeskSlot<T>(make: (slot: DeskSlot) => T): Readonly<Record<DeskSlot, T>> {
+  return Object.fromEntries(DESK_SLOTS.map((slot) => [slot, make(slot)])) as Record<DeskSlot, T>;
+}
+
 export const CHART_SLOTS = Object.keys(CHART_TOPICS) as readonly ChartSlot[];
 
 /** The most that is drawn over a chart in a window of its own. */
@@ -19,7 +25,7 @@ export const MOST_OVERLAY_MARKS = 500;
 /** Characters of a label there. */
 export const LONGEST_OVERLAY_LABEL = 300;
 
-/** The page of the notebook that has a chart's settings; the first chart had one before there were others. */
+/** The notebook page with a chart's settings. The main chart's is named `all`, from when it was the only chart. */
 export function settingsPageOf(slot: ChartSlot): string {
   return slot === 'main' ? 'all' : slot;
 }

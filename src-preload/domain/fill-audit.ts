@@ -112,9 +112,9 @@ export interface NeighbourPart {
 }
 
 /**
- * Where the reading ended. `review`: at the pool as seen at the decision. `placing`: at a pool that was there before the
- * order's block, by the back-end's word. `created`: at the transaction that made the pool. `open`: nobody has used the pool
- * since, by the back-end's word. `bound`: there may be more, which were not read. `failed`: why no more were.
+ * Where the reading ended. `review`: at the pool as seen at the decision. `placing`: at a state of the pool from before the
+ * order's block, according to the back-end. `created`: at the transaction that made the pool. `open`: nobody has used the
+ * pool since, according to the back-end. `bound`: there may be more that were not read. `failed`: why the reading failed.
  */
 export type NeighboursEnd =
   | { readonly kind: 'review' | 'placing' | 'created' | 'open' | 'bound' }
@@ -128,20 +128,26 @@ export interface PoolTransaction {
   readonly opposite?: TradedSum;
 }
 
-/** Trades in one direction: how many, and what they sold and bought together, in base units. */
+/** Trades in one direction: how many, and how much they sold and bought in all, in base units. */
 export interface TradedSum {
   readonly trades: number;
   readonly sold: Quantity;
   readonly bought: Quantity;
 }
 
-/** One owner's trades at the order's pool: before it in its direction, and undone after it. One of them, at least, is in another transaction. */
+/**
+ * One owner's trades at the order's pool: one before the order in its direction, and one after it that reverses the first.
+ * At least one of them is in another transaction than the fill.
+ */
 export interface AroundSeparately {
   /** Hash of the key or script that was paid, hex. */
   readonly trader: string;
   readonly before: TradeAround;
   readonly after: TradeAround;
-  /** Base units that the order would have been paid more without the earlier trade; absent if the trades in between cannot all be read. */
+  /**
+   * How many more base units the order would have been paid without the earlier trade; absent if a trade in between cannot
+   * be read.
+   */
   readonly lost?: Quantity;
 }
 

@@ -23,6 +23,6 @@ export interface Elsewhere {
   readonly more?: string;
   /** In English, as it is printed. */
   readonly sentence: string;
-  /** The same as data, for windows in other languages. */
+  /** The sentences as data, for windows in other languages. */
   readonly said: readonly Sentence[];
 }

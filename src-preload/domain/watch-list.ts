@@ -1,2 +1,2 @@
-/** The watch list that every profile begins with, as it is kept; windows show its name in their language. */
+/** The watch list that every profile starts with, as it is kept; windows show its name in their own language. */
 export const FIRST_LIST = { id: 'first', name: 'Watched' } as const;

@@ -8,14 +8,14 @@ import pools from '../../resources/pool-scripts.json' with { type: 'json' };
 import { sourceFiles } from '../support/source-files.ts';
 
 /*
- * What is kept as English text is translated by finding it in its catalogue again. So what the code keeps is compared with
- * the catalogues: a sentence that is only changed at one of the two places would stay English in a German window.
+ * What is kept as English text is translated by finding it in its catalogue again. These tests compare what the code keeps
+ * with the catalogues: a sentence that is changed in only one of the two places would stay English in a German window.
  */
 
 const HOLE = '7';
 const sources = sourceFiles();
 
-/** The strings in these files that hold words, with a figure in the place of each value. */
+/** All strings in these files, with a figure in place of each value. */
 function textsIn(folder: RegExp): readonly string[] {
   return sources
     .filter(({ path }) => folder.test(path))
@@ -33,17 +33,17 @@ function textsIn(folder: RegExp): readonly string[] {
     });
 }
 
-/** A catalogue's texts with the same figure in the place of each value. */
+/** A catalogue's texts, with the same figure in place of each value. */
 function textsOf(words: Readonly<Record<string, string | ((values: never) => string)>>): readonly string[] {
   const figures = new Proxy({}, { get: () => HOLE });
   return Object.values(words).map((entry) => (typeof entry === 'string' ? entry : entry(figures as never)));
 }
 
 describe('the steps of a journal', () => {
-  /** How notes are put together where they are more than one text. */
+  /** Notes that the code puts together from several texts. */
   const joined = [/^no clear answer/, /^a block of the exchange’s was rolled back/, /orders closed$/];
 
-  it('are in the catalogue as the code keeps them, and no others', () => {
+  it('that the catalogue has are all written by the code, now or in earlier versions', () => {
     const kept = new Set(textsIn(/^src-main\/trading\//));
     const missing = textsOf(journalWords).filter(
       (text) => !kept.has(text) && !joined.some((form) => form.test(text)) && !EARLIER.has(text),
@@ -51,7 +51,7 @@ describe('the steps of a journal', () => {
     expect(missing).toEqual([]);
   });
 
-  it('are in German where a journal is read in German, with the values that they have', () => {
+  it('are shown in German with their values, and stay as they are if no version wrote them', () => {
     expect(journalText('built and inspected', 'de')).toBe('gebaut und geprüft');
     expect(journalText('built and inspected', 'en')).toBe('built and inspected');
     expect(journalText('2 of 12 orders closed', 'de')).toBe('2 von 12 Orders geschlossen');
@@ -62,7 +62,7 @@ describe('the steps of a journal', () => {
     expect(journalText('what another version wrote', 'de')).toBe('what another version wrote');
   });
 
-  it('are all that the code writes into it', () => {
+  it('that the code writes are all in the catalogue', () => {
     const written = textsIn(/^src-main\/trading\//).filter((text) => NOTES.some((note) => note.test(text)));
     expect(written.length).toBeGreaterThan(15);
     expect(written.filter((text) => journalText(text, 'de') === text)).toEqual([]);
@@ -80,18 +80,18 @@ const NOTES: readonly RegExp[] = [
 ];
 
 describe('why something was not computed', () => {
-  it('is in the catalogue as the code has it', () => {
+  it('is written by the code, if the catalogue has it', () => {
     const kept = new Set([...textsIn(/^src-main\/(audit|pools|router|trading)\//), ...textsOfPools()]);
     expect(textsOf(clauseWords).filter((text) => !kept.has(text))).toEqual([]);
   });
 
-  it('is all in the catalogue that begins as such reasons do', () => {
+  it('is in the catalogue, if the code writes it', () => {
     const reasons = textsIn(/^src-main\/audit\//).filter((text) => REASONS.test(text));
     expect(reasons.length).toBeGreaterThan(40);
     expect(reasons.filter((text) => germanClause(text) === text)).toEqual([]);
   });
 
-  it('is in German with the clause in it; what programs say of bytes stays', () => {
+  it('is shown in German with the clause in it; what programs say of bytes stays English', () => {
     expect(germanClause('its pool cannot be read: a reserve of the pool is zero')).toBe(
       'Der Pool ist nicht lesbar: Eine Reserve des Pools ist leer',
     );
@@ -106,7 +106,7 @@ describe('why something was not computed', () => {
   });
 });
 
-/** Clauses, and not the names of what is read, which reasons are made with. */
+/** Matches clauses, but not the names of fields that reasons are made with. */
 const REASONS =
   /^(its?|the (order|pool|transaction)|what|no|consecutive|one of its|fills)\b.*\b(is|are|was|does|did|has|cannot|names|pays|continues|spends|fills|executes|trades?|sells|adds|share|differ)\b/;
 

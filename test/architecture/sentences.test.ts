@@ -68,12 +68,12 @@ const ALLOWED: readonly { readonly at: RegExp; readonly text: RegExp; readonly b
   {
     at: /^src-main\/trading\//,
     text: /: (its pools could not be computed|it (is of the old form|hides its stake|pairs your own key) .*)$/,
-    because: 'clauses that are kept in English, and found again in their catalogue (kept-texts.test.ts)',
+    because: 'clauses are kept in English and found again in their catalogue (kept-texts.test.ts)',
   },
   {
     at: /^src-main\/(probes|features)\//,
     text: /: (zzzz nothing has this name zzzz|… UTC|row …)$/,
-    because: 'what a service is asked for, a moment, and what is said of a bug',
+    because: 'a query to a service, a moment, and the text of a bug',
   },
   {
     at: /^src-renderer\//,

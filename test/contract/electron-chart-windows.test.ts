@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The started shell, with the messages that reached each chart's gate, and what the desk would have a chart show. */
+/** Starts the shell. `calls` has what reached each chart's gate; `shown` sets what a chart's window shows. */
 async function start(screen = new FakeScreen()) {
   for (const page of ['index', 'chart']) writeFileSync(join(folder, 'renderer', `${page}.html`), '<p>');
   const kept = new Map<string, unknown>();
@@ -30,8 +30,15 @@ async function start(screen = new FakeScreen()) {
   const calls: string[] = [];
   const shown = new Map<string, (value: ShownOnChart) => void>();
   const sessions = new Map<string, FakeSession>();
+  const asked: unknown[] = [];
   const electron = {
     BrowserWindow: FakeWindow,
+    dialog: {
+      showSaveDialog: (parent: unknown) => {
+        asked.push(parent);
+        return Promise.resolve({ canceled: true, filePath: '' });
+      },
+    },
     screen,
     session: sessionsIn(sessions),
   } as unknown as ElectronModule;
@@ -64,7 +71,7 @@ async function start(screen = new FakeScreen()) {
     approval: gate('approval'),
     charts,
   } as unknown as Gates);
-  return { shell, kept, told, calls, sessions, shown };
+  return { shell, kept, told, calls, sessions, shown, asked };
 }
 
 async function opened(shell: ElectronShell, slot: DeskSlot): Promise<FakeWindow> {
@@ -73,7 +80,7 @@ async function opened(shell: ElectronShell, slot: DeskSlot): Promise<FakeWindow>
 }
 
 describe('the window of a chart', () => {
-  it('is as closed as the trading window, with a page, a preload, a session and a gate of its own', async () => {
+  it('is as restricted as the trading window, with a page, a preload, a session and a gate of its own', async () => {
     const { shell, calls, sessions } = await start();
     const window = await opened(shell, 'second');
     const [main] = FakeWindow.made;
@@ -84,7 +91,7 @@ describe('the window of a chart', () => {
     expect(preload).toBe(join(folder, 'preload', 'chart.cjs'));
     expect(session).toBe(sessions.get('chart-second'));
     expect(session).not.toBe(sessions.get('main'));
-    // Every permission but plain text for the clipboard is denied, and every request that is not to its own files.
+    // It may copy plain text and load its own files, and nothing else.
     const denying = sessions.get('chart-second');
     expect(denying?.permissionCheck?.(null, 'fullscreen' as 'media', 'app://touchstone', {} as never)).toBe(
       false,
@@ -116,7 +123,7 @@ describe('the window of a chart', () => {
     expect([FakeWindow.made.length, focused]).toEqual([3, 1]);
   });
 
-  it('opens where it was last, as far as there is a screen, and at least partly in view', async () => {
+  it('opens where it was last, if that is on a screen', async () => {
     const { shell, kept } = await start(new FakeScreen([{ x: 0, y: 0, width: 1600, height: 900 }]));
     const first = await opened(shell, 'main');
     expect(first.options).toMatchObject({
@@ -131,7 +138,7 @@ describe('the window of a chart', () => {
     expect(kept.get('window.chart.main')).toEqual({ left: 11, top: 22, width: 1400, height: 900 });
     expect((await opened(shell, 'main')).options).toMatchObject({ x: 11, y: 22, width: 1400, height: 900 });
     shell.closeChart('main');
-    // Its screen is gone; and what was kept is nonsense.
+    // Its screen is gone; then, what was kept is nonsense.
     kept.set('window.chart.main', { left: 5_000, top: 40, width: 4_000, height: 2_000 });
     expect((await opened(shell, 'main')).options).toMatchObject({ width: 1600, height: 900, center: true });
     shell.closeChart('main');
@@ -139,7 +146,7 @@ describe('the window of a chart', () => {
     expect((await opened(shell, 'main')).options).toMatchObject({ width: 1000, height: 700 });
   });
 
-  it('tells that the user acted there, closed it, or that its page came to an end', async () => {
+  it('reports that the user acted in it or closed it, and that its page has crashed or gone elsewhere', async () => {
     const { shell, told } = await start();
     const window = await opened(shell, 'fourth');
     window.webContents.emit('before-input-event', {}, { type: 'keyDown' });
@@ -155,7 +162,7 @@ describe('the window of a chart', () => {
     expect(FakeWindow.made.at(-1)?.destroyed).toBe(false);
   });
 
-  it('hears more than the pointer passing over it as an act, and keeps the wallet open with that too', async () => {
+  it('takes keys, buttons, the wheel and drags as acts, but not moves of the pointer, which only keep the wallet open', async () => {
     const { shell, told } = await start();
     const { webContents } = await opened(shell, 'main');
     const heard = (event: string, input: object): boolean => {
@@ -174,7 +181,7 @@ describe('the window of a chart', () => {
     expect(heard('before-input-event', { type: 'keyUp' })).toBe(false);
   });
 
-  it('is called what the desk shows in it, and not what its page says', async () => {
+  it('takes its title from what the desk shows in it, not from its page', async () => {
     const { shell, shown } = await start();
     const window = await opened(shell, 'second');
     expect(window.options.title).toBe('Touchstone chart');
@@ -197,7 +204,53 @@ describe('the window of a chart', () => {
     expect(shown.has('second')).toBe(false);
   });
 
-  it('is not said to be closed when main closes it, or when it goes with the trading window', async () => {
+  it('leaves the focus to the vault while that is open', async () => {
+    const { shell } = await start();
+    const focused = async (): Promise<readonly number[]> => {
+      const counts: number[] = [];
+      const onLoad = FakeWindow.onLoad;
+      FakeWindow.onLoad = async (window) => {
+        let count = 0;
+        window.on('focused', () => (counts[0] = count += 1));
+        await onLoad(window);
+      };
+      await shell.openChart('main');
+      await shell.openChart('main');
+      FakeWindow.onLoad = onLoad;
+      shell.closeChart('main');
+      return counts;
+    };
+    expect(await focused()).toEqual([2]);
+    await shell.openVault();
+    expect(await focused()).toEqual([]);
+    shell.closeVault();
+    expect(await focused()).toEqual([2]);
+  });
+
+  it('is asked where to save its picture, at its own window', async () => {
+    const { shell, asked } = await start();
+    await shell.openChart('third');
+    const window = FakeWindow.made.at(-1);
+    expect(await shell.saveFile('a.png', 'a', 'third')).toBeUndefined();
+    expect(await shell.saveFile('a.png', 'a', 'second')).toBeUndefined();
+    expect(await shell.saveFile('a.png', 'a')).toBeUndefined();
+    expect(asked).toEqual([window, FakeWindow.made[0], FakeWindow.made[0]]);
+  });
+
+  it('neither fails nor opens once the application quits', async () => {
+    const { shell, told } = await start();
+    const loading = Promise.withResolvers<undefined>();
+    FakeWindow.onLoad = () => loading.promise;
+    const opening = shell.openChart('main');
+    FakeWindow.made[0]?.emit('close');
+    FakeWindow.made[1]?.destroy();
+    loading.reject(new Error('it was closed'));
+    await opening;
+    await shell.openChart('second');
+    expect([FakeWindow.made.length, told]).toEqual([2, []]);
+  });
+
+  it('is not reported closed when main closes it, or when it closes with the trading window', async () => {
     const { shell, told, kept } = await start();
     await opened(shell, 'main');
     shell.closeChart('main');
@@ -207,7 +260,7 @@ describe('the window of a chart', () => {
     expect([kept.has('window.chart.main'), kept.has('window.chart.second')]).toEqual([true, true]);
   });
 
-  it('is not said to be closed when the system closes it while the application quits', async () => {
+  it('is not reported closed when the system closes it while the application quits', async () => {
     const { shell, told } = await start();
     const window = await opened(shell, 'main');
     FakeWindow.made[0]?.emit('close');
@@ -217,14 +270,14 @@ describe('the window of a chart', () => {
     expect(told).toEqual(['main closed']);
   });
 
-  it('does not stay where its page does not load', async () => {
+  it('closes if its page does not load', async () => {
     const { shell, told } = await start();
     FakeWindow.onLoad = () => Promise.reject(new Error('no page'));
     await expect(shell.openChart('main')).rejects.toThrow('no page');
     expect([FakeWindow.made.at(-1)?.destroyed, told]).toEqual([true, []]);
   });
 
-  it('stays where another one, which was closed meanwhile, does not load', async () => {
+  it('stays open when an earlier one, closed while it was loading, fails to load', async () => {
     const { shell, told } = await start();
     const loading = Promise.withResolvers<undefined>();
     FakeWindow.onLoad = () => loading.promise;
@@ -237,7 +290,7 @@ describe('the window of a chart', () => {
     expect([second.destroyed, told]).toEqual([false, []]);
   });
 
-  it('fills its screen and is put back, and is loaded again in another language', async () => {
+  it('fills its screen and is restored, and loads again in another language', async () => {
     const { shell } = await start();
     const window = await opened(shell, 'main');
     shell.fillScreen('main', true);

@@ -8,7 +8,7 @@ import { project } from '../support/tool.ts';
 
 const out = join(project, 'out');
 const MOST_PRELOAD_BYTES = 40_000;
-/** Compressed size of everything that a page loads at its start. The window of a chart has a chart and no desk. */
+/** Compressed size of everything that a page loads at its start. A chart's own window loads no desk. */
 const MOST_SCRIPT_BYTES = 450_000;
 const MOST_CHART_BYTES = 110_000;
 

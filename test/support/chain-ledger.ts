@@ -4,7 +4,7 @@ import { toHex } from '../../src-main/cardano/hex.ts';
 import type { Chain } from '../../src-main/practice/chain/chain.ts';
 import { ScriptedLedger } from './scripted-ledger.ts';
 
-/** A ledger that tells of a practice chain as it is, and counts what it is asked. */
+/** A ledger that reports a practice chain truthfully, and counts the questions. */
 export function chainLedger({ state }: Chain): {
   readonly ledger: ScriptedLedger;
   readonly asked: () => number;

@@ -121,6 +121,10 @@ export class FakeWindow extends EventEmitter {
   }
   show(): void {
     this.shown = true;
+    this.emit('focused');
+  }
+  showInactive(): void {
+    this.shown = true;
   }
   focus(): void {
     this.emit('focused');

@@ -24,11 +24,11 @@ interface LookOptions {
   readonly themes?: readonly (typeof THEMES)[number][];
   /** `false`: looked at, and no picture kept. */
   readonly saved?: boolean;
-  /** Whether it is looked at zoomed, too: by default where pictures are kept, and no sizes are given. */
+  /** Whether to look at it zoomed, too. By default, if pictures are kept and no sizes are given. */
   readonly zoomed?: boolean;
 }
 
-/** What the smallest of the usual sizes has room for at 200 % (WCAG 1.4.4). */
+/** The smallest of the usual sizes at 200 % (WCAG 1.4.4). */
 const ZOOMED = { width: 640, height: 400 };
 
 /**

@@ -83,7 +83,9 @@ function regionsOf(page: Page): Promise<readonly string[]> {
 }
 
 interface LayoutOptions {
-  /** Whether tables may scroll sideways in a region that the keyboard reaches (WCAG 1.4.10 exempts them where it is narrow). */
+  /**
+   * Whether tables may scroll sideways in a region that the keyboard reaches: WCAG 1.4.10 exempts them in narrow windows.
+   */
   readonly narrow?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Language } from '#domain/words/catalogue.ts';
 import type { Tongue } from '../../src-main/gate/tongue.ts';
 
-/** The language of windows that nobody opened; `speak` changes it. */
+/** The language of windows in tests without any; `speak` changes it. */
 export function spokenBy(language: Language): Tongue & { readonly speak: (language: Language) => void } {
   const listeners = new Set<() => void>();
   let spoken = language;

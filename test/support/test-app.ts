@@ -120,10 +120,10 @@ export class TestWindows implements Windows {
     this.onApprovalClosed();
   }
 
-  /** The windows of charts, and those that fill their screens. */
+  /** Charts' windows that are open, and those that fill their screens. */
   readonly charts = new Set<DeskSlot>();
   readonly filled = new Set<DeskSlot>();
-  /** Set where the window of a chart cannot be shown. */
+  /** Whether charts' windows fail to open. */
   chartsBroken = false;
   onChartClosed: (slot: DeskSlot) => void = () => undefined;
   /** How often the trading window was brought to the front. */
@@ -148,7 +148,7 @@ export class TestWindows implements Windows {
     this.raised += 1;
   }
 
-  /** The user closes the window of a chart by its frame. */
+  /** Closes a chart's window as the user would, by its frame. */
   closeChartByUser(slot: DeskSlot): void {
     this.charts.delete(slot);
     this.onChartClosed(slot);
@@ -177,7 +177,7 @@ export interface TestApp {
   readonly main: TestPage<MainTable>;
   readonly vault: TestPage<VaultTable>;
   readonly approval: TestPage<ApprovalTable>;
-  /** The page of the window of each chart, whether it is open or not. */
+  /** The page of each chart's window, whether that is open or not. */
   readonly charts: Readonly<Record<DeskSlot, TestPage<ChartTable>>>;
   readonly windows: TestWindows;
   /** Ends the practice process as a crash would. */

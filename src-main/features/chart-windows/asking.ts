@@ -3,10 +3,11 @@ import { ADA } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 
 /**
- * The shell reports input at most every five seconds: an act of the user counts for a little longer. A page that was taken
- * over can ask for nothing once he has left its window alone for that long.
+ * The shell reports input at most every five seconds, so an act of the user counts for a little longer. Once nobody has
+ * acted in a window for that long, its page can ask for nothing, even if it was taken over.
  */
 const ACTED_WITHIN_MS = 10_000;
+const ASK = 'desk.ask';
 /** What hands can ask for: a line that is dragged asks ten times a second. */
 const ASKED = { atOnce: 30, perSecond: 15 };
 
@@ -51,8 +52,8 @@ export class Asking {
 
   /** Why this is not passed on to the desk; `undefined` where it is. Failures: `request-refused`, `chart-changed`. */
   objection(shown: ShownOnChart, pair: MeantPair, what: AskedOfDesk, now: number): Failure | undefined {
-    if (!this.isActive(now)) return refused('nobody acted in its window');
-    if (!this.#allowance.spend(now)) return refused('too many in a short time');
+    if (!this.isActive(now)) return refused(ASK, 'nobody acted in its window');
+    if (!this.#allowance.spend(now)) return refused(ASK, 'too many in a short time');
     if (shown.pair?.base !== pair.base || shown.pair.quote !== pair.quote) return failure('chart-changed');
     switch (what.kind) {
       case 'activate':
@@ -61,7 +62,7 @@ export class Asking {
       case 'ticket':
       case 'alert':
         // Limit orders and alerts are counted in ADA.
-        return pair.quote === ADA ? undefined : refused('its pair is not counted in ADA');
+        return pair.quote === ADA ? undefined : refused(ASK, 'its pair is not counted in ADA');
       default:
         return hasLine(shown, what) ? undefined : failure('chart-changed');
     }
@@ -85,6 +86,7 @@ function hasLine({ lines }: ShownOnChart, what: Extract<AskedOfDesk, { readonly 
   return line.movable === true || (what.kind === 'pull' && line.draggable === true);
 }
 
-function refused(reason: string): Failure {
-  return failure('request-refused', { name: 'desk.ask', reason });
+/** `name`: the call that is refused. */
+export function refused(name: string, reason: string): Failure {
+  return failure('request-refused', { name, reason });
 }

@@ -1,11 +1,13 @@
 import type { ChartTable } from '#contract/index.ts';
 import type { NotebookPage } from '#contract/notebook-views.ts';
+import type { MeantPair } from '#contract/chart-window-views.ts';
 import type { PreferencesView } from '#contract/views.ts';
-import { DESK_SLOTS, type ChartSlot, type DeskSlot, settingsPageOf } from '#domain/chart-slots.ts';
+import { type ChartSlot, type DeskSlot, eachDeskSlot, settingsPageOf } from '#domain/chart-slots.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { InputOf } from '#contract/table.ts';
 import { DONE, done, type Followed, type Handlers, type MainCalls } from '../../gate/handlers.ts';
+import { refused } from './asking.ts';
 import type { ChartWindows } from './chart-windows.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -21,7 +23,7 @@ export interface ChartWindowParts {
   readonly calls: SharedCalls;
   readonly surroundings: Followed<Surroundings>;
   readonly changeDrawings: (
-    pair: Pick<DrawingInput, 'base' | 'quote'>,
+    pair: MeantPair,
     change: Pick<DrawingInput, 'put' | 'removed'>,
     by: DeskSlot,
   ) => Result<undefined, Failure>;
@@ -31,17 +33,16 @@ export interface ChartWindowParts {
   };
   readonly setColours: (colours: PreferencesView['priceColours']) => void;
   /** Saves a picture, within a budget of the charts' own: the trading window can save although they have used it up. */
-  readonly savePicture: Handlers<ChartTable>['calls']['chart.savePicture'];
+  readonly savePicture: (
+    slot: DeskSlot,
+    wanted: InputOf<ChartTable, 'chart.savePicture'>,
+  ) => ReturnType<Handlers<ChartTable>['calls']['chart.savePicture']>;
   /** The page of a chart says whether it can be seen. */
   readonly see: (slot: DeskSlot, visible: boolean) => void;
 }
 
 /** Of one chart, at a time: alerts ask the same host. */
 const MOST_HISTORIES = 4;
-
-function tooMany(name: string): Failure {
-  return failure('request-refused', { name, reason: 'too many calls are under way' });
-}
 
 /** The trading window's calls for charts in windows of their own. */
 export function chartWindowCalls(chartWindows: ChartWindows): MainCalls<'chartWindow'> {
@@ -58,7 +59,7 @@ export function chartWindowCalls(chartWindows: ChartWindows): MainCalls<'chartWi
   };
 }
 
-/** The trading window neither watches nor leaves a chart that is in another window. */
+/** These calls of the trading window leave a chart alone while it is in a window of its own. */
 export function withoutThose(
   calls: MainCalls<'chart'>,
   chartWindows: Pick<ChartWindows, 'holds'>,
@@ -79,8 +80,7 @@ export function chartHandlers(
   parts: ChartWindowParts,
   chartOf: (slot: DeskSlot) => Handlers<ChartTable>['topics']['chart'],
 ): Readonly<Record<DeskSlot, Handlers<ChartTable>>> {
-  const [main, second, third, fourth] = DESK_SLOTS.map((slot) => handlersOf(slot, parts, chartOf(slot)));
-  return { main, second, third, fourth } as Record<DeskSlot, Handlers<ChartTable>>;
+  return eachDeskSlot((slot) => handlersOf(slot, parts, chartOf(slot)));
 }
 
 function handlersOf(
@@ -99,17 +99,12 @@ function handlersOf(
       const objection = chartWindows.meant(slot, input);
       return objection ? Promise.resolve(failed(objection)) : work(input);
     };
-  const written = (
-    work: () => Result<unknown, Failure>,
-  ): ReturnType<Handlers<ChartTable>['calls']['settings.write']> => {
-    const objection = chartWindows.objectionToWriting(slot);
-    return Promise.resolve(objection ? failed(objection) : done(work()));
-  };
   let histories = 0;
   return {
     calls: {
       'chart.history': meant(async (wanted) => {
-        if (histories >= MOST_HISTORIES) return failed(tooMany('chart.history'));
+        if (histories >= MOST_HISTORIES)
+          return failed(refused('chart.history', 'too many calls are under way'));
         histories += 1;
         try {
           return await calls['chart.history'](wanted);
@@ -121,20 +116,31 @@ function handlersOf(
       'chart.unwatch': () =>
         chartWindows.holds(slot) ? calls['chart.unwatch']({ slot }) : Promise.resolve(DONE),
       'chart.savePicture': (wanted) => {
-        const objection = chartWindows.objectionToSaving(slot);
-        return objection ? Promise.resolve(failed(objection)) : savePicture(wanted);
+        const objection = chartWindows.objectionToActing(slot, 'chart.savePicture');
+        return objection ? Promise.resolve(failed(objection)) : savePicture(slot, wanted);
       },
       'settings.read': () => Promise.resolve(ok({ text: notebook.read(page) })),
-      'settings.write': ({ text }) =>
-        written(() => {
-          const kept = notebook.write(page, text);
-          if (kept.ok) chartWindows.settingsChanged(slot, slot);
-          return kept;
-        }),
-      'settings.colours': ({ priceColours }) => written(() => ok(parts.setColours(priceColours))),
+      'settings.write': ({ text }) => {
+        const objection = chartWindows.objectionToWriting(slot, 'settings.write');
+        if (objection) return Promise.resolve(failed(objection));
+        const kept = notebook.write(page, text);
+        if (kept.ok) chartWindows.settingsChanged(slot, slot);
+        return Promise.resolve(done(kept));
+      },
+      // These are colours of every window.
+      'settings.colours': ({ priceColours }) => {
+        const call = 'settings.colours';
+        const objection =
+          chartWindows.objectionToActing(slot, call) ?? chartWindows.objectionToWriting(slot, call);
+        if (objection) return Promise.resolve(failed(objection));
+        parts.setColours(priceColours);
+        return Promise.resolve(DONE);
+      },
       'drawings.read': meant(calls['drawings.read']),
       'drawings.change': ({ base, quote, ...change }) => {
-        const objection = chartWindows.knew(slot, { base, quote }) ?? chartWindows.objectionToWriting(slot);
+        const objection =
+          chartWindows.knew(slot, { base, quote }) ??
+          chartWindows.objectionToWriting(slot, 'drawings.change');
         return Promise.resolve(
           objection ? failed(objection) : done(parts.changeDrawings({ base, quote }, change, slot)),
         );

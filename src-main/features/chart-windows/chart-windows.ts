@@ -7,7 +7,7 @@ import {
   MOST_ASKED,
   type ShownOnChart,
 } from '#contract/chart-window-views.ts';
-import { DESK_SLOTS, type DeskSlot } from '#domain/chart-slots.ts';
+import { DESK_SLOTS, eachDeskSlot, type DeskSlot } from '#domain/chart-slots.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { Topic } from '../../gate/topic.ts';
@@ -15,7 +15,7 @@ import type { SettingsStore } from '../../ports/journal.ts';
 import { StorageError } from '../../ports/storage-trouble.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Windows } from '../../ports/windows.ts';
-import { Allowance, Asking, raisesDesk } from './asking.ts';
+import { Allowance, Asking, raisesDesk, refused } from './asking.ts';
 
 const KEY = 'charts.windows';
 /** Pairs of a chart whose drawings may still arrive. */
@@ -53,15 +53,13 @@ interface Place {
   readonly given: Set<string>;
   /** There is a window, or one is being opened. */
   open: boolean;
-  /** It fills its screen. */
-  filled: boolean;
   /** Counts openings, as one that fails late says nothing of the next. */
   opened: number;
 }
 
 /**
- * The charts that are in windows of their own. The trading window says what each shows, and does what is asked of the desk;
- * between them stands this, so that a chart's page reaches one chart and nothing else.
+ * The charts that are in windows of their own. The trading window says what each shows, and carries out what a chart asks
+ * for. Everything between the two goes through here, so that a chart's page reaches its own chart and nothing else.
  */
 export class ChartWindows {
   /** For the trading window. */
@@ -70,6 +68,7 @@ export class ChartWindows {
   readonly #places: Readonly<Record<DeskSlot, Place>>;
   #slots: readonly DeskSlot[];
   #lastAsked = 0;
+  #wasBusy = false;
 
   constructor(parts: ChartWindowsParts) {
     this.#parts = parts;
@@ -88,13 +87,12 @@ export class ChartWindows {
       writing: new Allowance(WRITTEN),
       given: new Set(),
       open: false,
-      filled: false,
       opened: 0,
     });
-    this.#places = { main: place(), second: place(), third: place(), fourth: place() };
+    this.#places = eachDeskSlot(place);
   }
 
-  /** Whether a chart is in a window of its own, or is to be. */
+  /** Whether a chart has left the desk: its window is open, is opening, or opens as soon as nothing else needs the user. */
   holds(slot: DeskSlot): boolean {
     return this.#slots.includes(slot);
   }
@@ -105,7 +103,7 @@ export class ChartWindows {
   }
 
   /**
-   * Moves a chart to a window of its own, or brings that to the front. Failures: `chart-window-unavailable`,
+   * Moves a chart to a window of its own; brings that window to the front if there is one. Failures: `chart-window-unavailable`,
    * `chart-window-waits`.
    */
   async open(slot: DeskSlot): Promise<Result<undefined, Failure>> {
@@ -121,7 +119,7 @@ export class ChartWindows {
     this.#parts.windows.closeChart(slot);
   }
 
-  /** The same at the word of its window: the user who did it there looks at the desk next. */
+  /** Takes a chart back because its own window asked for it. If the user did so there, the desk comes to the front. */
   goBack(slot: DeskSlot): void {
     if (!this.holds(slot)) return;
     const byUser = this.#isActive(slot);
@@ -131,28 +129,33 @@ export class ChartWindows {
 
   /** The approval or the vault window came to have something for the user, or is done with it. */
   busyChanged(): void {
+    const busy = this.#parts.busy();
+    if (busy === this.#wasBusy) return;
+    this.#wasBusy = busy;
     for (const slot of this.#slots) {
       const place = this.#places[slot];
-      if (!this.#parts.busy()) this.#openWaiting(slot, place);
-      else if (place.filled) this.fill(slot, false);
+      if (!busy) this.#openWaiting(slot, place);
+      // The system can have made it fill the screen, too, which no shell reports.
+      else if (place.open) this.#parts.windows.fillScreen(slot, false);
     }
   }
 
-  /** Why a page may not have a file saved now; `undefined` where it may. Failures: `chart-elsewhere`, `request-refused`, `chart-window-waits`. */
-  objectionToSaving(slot: DeskSlot): Failure | undefined {
+  /**
+   * Why a page may not do now what only the user may; `undefined` where it may. `call`: what it asked for. Failures:
+   * `chart-elsewhere`, `chart-window-waits`, `request-refused`.
+   */
+  objectionToActing(slot: DeskSlot, call: string): Failure | undefined {
     if (!this.holds(slot)) return failure('chart-elsewhere');
     if (this.#parts.busy()) return failure('chart-window-waits');
-    return this.#isActive(slot)
-      ? undefined
-      : failure('request-refused', { name: 'chart.savePicture', reason: 'nobody acted in its window' });
+    return this.#isActive(slot) ? undefined : refused(call, 'nobody acted in its window');
   }
 
-  /** Counts what a page has written to disk. Failures: `chart-elsewhere`, `request-refused`. */
-  objectionToWriting(slot: DeskSlot): Failure | undefined {
+  /** Counts what a page writes to disk by a call, and says why it may not. Failures: `chart-elsewhere`, `request-refused`. */
+  objectionToWriting(slot: DeskSlot, call: string): Failure | undefined {
     if (!this.holds(slot)) return failure('chart-elsewhere');
     return this.#places[slot].writing.spend(this.#parts.clock.monotonic())
       ? undefined
-      : failure('request-refused', { name: 'settings.write', reason: 'too many in a short time' });
+      : refused(call, 'too many in a short time');
   }
 
   /** The shell reports that the user closed the window of a chart, or that it came to its end. */
@@ -192,14 +195,14 @@ export class ChartWindows {
     }
   }
 
-  /** The pair that a chart's window may ask for is the one that the desk gave it. Failures: `chart-elsewhere`, `chart-changed`. */
+  /** Why a chart's window may not ask about a pair: it may ask about the one that the desk gave it. Failures: `chart-elsewhere`, `chart-changed`. */
   meant(slot: DeskSlot, { base, quote }: MeantPair): Failure | undefined {
     if (!this.holds(slot)) return failure('chart-elsewhere');
     const { pair } = this.#places[slot].shown.value;
     return pair?.base === base && pair.quote === quote ? undefined : failure('chart-changed');
   }
 
-  /** The same of a pair that it showed earlier. */
+  /** As `meant`, but for any pair that the window was given since it opened. */
   knew(slot: DeskSlot, pair: MeantPair): Failure | undefined {
     if (!this.holds(slot)) return failure('chart-elsewhere');
     return this.#places[slot].given.has(nameOf(pair)) ? undefined : failure('chart-changed');
@@ -219,20 +222,19 @@ export class ChartWindows {
     return ok(undefined);
   }
 
-  /** The window of a chart fills its screen, at the user's wish alone, or no longer. */
+  /** Has a chart's window fill its screen, which only the user can ask for, or puts it back. */
   fill(slot: DeskSlot, full: boolean): void {
     if (!this.holds(slot) || (full && !this.#isActive(slot))) return;
-    this.#places[slot].filled = full;
     this.#parts.windows.fillScreen(slot, full);
   }
 
-  /** Whether the user does something in the window of a chart, and nothing else waits for him. */
+  /** Whether the user is at work in a chart's window, and nothing else waits for an answer. */
   #isActive(slot: DeskSlot): boolean {
     const { asking } = this.#places[slot];
     return !this.#parts.busy() && asking.isActive(this.#parts.clock.monotonic());
   }
 
-  /** The settings of a chart were changed by the page of its own window, or of the trading window. */
+  /** A page changed a chart's settings: that of the chart's own window, or of the trading window. The other one is told. */
   settingsChanged(slot: DeskSlot, by: DeskSlot | 'desk'): void {
     if (by === 'desk') this.#tell(slot, 'settings');
     else {
@@ -241,8 +243,8 @@ export class ChartWindows {
     }
   }
 
-  /** What is drawn on the charts of some pair was changed. Whoever did it knows. */
-  drawingsChanged(by: string): void {
+  /** A window changed the drawings of some pair. All the others are told. */
+  drawingsChanged(by: DeskSlot | 'desk'): void {
     for (const slot of DESK_SLOTS) if (slot !== by) this.#tell(slot, 'drawings');
     if (by !== 'desk') this.topic.set({ ...this.topic.value, drawings: this.topic.value.drawings + 1 });
   }
@@ -269,7 +271,6 @@ export class ChartWindows {
   #returned(slot: DeskSlot): void {
     const place = this.#places[slot];
     place.open = false;
-    place.filled = false;
     place.shown.set(NOTHING);
     place.given.clear();
     this.#hold(

@@ -14,7 +14,7 @@ export interface Surroundings {
   readonly priceColours: PreferencesView['priceColours'];
 }
 
-/** The few things of profile, replay and preferences that a chart's window is told. */
+/** What a chart's window learns of the profile, the replay and the preferences. */
 export function surroundingsOf(
   profile: Followed<Pick<ProfileView, 'service' | keyof ProfileMarkView>>,
   replay: Followed<ReplayView>,

@@ -1,4 +1,6 @@
 import type { LiveChartView } from '#contract/chart-views.ts';
+import type { MainTable } from '#contract/index.ts';
+import type { InputOf } from '#contract/table.ts';
 import type { Candle, ChartPeriod } from '#domain/candle.ts';
 import type { ChartSlot } from '#domain/chart-slots.ts';
 import type { Failure } from '#domain/failure.ts';
@@ -42,9 +44,17 @@ export function chartCalls({ profiles, feeds, windows, budget }: ChartParts): Ma
       feeds.unwatch(slot);
       return Promise.resolve(DONE);
     },
-    'chart.savePicture': ({ name, picture }) =>
-      saveWithin(budget, windows, name, Buffer.from(picture, 'base64')),
+    'chart.savePicture': (wanted) => savePicture(wanted, windows, budget),
   };
+}
+
+/** Saves a chart's picture (base64). Failures: `saving-paused`, `storage-…`. */
+export function savePicture(
+  { name, picture }: InputOf<MainTable, 'chart.savePicture'>,
+  windows: Pick<Windows, 'saveFile'>,
+  budget: SaveBudget,
+): ReturnType<MainCalls<'chart'>['chart.savePicture']> {
+  return saveWithin(budget, windows, name, Buffer.from(picture, 'base64'));
 }
 
 function subjectOf(wanted: {

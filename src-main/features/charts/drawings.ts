@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { drawing as schema, MOST_DRAWINGS, type DrawingView } from '#contract/drawing-views.ts';
+import type { MeantPair } from '#contract/chart-window-views.ts';
 import type { NotebookPage } from '#contract/notebook-views.ts';
+import type { DeskSlot } from '#domain/chart-slots.ts';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { done, type MainCalls } from '../../gate/handlers.ts';
@@ -12,22 +14,16 @@ export interface DrawingPages {
   write(page: NotebookPage, text: string): Result<undefined, Failure>;
 }
 
-/** The two assets of a chart. */
-export interface DrawnPair {
-  readonly base: string;
-  readonly quote: string;
-}
-
-/** What became of drawings. */
+/** A change of what is drawn: drawings that are new or changed, and the ids of those removed. */
 export interface DrawingChange {
   readonly put: readonly DrawingView[];
   readonly removed: readonly string[];
 }
 
-/** Who changed drawings: the page of the trading window, or a chart's own window. */
-export type Draftsman = string;
+/** The window that changed drawings: the trading window, or a chart's own. */
+export type Draftsman = 'desk' | DeskSlot;
 
-/** What the user drew on the charts. A chart tells what it changed and no more, so that none overwrites another. */
+/** What the user drew on the charts. Each chart sends only what it changed, so that none overwrites another. */
 export class Drawings {
   readonly #pages: DrawingPages;
   readonly #listeners = new Set<(by: Draftsman) => void>();
@@ -36,15 +32,15 @@ export class Drawings {
     this.#pages = pages;
   }
 
-  /** What is drawn on a pair's chart, oldest first; what was kept and is not lawful is left out. */
-  of(pair: DrawnPair): readonly DrawingView[] {
-    return read(this.#pages.read(pageOf(pair))).lawful.slice(-MOST_DRAWINGS);
+  /** What is drawn on a pair's chart, oldest first. What this version cannot read is left out. */
+  of(pair: MeantPair): readonly DrawingView[] {
+    return read(this.#pages.read(pageOf(pair))).readable.slice(-MOST_DRAWINGS);
   }
 
   /** Applies a change to what is drawn now. A drawing that was changed keeps its place. Failure: `notebook-full`. */
-  change(pair: DrawnPair, { put, removed }: DrawingChange, by: Draftsman): Result<undefined, Failure> {
-    const { lawful, others } = read(this.#pages.read(pageOf(pair)));
-    const next = new Map(lawful.slice(-MOST_DRAWINGS).map((drawing) => [drawing.id, drawing]));
+  change(pair: MeantPair, { put, removed }: DrawingChange, by: Draftsman): Result<undefined, Failure> {
+    const { readable, others } = read(this.#pages.read(pageOf(pair)));
+    const next = new Map(readable.slice(-MOST_DRAWINGS).map((drawing) => [drawing.id, drawing]));
     for (const id of removed) next.delete(id);
     for (const drawing of put) next.set(drawing.id, drawing);
     const kept = [...next.values()].slice(-MOST_DRAWINGS);
@@ -69,31 +65,31 @@ export function drawingCalls(drawings: Drawings, by: Draftsman): MainCalls<'draw
   };
 }
 
-function pageOf({ base, quote }: DrawnPair): NotebookPage {
+function pageOf({ base, quote }: MeantPair): NotebookPage {
   return { kind: 'drawings', of: `${base}/${quote}` };
 }
 
-/** What another version drew and this one cannot read stays on the page. */
+/** Splits a page into drawings and what this version cannot read, which another one may have drawn and which stays. */
 function read(text: string): {
-  readonly lawful: readonly DrawingView[];
+  readonly readable: readonly DrawingView[];
   readonly others: readonly unknown[];
 } {
-  const lawful: DrawingView[] = [];
+  const readable: DrawingView[] = [];
   const others: unknown[] = [];
   for (const each of listIn(text)) {
     const drawing = v.safeParse(schema, each);
-    if (drawing.success) lawful.push(drawing.output);
+    if (drawing.success) readable.push(drawing.output);
     else others.push(each);
   }
-  return { lawful, others };
+  return { readable, others };
 }
 
 function listIn(text: string): readonly unknown[] {
   if (text === '') return [];
   try {
     const kept: unknown = JSON.parse(text);
-    return Array.isArray(kept) ? kept : [];
+    return Array.isArray(kept) ? kept : [kept];
   } catch {
-    return [];
+    return [text];
   }
 }

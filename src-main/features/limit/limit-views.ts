@@ -25,7 +25,7 @@ import {
 
 /* Limit orders and ladders as the trading window shows them. */
 
-const LARGE_FEES: Extract<Sentence, { readonly id: string }>['id'] = 'quote/large-fees';
+const LARGE_FEES_NOTICE: Extract<Sentence, { readonly id: string }>['id'] = 'quote/large-fees';
 
 /** `language`: what the window speaks. */
 export function limitQuoteView(
@@ -92,7 +92,7 @@ export function ladderPlanView(plan: LadderPlan, language: Language): LadderPlan
     },
     notices: [
       // The share of the fees is given for the whole ladder, not for its smallest order.
-      ...smallest.quote.notices.filter((notice) => 'failure' in notice || notice.id !== LARGE_FEES),
+      ...smallest.quote.notices.filter((notice) => 'failure' in notice || notice.id !== LARGE_FEES_NOTICE),
       ...(share !== undefined && share > LARGE_FEE_SHARE
         ? [said('ladder/fees', { percent: percentText(share) })]
         : []),

@@ -16,7 +16,7 @@ export interface WantedChart {
   readonly slot: DeskSlot;
   readonly bounds: WindowBounds;
   readonly onClosed: () => void;
-  /** The user did something there, or let the pointer pass over it, which is not `deliberate`. */
+  /** The user did something there; it is not `deliberate` if the pointer only passed over the window. */
   readonly onActed: (deliberate: boolean) => void;
 }
 
@@ -25,13 +25,17 @@ export interface ChartWindowOptions {
   /** Without a screen no window has a place. */
   readonly headless: boolean;
   readonly open: (wanted: WantedChart) => Promise<ChromiumWindow>;
-  /** The trading window is gone or goes: these go with it, and are not closed by the user. */
+  /** Whether the vault or the approval window is open, which nothing may take the focus from. */
+  readonly isAsking: () => boolean;
+  /** Gives the focus back to those of the two that are open. */
+  readonly refocusAsking: () => void;
+  /** The trading window is gone or closing, and takes these with it: the user did not close them. */
   readonly ending: () => boolean;
   readonly onChartActed: (slot: DeskSlot) => void;
   readonly onChartClosed: (slot: DeskSlot) => void;
 }
 
-/** The windows of charts, which may still be opening. */
+/** The windows of charts, open or still opening. */
 export class ChartWindows {
   readonly #options: ChartWindowOptions;
   readonly #open = new Map<DeskSlot, Promise<ChromiumWindow>>();
@@ -44,7 +48,8 @@ export class ChartWindows {
   async open(slot: DeskSlot): Promise<void> {
     const before = this.#open.get(slot);
     if (before !== undefined) {
-      await (await before).focus();
+      const window = await before;
+      if (!this.#options.isAsking()) await window.focus();
       return;
     }
     const { settings, onChartActed } = this.#options;
@@ -56,22 +61,26 @@ export class ChartWindows {
       onActed: (deliberate) => {
         if (deliberate) onChartActed(slot);
         // Once it is closed its place cannot be measured any more.
-        void opening.then((window) => this.#keep(slot, window));
+        opening.then((window) => this.#keep(slot, window)).catch(() => undefined);
       },
     });
     this.#open.set(slot, opening);
     try {
       const window = await opening;
-      if (kept !== undefined) await this.#bringIntoView(window, kept);
+      if (kept !== undefined && !this.#options.isAsking())
+        await this.#bringIntoView(window, kept).catch(() => undefined);
+      // A new window of a browser comes up in front of the others.
+      this.#options.refocusAsking();
     } catch (error) {
       if (this.#open.get(slot) === opening) this.#open.delete(slot);
-      throw error;
+      // Whoever waits would take the chart back to the desk, and the next start would not open it again.
+      if (!this.#options.ending()) throw error;
     }
   }
 
   async close(slot: DeskSlot): Promise<void> {
     const opening = this.#open.get(slot);
-    // At once: who opens it again meanwhile gets another one.
+    // At once, so that opening it again meanwhile makes another one.
     this.#open.delete(slot);
     const window = await opening?.catch(() => undefined);
     if (window === undefined) return;
@@ -98,7 +107,7 @@ export class ChartWindows {
     return (await this.#open.get(slot)?.catch(() => undefined))?.page;
   }
 
-  /** Its screen may be gone since. Only a window knows the screen that it is on, so this comes after it was opened. */
+  /** Its screen may be gone by now. Only a window knows its screen, so this comes after opening. */
   async #bringIntoView(window: ChromiumWindow, kept: WindowBounds): Promise<void> {
     if (this.#options.headless) return;
     const area = await window.screen();

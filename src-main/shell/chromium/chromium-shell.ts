@@ -51,7 +51,7 @@ export interface ChromiumShellOptions {
   readonly onApprovalClosed: () => void;
   /** The window of a chart is gone, while the trading window stays. Absent where there are no charts. */
   readonly onChartClosed?: (slot: DeskSlot) => void;
-  /** The user did something in the window of a chart: more than letting the pointer pass over it. */
+  /** The user did something in the window of a chart; a pointer that only passes over it does not count. */
   readonly onChartActed?: (slot: DeskSlot) => void;
   readonly bounds?: WindowBounds;
   /** How long a window's browser may take to start before another one is started in its place. */
@@ -108,6 +108,10 @@ export class ChromiumShell implements Windows {
       settings: options.settings,
       headless: options.headless,
       open: (wanted) => this.#openChart(wanted),
+      isAsking: () => this.#sides.size > 0,
+      refocusAsking: () => {
+        for (const name of this.#sides.keys()) void this.#focused(name).catch(() => undefined);
+      },
       ending: () => this.#stopping || this.#main?.page.isClosed() !== false,
       onChartActed: (slot) => options.onChartActed?.(slot),
       onChartClosed: (slot) => options.onChartClosed?.(slot),
@@ -146,7 +150,7 @@ export class ChromiumShell implements Windows {
     return { main: this.#main?.page, vault: vault?.page, approval: approval?.page };
   }
 
-  /** The same of the window of a chart. */
+  /** The page of a chart's window, for end-to-end tests. */
   chartPage(slot: DeskSlot): Promise<Page | undefined> {
     return this.#charts.page(slot);
   }

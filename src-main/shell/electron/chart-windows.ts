@@ -21,6 +21,8 @@ export interface ChartWindowOptions {
   readonly builtFolder: string;
   readonly settings: SettingsStore;
   readonly language: () => Language;
+  /** The vault or the approval window is open: nothing may take the focus from it. */
+  readonly isAsking: () => boolean;
   readonly onUserActed: () => void;
   readonly onChartActed: (slot: DeskSlot) => void;
   readonly onChartClosed: (slot: DeskSlot) => void;
@@ -32,13 +34,13 @@ interface OpenChart {
   readonly name: () => void;
 }
 
-/** The windows of charts, each with a session and a gate of its own. They belong to no other window, but end with the main one. */
+/** The windows of charts, each with a session and a gate of its own. They have no parent, but close with the main window. */
 export class ChartWindows {
   readonly #electron: ElectronModule;
   readonly #options: ChartWindowOptions;
   readonly #session: (name: string) => Session;
   readonly #open = new Map<DeskSlot, OpenChart>();
-  /** The main window closes, and no page can hold it back: what closes after that was not closed by the user. */
+  /** The main window is closing, and no page can stop it: whatever closes from now on was not closed by the user. */
   #ending = false;
 
   constructor(electron: ElectronModule, options: ChartWindowOptions, session: (name: string) => Session) {
@@ -49,8 +51,10 @@ export class ChartWindows {
 
   /** @throws where the page does not load; then there is no window */
   async open(slot: DeskSlot, gate: WindowGate): Promise<void> {
+    if (this.#ending) return;
     const before = this.#open.get(slot)?.window;
     if (before !== undefined) {
+      if (this.#options.isAsking()) return;
       if (before.isMinimized()) before.restore();
       before.focus();
       return;
@@ -59,6 +63,8 @@ export class ChartWindows {
     try {
       await window.loadURL(APP_ORIGIN + CHART_WINDOW.path);
     } catch (error) {
+      // Whoever waits would take the chart back to the desk, and the next start would not open it again.
+      if (this.#ending) return;
       // It may be closed by now, and another one may have its place.
       if (this.#open.get(slot)?.window === window) this.close(slot);
       throw error;
@@ -73,14 +79,19 @@ export class ChartWindows {
     window.destroy();
   }
 
-  /** The main window closes; as the application quits, the system may close these first. */
+  /** The main window is closing. When the application quits, the system may close the windows of charts first. */
   ending(): void {
     this.#ending = true;
   }
 
-  /** The main window is gone: so are these, and each is opened again at the next start. */
+  /** The main window is gone, so these go as well. Each opens again at the next start. */
   end(): void {
     for (const slot of [...this.#open.keys()]) this.close(slot);
+  }
+
+  /** The window of a chart, where there is one. */
+  of(slot: DeskSlot): BrowserWindow | undefined {
+    return this.#open.get(slot)?.window;
   }
 
   fillScreen(slot: DeskSlot, full: boolean): void {
@@ -96,7 +107,7 @@ export class ChartWindows {
   }
 
   #make(slot: DeskSlot, gate: WindowGate): BrowserWindow {
-    const { builtFolder, settings, onChartActed, onChartClosed, onUserActed } = this.#options;
+    const { builtFolder, settings, isAsking, onChartActed, onChartClosed, onUserActed } = this.#options;
     const kept = readBounds(settings.get(chartBoundsKey(slot)));
     const window = createWindow(this.#electron, {
       title: this.#titleOf(undefined),
@@ -104,6 +115,7 @@ export class ChartWindows {
       minimum: CHART_WINDOW.minimum,
       preload: join(builtFolder, 'preload', CHART_WINDOW.preload),
       session: this.#session(`chart-${slot}`),
+      withoutFocus: isAsking,
     });
     this.#open.set(slot, { window, name: this.#keepNamed(window, gate) });
     connectWindow(window.webContents, CHART_WINDOW.path, gate);
@@ -122,8 +134,8 @@ export class ChartWindows {
   }
 
   /**
-   * The window is called what the desk shows in it, whatever its page would call it: among the titles of windows it is to
-   * be taken for nothing but a chart. Answers what says the title anew.
+   * Titles the window after the pair that the desk shows in it, whatever its page wants: nobody should take it for another
+   * kind of window. Returns a function that sets the title again, in the present language.
    */
   #keepNamed(window: BrowserWindow, gate: WindowGate): () => void {
     let shown: ShownOnChart | undefined;

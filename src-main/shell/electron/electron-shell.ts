@@ -44,7 +44,7 @@ export interface ElectronShellOptions {
   readonly onApprovalClosed: () => void;
   /** The window of a chart is gone, while the trading window stays. */
   readonly onChartClosed: (slot: DeskSlot) => void;
-  /** The user did something in the window of a chart: more than letting the pointer pass over it. */
+  /** The user did something in the window of a chart; a pointer that only passes over it does not count. */
   readonly onChartActed: (slot: DeskSlot) => void;
   /** The page keeps crashing; the windows are no longer usable. */
   readonly onBroken: () => void;
@@ -69,8 +69,10 @@ export class ElectronShell implements Windows {
   constructor(electron: ElectronModule, options: ElectronShellOptions) {
     this.#electron = electron;
     this.#options = options;
-    this.#charts = new ChartWindows(electron, { ...options, language: () => this.#language }, (name) =>
-      this.#session(name),
+    this.#charts = new ChartWindows(
+      electron,
+      { ...options, language: () => this.#language, isAsking: () => this.#sides.size > 0 },
+      (name) => this.#session(name),
     );
   }
 
@@ -203,8 +205,13 @@ export class ElectronShell implements Windows {
     return this.#electron.shell.openExternal(url);
   }
 
-  async saveFile(suggestedName: string, content: string | Uint8Array): Promise<string | undefined> {
-    const parent = this.#sides.get('approval') ?? this.#sides.get('vault') ?? this.#main;
+  async saveFile(
+    suggestedName: string,
+    content: string | Uint8Array,
+    chart?: DeskSlot,
+  ): Promise<string | undefined> {
+    const own = chart === undefined ? undefined : this.#charts.of(chart);
+    const parent = own ?? this.#sides.get('approval') ?? this.#sides.get('vault') ?? this.#main;
     const options = { defaultPath: suggestedName };
     const { canceled, filePath } = await (parent === undefined
       ? this.#electron.dialog.showSaveDialog(options)

@@ -24,6 +24,8 @@ export interface WindowPlan {
   readonly parent?: BrowserWindow;
   /** Made ahead of its use: it stays hidden until it is shown by hand. */
   readonly ahead?: boolean;
+  /** Whether it leaves the focus where it is when it comes into view. */
+  readonly withoutFocus?: () => boolean;
 }
 
 /** The only place that states web preferences. */
@@ -62,7 +64,7 @@ function windowOptions(plan: WindowPlan): BrowserWindowConstructorOptions {
 export function createWindow(electron: ElectronModule, plan: WindowPlan): BrowserWindow {
   const window = new electron.BrowserWindow(windowOptions(plan));
   window.setMenuBarVisibility(false);
-  if (plan.ahead !== true) showOnce(window);
+  if (plan.ahead !== true) showOnce(window, plan.withoutFocus);
   return window;
 }
 
@@ -74,13 +76,14 @@ const LONGEST_HIDDEN_MS = 5_000;
  * (electron/electron#48859): then the loaded page shows it, or finally a timeout, since an empty window is better than
  * none.
  */
-function showOnce(window: BrowserWindow): void {
+function showOnce(window: BrowserWindow, withoutFocus = (): boolean => false): void {
   let shown = false;
   const show = (): void => {
     if (shown || window.isDestroyed()) return;
     shown = true;
     clearTimeout(timer);
-    window.show();
+    if (withoutFocus()) window.showInactive();
+    else window.show();
   };
   const timer = setTimeout(show, LONGEST_HIDDEN_MS);
   window.once('ready-to-show', show);
@@ -171,7 +174,7 @@ export function watchInput(contents: WebContents, onUserActed: () => void): void
   contents.on('before-mouse-event', onUserActed);
 }
 
-/** Those of them that nobody makes by accident: not the pointer that passes over the window, unless it drags something. */
+/** Input that nobody makes by accident. A pointer that merely passes over the window is none, unless it drags something. */
 export function watchActs(contents: WebContents, onActed: () => void): void {
   contents.on('before-input-event', (_event, { type }) => {
     if (type === 'keyDown') onActed();

@@ -12,7 +12,7 @@ const WHOLE_BPS = 10_000n;
 const SHARE_TOLERANCE_PPM = 10;
 /** What the service's least may be below the tolerance asked for, before it is mentioned. */
 const FLOOR_TOLERANCE_PPM = 500;
-/** Characters of a ticker, which is the service's text. */
+/** Most characters of a ticker, since the service may state a long one. */
 const LONGEST_NAME = 24;
 
 /** What the user should know of a quote, in words, most serious first. */

@@ -14,11 +14,11 @@ export const chartFailures = {
   'pair-without-chart': () =>
     text('A chart needs two different assets.', 'Choose another token for one of the two.'),
   'chart-elsewhere': () =>
-    text('This chart is in another window.', 'Go on there, or bring it back to the desk.'),
+    text('This chart is in another window.', 'Continue there, or bring it back to the desk.'),
   'chart-changed': () =>
-    text('The chart has changed meanwhile.', 'Look at it again, and repeat what you wanted.'),
+    text('The chart has changed in the meantime.', 'Look at it again, then repeat what you did.'),
   'chart-window-unavailable': () =>
-    text('A window for this chart could not be opened.', 'The chart stays on the desk. Try it once more.'),
+    text('A window for this chart could not be opened.', 'The chart stays on the desk. Try again.'),
   'chart-window-waits': () =>
     text('Another window of Touchstone waits for you.', 'Finish there, then repeat it here.'),
   'watch-list-unknown': () => text('There is no such watch list.', 'Choose one of those shown.'),

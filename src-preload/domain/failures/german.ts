@@ -12,7 +12,10 @@ export function figure(value: Value, otherwise: string): string {
   return value === undefined ? otherwise : String(value).split(' and ').map(germanFigure).join(' und ');
 }
 
-/** Why, as a clause of the catalogue; what programs say of bytes, files and connections stays English, and is marked so. */
+/**
+ * A reason, in German if the catalogue has it. What programs say of bytes, files and connections stays English, marked as
+ * such.
+ */
 export function because(reason: Value): string {
   if (reason === undefined || reason === '') return '';
   const german = germanClause(String(reason));

@@ -9,7 +9,7 @@ function nextStep(here: FailureData[string] | undefined): string {
     : 'A key of the service has to sign as well, so it cannot be assembled here: ask again, or let it expire. ';
 }
 
-/** What a back-end's answer about a transaction at a fill's pool turned out to be. */
+/** Why a back-end's answer about a transaction at a fill's pool proves nothing. */
 const NEIGHBOUR_UNPROVEN: Readonly<Record<string, string>> = {
   missing: 'it does not have all the transactions that led there',
   'other-bytes': 'it gave the bytes of a different transaction',

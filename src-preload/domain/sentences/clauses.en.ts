@@ -1,6 +1,6 @@
 /**
- * Why something could not be computed or compared, as clauses. They are kept as English text, in audits and in receipts:
- * what is changed here is no longer found there (`domain/words/read-again`), so an entry is added and the old one stays.
+ * Why something could not be computed or compared, as clauses. Audits and receipts keep their English text, by which
+ * `domain/words/read-again` finds them again: never change an entry, add another one.
  */
 export const clauseWords = {
   late: 'the ledger back-end did not report the pools in time',

@@ -6,8 +6,8 @@ import { clauseWords as english } from './clauses.en.ts';
 const again = readAgain(english, german, { why: (text) => germanClause(text) });
 
 /**
- * An English clause (why something was not computed) as a German sentence without its full stop. What only programs say of
- * bytes stays as it is.
+ * Turns an English clause (why something was not computed) into a German sentence without its full stop. What only programs
+ * say of bytes stays English.
  */
 export function germanClause(text: string): string {
   return again(text);

@@ -52,11 +52,11 @@ export const connectionWords = {
   'answer/charts-unread-means': 'Charts or lists of tokens may have gaps. Trades do not depend on them.',
   'answer/charts-unread-advice': 'Check the address of the charts API; if it is right, report it.',
   'failed/charts-means': 'There are no charts until it answers.',
-  'failed/service-means': 'Nothing can be quoted until this is mended.',
-  'failed/ledger-means': 'No trade is made over it until this is mended.',
+  'failed/service-means': 'Nothing can be quoted until this is fixed.',
+  'failed/ledger-means': 'No trade is made over it until this is fixed.',
   'odd/means': 'This stops no trade by itself.',
-  'key/no-answer': 'The service did not answer the question, so it said nothing of the key.',
-  'key/not-needed': 'Reading needs no key here, so an answer does not show whether yours is taken.',
+  'key/no-answer': 'The service did not answer the question, so it said nothing about the key.',
+  'key/not-needed': 'Reading needs no key here, so an answer does not show whether yours is accepted.',
   'key/unclear': 'The same question without the key got no clear answer, so the two cannot be compared.',
   'key/unknown-means': 'A key that is wrong would show with the first quote.',
   'key/unknown-advice': 'Ask for a quote before you rely on it.',
@@ -66,7 +66,7 @@ export const connectionWords = {
   'key/none': 'No API key is entered.',
   'key/none-means': 'Nothing can be quoted without one.',
   'key/none-advice': 'Enter the key of your partner dashboard in the vault window.',
-  'reading/no-number': 'The price of ADA that it answers with is no number.',
+  'reading/no-number': 'The price of ADA in its answer is not a number.',
   'reading/no-number-means': 'What answers at this address is probably not the service.',
   'reading/no-number-advice': 'Check the address in Settings.',
   'reading/some': 'Some of its list of tokens cannot be read.',
@@ -76,7 +76,8 @@ export const connectionWords = {
   'reading/fine-means':
     'They have the form that the service interface describes, or one that Touchstone knows.',
   'clock/none': 'It states no time.',
-  'clock/none-means': 'This clock cannot be held against its own; the ledger back-end may still show it.',
+  'clock/none-means':
+    "This machine's clock cannot be compared with the service's; the ledger back-end may still show whether it is right.",
   'clock/off': ({ seconds, behind }: { readonly seconds: number; readonly behind: boolean }) =>
     `This machine's clock is ${seconds} seconds ${behind ? 'behind' : 'ahead of'} the service's.`,
   'clock/off-means': 'How long quotes and transactions are valid is judged by this clock.',
@@ -87,7 +88,7 @@ export const connectionWords = {
   'variations/none-means': 'Nothing in these answers differs from it.',
   'variations/some': ({ variations }: { readonly variations: readonly Variation[] }) =>
     `It differs from the specification: ${variations.map((one) => VARIATIONS[one]).join('; ')}.`,
-  'variations/some-means': 'Touchstone reads answers written so; nothing is lost.',
+  'variations/some-means': 'Touchstone can read such answers; nothing is lost.',
   'network/same': ({ network }: { readonly network: string }) => `It is on ${network}, as this profile is.`,
   'network/same-means': 'What it says is of the chain that you trade on.',
   'tip/age': ({ age }: { readonly age: number }) =>

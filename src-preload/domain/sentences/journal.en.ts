@@ -1,6 +1,6 @@
 /**
- * The steps of a trade as its journal keeps them: English text, also in journals of earlier versions. What is changed here
- * is no longer found there (`domain/words/read-again`), so an entry is added and the old one stays.
+ * The steps of a trade. Journals, also of earlier versions, keep their English text, by which `domain/words/read-again`
+ * finds them again: never change an entry, add another one.
  */
 export const journalWords = {
   built: 'built and inspected',

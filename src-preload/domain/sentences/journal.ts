@@ -5,7 +5,7 @@ import { journalWords as english } from './journal.en.ts';
 
 const again = readAgain(english, german);
 
-/** A step of a trade, as the journal has it in English, in a language. Notes that no version wrote stay as they are. */
+/** Translates a note of the journal, which is kept in English. A note that no version wrote stays as it is. */
 export function journalText(note: string, language: Language): string {
   return language === 'en' ? note : again(note);
 }

@@ -3,20 +3,20 @@ import type { ShownAmount } from '../words/figures.ts';
 import { amount, LOOK_BACK } from '../words/phrases.en.ts';
 
 type Side = 'buy' | 'sell';
-/** Against what was promised: the limit's price, or the quoted one. */
-type Promise = 'limit' | 'quote';
+/** What a price is compared with: the limit, or the quote. */
+type Agreed = 'limit' | 'quote';
 
-/** A token's ticker is empty where it has none. */
+/** `name` is the token's ticker; empty if it has none. */
 const named = (name: string): string => name || 'the token';
 const atStart = (name: string): string => name || 'The token';
 
 const plan = (side: Side, name: string): string => `${side === 'buy' ? 'Buying' : 'Selling'} ${named(name)}`;
 const traded = (paid: ShownAmount, got: ShownAmount | undefined): string =>
   got === undefined ? `${amount(paid)} traded` : `${amount(paid)} for ${amount(got)}`;
-/** Of a crossing that was found afterwards. */
+/** When a crossing happened, if it was found only afterwards. */
 const around = (at: string | undefined): string => (at === undefined ? '' : ` around ${at}`);
 
-/** A share is absent where it is no figure that anybody reads any more. */
+/** Said where no percentage is given, because it would be too large to read. */
 const BEYOND = 'more than 100-fold';
 
 /** Notices of orders, plans and alerts. */
@@ -43,7 +43,7 @@ export const noticeWords = {
     ].join(', ')}.`,
   'order/must-move': ({ whole, percent }: { readonly whole: ShownAmount; readonly percent: string }) =>
     `It sells ${amount(whole)}. The market must move ${percent} to reach its price.`,
-  'order/was-to-sell': ({ whole }: { readonly whole: ShownAmount }) => `It was to sell ${amount(whole)}.`,
+  'order/was-to-sell': ({ whole }: { readonly whole: ShownAmount }) => `It would have sold ${amount(whole)}.`,
   'order/sold': ({ whole, got }: { readonly whole: ShownAmount; readonly got: ShownAmount }) =>
     `Sold ${amount(whole)}, got ${amount(got)}.`,
   'order/sold-part': ({
@@ -66,7 +66,7 @@ export const noticeWords = {
   }: {
     readonly price: string;
     readonly name: string;
-    readonly promised: Promise;
+    readonly promised: Agreed;
   }) => `Average ${price} ADA per ${named(name)}, ${promised === 'limit' ? 'at the limit' : 'as quoted'}.`,
   'order/average-off': ({
     price,
@@ -79,7 +79,7 @@ export const noticeWords = {
     readonly name: string;
     readonly percent: string;
     readonly better: boolean;
-    readonly promised: Promise;
+    readonly promised: Agreed;
   }) =>
     `Average ${price} ADA per ${named(name)}, ${percent} ${better ? 'better' : 'worse'} than ${promised === 'limit' ? 'the limit' : 'quoted'}.`,
   'move/not-placed': 'Order cancelled, not moved',

@@ -3,10 +3,10 @@ import { amount } from '../words/phrases.en.ts';
 
 type Side = 'buy' | 'sell';
 
-/** A token's ticker is empty where it has none. */
+/** `name` is the token's ticker; empty if it has none. */
 const named = (name: string): string => name || 'the token';
 
-/** What main says of orders, recurring orders and quotes, while they wait and before they are made. */
+/** What main says of quotes, orders and recurring orders: before they are placed, and while they wait. */
 export const orderWords = {
   'waiting/not-on-chain': 'Its transaction is not on chain yet; nothing can fill it.',
   'waiting/distance': ({
@@ -85,6 +85,6 @@ export const orderWords = {
     'The plan as the service builds it does not enforce your slippage: the service decides each price.',
   'plan/one-trade': 'One trade is no plan: a swap does the same at once.',
   'plan/uneven': 'The total does not divide evenly: the last trade sells the rest, too.',
-  'plan/no-lump': 'The whole at once could not be estimated, so there is nothing to compare with.',
+  'plan/no-lump': 'A single trade of the total could not be estimated, so there is nothing to compare with.',
   'plan/fees-in-ada': 'Fees and deposit are paid in ADA in addition to the tokens that you sell.',
 };

@@ -3,7 +3,7 @@ import { amount, list } from '../words/phrases.en.ts';
 
 type Offer = 'swap' | 'limit';
 
-/** What pools that the app reads itself would pay, next to what a trade or a resting order brings. */
+/** How a trade or a resting order compares with what the pools that the app reads itself would pay. */
 export const priceWords = {
   'price/failed': 'The price could not be compared with pools on the ledger.',
   'price/not-compared': ({ why }: { readonly why: string }) =>
@@ -71,7 +71,7 @@ export const priceWords = {
   'price/not-known':
     'Exchanges whose pools this version does not know, and routes through a third token, are not checked.',
   'price/one-of-plan': ({ cycles }: { readonly cycles: number }) =>
-    `This is about one of its ${cycles} trades at the prices of now. Each is made later, at the prices of its time.`,
+    `This is about one of its ${cycles} trades at current prices. Each is made later, at the prices of that time.`,
   'price/each-order': ({ orders }: { readonly orders: number }) =>
     `Each of the ${orders} orders was compared by itself.`,
   'price/worst-order': ({ orders, order }: { readonly orders: number; readonly order: number }) =>

@@ -22,7 +22,7 @@ import { windowWords } from './windows.en.ts';
 import { priceWords as germanPrices } from './prices.de.ts';
 import { priceWords } from './prices.en.ts';
 
-/** What main says in a window, besides failures and what an inspection says. */
+/** What main says in windows, except for failures and inspections. */
 const ENGLISH = {
   ...priceWords,
   ...orderWords,
@@ -43,8 +43,8 @@ const GERMAN: Translation<typeof ENGLISH> = {
 type Words = typeof ENGLISH;
 
 /**
- * A sentence as data: one of a catalogue, or one of a failure: what happened unless `part` says otherwise. It is said when it
- * is shown.
+ * A sentence as data, put into words when it is shown: an entry of a catalogue, or of a failure what happened, unless `part`
+ * asks for the advice.
  */
 export type Sentence = Said<Words> | { readonly failure: Failure; readonly part?: 'what' | 'advice' };
 
@@ -53,8 +53,8 @@ export function said<Id extends keyof Words>(...saying: Saying<Words, Id>): Sent
 }
 
 /**
- * The texts of sentences, one after the other. Where a translation has other figures than English, all is English: without
- * commas between thousands then, which begin decimals elsewhere.
+ * The texts of sentences, one after the other. If a translation has other figures than the English text, all of them are in
+ * English, without the commas between thousands that other languages read as decimal commas.
  */
 export function inLanguage(language: Language, ...sentences: readonly Sentence[]): string {
   const english = sentences.map(englishOf).join(' ');
@@ -63,12 +63,12 @@ export function inLanguage(language: Language, ...sentences: readonly Sentence[]
   return sentences.every(isSameInGerman) ? translated : english.replaceAll(/(?<=\d),(?=\d{3})/g, '');
 }
 
-/** As it is printed, kept and recorded. */
+/** The English text, as it is printed, kept and recorded. */
 export function inEnglish(...sentences: readonly Sentence[]): string {
   return inLanguage('en', ...sentences);
 }
 
-/** Says a sentence in the language of whoever reads it. */
+/** Puts a sentence into the reader's language. */
 export type Say = <Id extends keyof Words>(...saying: Saying<Words, Id>) => string;
 
 export function sayIn(language: Language): Say {
@@ -83,7 +83,7 @@ function germanOf(one: Sentence): string {
   return 'failure' in one ? germanFailureText(one.failure)[one.part ?? 'what'] : textOf<Words>(GERMAN, one);
 }
 
-/** Failures order their figures as each language does; a test compares these. */
+/** Failures may order their figures differently in each language; a test compares theirs. */
 function isSameInGerman(one: Sentence): boolean {
   return 'failure' in one || sameFigures(englishOf(one), germanOf(one));
 }

@@ -39,7 +39,7 @@ export const windowWords = {
   }) =>
     `Signed on ${on} by the release key ${key} (fingerprint ${fingerprint}). The statement holds until ${until}.`,
   'release/newer': 'It is newer than this Touchstone.',
-  'release/same': 'It is the version that this Touchstone is.',
+  'release/same': 'It is the same version as this Touchstone.',
   'release/says-no-more':
     'It does not say that the release is without faults, only that it is the one that was signed.',
 };

@@ -2,7 +2,7 @@ import { formatDecimal, grouped } from '../decimal.ts';
 
 /**
  * An amount for a sentence. `named`: `name` is a ticker that may be shown, and the amount is written with the token's
- * decimals; otherwise `name` is a shortened id, and the amount is in base units. `name` is empty where there is none.
+ * decimals; otherwise `name` is a shortened id, and the amount is in base units. `name` is empty if there is none.
  */
 export interface ShownAmount {
   readonly units: bigint;
@@ -33,10 +33,10 @@ export function germanFigure(english: string): string {
   });
 }
 
-/** What Germans write of thousands, millions, billions and trillions behind a figure. */
+/** German abbreviations of thousands, millions, billions and trillions behind a figure. */
 const SIZES = /^(?:tsd|mio|mrd|bio)\.?$/i;
 
-/** A ticker behind a German figure: `5 „MIO“`, where `5 MIO` would be five millions. */
+/** A ticker behind a German figure: `5 „MIO“`, because `5 MIO` would read as five million. */
 export function germanTicker(ticker: string): string {
   return SIZES.test(ticker) ? `„${ticker}“` : ticker;
 }

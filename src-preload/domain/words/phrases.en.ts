@@ -3,7 +3,7 @@ import { DCA_INTERVALS, type DcaIntervalId } from '../dca.ts';
 import { isoMoment } from '../time.ts';
 import { figureOf, type ShownAmount } from './figures.ts';
 
-/** `12.5 ADA`, or `17 base units of 3fa1…c27e`. Of what has no name: `12.5 tokens`, or `17 base units of the token`. */
+/** `12.5 ADA`, or `17 base units of 3fa1…c27e`. Without a name: `12.5 tokens`, or `17 base units of the token`. */
 export function amount(shown: ShownAmount): string {
   const { named, name } = shown;
   return `${figureOf(shown)} ${named ? name || 'tokens' : `base units of ${name || 'the token'}`}`;

@@ -1,24 +1,24 @@
 import type { Catalogue, Translation } from './catalogue.ts';
 
-/** What stands in the place of a value while a sentence is taken apart. No sentence has it. */
+/** Stands for a value while a sentence is taken apart; no sentence contains it. */
 const MARK = '\u0000';
-/** Sentences of hundreds of words are nobody's: none is taken apart. */
+/** Characters of the longest text that is matched: no sentence comes close to it. */
 const LONGEST = 2_000;
 
-/** A sentence with values, as it is found again in its text. */
+/** A sentence with values, as a pattern that matches its text. */
 interface Form {
   readonly id: string;
   readonly pattern: RegExp;
-  /** Characters of its own, without those of its values. */
+  /** Characters of the sentence, without those of its values. */
   readonly own: number;
 }
 
 /**
- * Translates texts of a catalogue that were kept as English text: in a journal, in an audit or in a receipt, whose text is
- * hashed. Which sentence a text is, and with which values, is found in the text again. `entries`: texts, or functions that
- * put texts into one, each once and whatever they are. Answers the text as it is where the catalogue has none like it.
+ * Translates sentences that a journal, an audit or a receipt (whose text is hashed) keeps in English. It finds the sentence
+ * and its values by matching the text against the catalogue, whose entries are texts, or functions that put values into one:
+ * each value once, and unchanged. A text that no entry matches stays as it is.
  *
- * `within` translates the values of these names, which are clauses of their own.
+ * `within`: translators, by name, of values that are clauses themselves.
  */
 export function readAgain<Of extends Catalogue>(
   english: Of,
@@ -31,7 +31,7 @@ export function readAgain<Of extends Catalogue>(
     if (typeof entry === 'string') whole.set(entry, id);
     else forms.push(formOf(id, entry));
   }
-  // What says more by itself is the closer likeness.
+  // The entry with more text of its own is the closer match.
   forms.sort((left, right) => right.own - left.own);
   const say = (id: string, values: Readonly<Record<string, string>>): string => {
     const entry = german[id] as string | ((values: unknown) => string);

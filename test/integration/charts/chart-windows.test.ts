@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 describe('a chart in a window of its own', () => {
-  it('has candles of the pair that the desk gave it, which the trading window no longer watches', async () => {
+  it('has candles of the pair that the desk chose, which the trading window no longer watches', async () => {
     const wanted = { ...meant(token), period: '20s' } as const;
     must(await app.main.call('chart.watch', { slot: 'main', ...wanted }));
     await moveOut('main');
@@ -63,7 +63,7 @@ describe('a chart in a window of its own', () => {
     must(await app.charts.main.call('chart.watch', wanted));
     const view = await app.charts.main.topicWhen('chart', ({ state }) => state === 'live');
     expect(view.pair).toEqual(wanted);
-    // What the page of the trading window says of a chart that it gave away changes nothing.
+    // What the trading window's page asks for a chart that is elsewhere changes nothing.
     must(await app.main.call('chart.unwatch', { slot: 'main' }));
     expect(await app.main.call('chart.watch', { slot: 'main', ...wanted })).toMatchObject({
       failure: { code: 'chart-elsewhere' },
@@ -101,7 +101,7 @@ describe('a chart in a window of its own', () => {
     expect([app.windows.filled.size, asked()]).toEqual([0, []]);
   });
 
-  it('has a table without orders, quotes, wallets and settings: nothing else can be called', async () => {
+  it('can call nothing but its own table, which has no orders, quotes, wallets or preferences', async () => {
     expect(Object.keys(chartTable).toSorted()).toEqual([
       'chart',
       'chart.history',
@@ -127,14 +127,14 @@ describe('a chart in a window of its own', () => {
     ) => Promise<unknown>;
     for (const name of ['swap.quote', 'limit.review', 'orders.cancel', 'wallet.lock', 'preferences.set'])
       expect(await call(name, {})).toMatchObject({ ok: false, failure: { code: 'request-refused' } });
-    // A slot is none of its words.
+    // Its calls take no slot.
     expect(await call('chart.watch', { slot: 'second', ...meant(token), period: '20s' })).toMatchObject({
       failure: { code: 'request-refused' },
     });
     expect(() => app.charts.main.topic('wallet' as 'chart')).toThrow('there is no topic wallet');
   });
 
-  it('asks the desk only after the user acted there, and a flood of it comes to little', async () => {
+  it('asks the desk only after the user acted in it, and cannot flood it', async () => {
     await app.main.call('chartWindow.bringBack', { slot: 'main' });
     await moveOut('second');
     const page = app.charts.second;
@@ -157,7 +157,7 @@ describe('a chart in a window of its own', () => {
     }
   });
 
-  it('comes near neither desk nor screen nor disk while a window waits for a password', async () => {
+  it('reaches neither desk nor screen nor disk while a window waits for a password', async () => {
     const page = app.charts.second;
     const waits = { failure: { code: 'chart-window-waits' } };
     const raised = app.windows.raised;
@@ -166,7 +166,7 @@ describe('a chart in a window of its own', () => {
     must(await page.call('window.fill', { full: true }));
     expect([...app.windows.filled]).toEqual(['second']);
     must(await app.main.call('wallet.openVault', { task: 'import' }));
-    // What fills the screen would cover it.
+    // A window that fills the screen would cover it.
     await eventually('the screen is free', () => Promise.resolve(app.windows.filled.size === 0 || undefined));
     app.app.chartActed('second');
     const before = asked().length;
@@ -177,6 +177,7 @@ describe('a chart in a window of its own', () => {
       }),
       await page.call('desk.ask', { pair: meant(token), what: { kind: 'activate' } }),
       await page.call('chart.savePicture', picture),
+      await page.call('settings.colours', { priceColours: 'blue-orange' }),
       await app.main.call('chartWindow.open', { slot: 'third' }),
       await app.main.call('chartWindow.open', { slot: 'second' }),
     ])
@@ -191,7 +192,7 @@ describe('a chart in a window of its own', () => {
     must(await app.main.call('chartWindow.show', { slot: 'second', shown: shownOf(token) }));
   });
 
-  it('saves pictures that the user asks for there, and no more than the charts may', async () => {
+  it('saves pictures when the user asks for them there, but no more than a chart may', async () => {
     const page = app.charts.second;
     const save = (name: string) => page.call('chart.savePicture', { name, picture: PICTURE });
     app.app.chartActed('third');
@@ -207,9 +208,14 @@ describe('a chart in a window of its own', () => {
     must(await app.main.call('chart.savePicture', { name: 'desk.png', picture: PICTURE }));
   });
 
-  it('writes no more to disk than hands can', async () => {
+  it('writes to disk no faster than hands can', async () => {
     must(await app.main.call('chartWindow.open', { slot: 'fourth' }));
     const page = app.charts.fourth;
+    // The colours are those of every window, so only the user changes them.
+    expect(await page.call('settings.colours', { priceColours: 'blue-orange' })).toMatchObject({
+      failure: { code: 'request-refused', data: { name: 'settings.colours' } },
+    });
+    app.app.chartActed('fourth');
     // Settings and colours share one allowance.
     const { taken, seconds } = await flood(200, (nth) =>
       nth % 2 === 0
@@ -240,12 +246,13 @@ describe('a chart in a window of its own', () => {
       line('there'),
       line('here'),
     ]);
+    app.app.chartActed('second');
     must(await page.call('settings.colours', { priceColours: 'blue-orange' }));
     await page.topicWhen('surroundings', ({ priceColours }) => priceColours === 'blue-orange');
     expect(app.main.topic('preferences').priceColours).toBe('blue-orange');
   });
 
-  it('still keeps what was drawn a moment before the desk gave it another pair', async () => {
+  it('still keeps what was drawn just before the desk chose another pair', async () => {
     must(await app.main.call('chartWindow.show', { slot: 'second', shown: shownOf(other) }));
     must(
       await app.charts.second.call('drawings.change', { ...meant(token), put: [line('late')], removed: [] }),
@@ -256,7 +263,7 @@ describe('a chart in a window of its own', () => {
     must(await app.main.call('chartWindow.show', { slot: 'second', shown: shownOf(token) }));
   });
 
-  it('goes back to the desk when its window is closed, and is watched by nobody until then it is again', async () => {
+  it('goes back to the desk when its window closes, and is unwatched until the desk watches it', async () => {
     must(await app.charts.second.call('chart.watch', { ...meant(token), period: '20s' }));
     await app.charts.second.topicWhen('chart', ({ state }) => state === 'live');
     app.windows.closeChartByUser('second');
@@ -267,7 +274,7 @@ describe('a chart in a window of its own', () => {
     await app.main.topicWhen('chartSecond', ({ state }) => state === 'live');
   });
 
-  it('stays on the desk where its window does not open', async () => {
+  it('stays on the desk if its window does not open', async () => {
     app.windows.chartsBroken = true;
     expect(await app.main.call('chartWindow.open', { slot: 'main' })).toMatchObject({
       failure: { code: 'chart-window-unavailable' },
@@ -276,7 +283,7 @@ describe('a chart in a window of its own', () => {
     expect(app.main.topic('chartWindows').slots).toEqual([]);
   });
 
-  it('shows nothing of one profile in the next', async () => {
+  it('shows nothing of the previous profile after a switch', async () => {
     await moveOut('main');
     await app.charts.main.topicWhen('shown', ({ pair }) => pair?.base === token);
     must(await app.main.call('profile.switch', { profile: 'replay' }));
@@ -290,7 +297,7 @@ describe('a chart in a window of its own', () => {
     expect(app.windows.charts.has('main')).toBe(true);
   });
 
-  it('is in its window again at the next start, as soon as the desk says what it shows', async () => {
+  it('is in its window again after a restart, as soon as the desk says what it shows', async () => {
     await app.close();
     await start();
     expect(app.main.topic('chartWindows').slots).toEqual(['main']);

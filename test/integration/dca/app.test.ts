@@ -168,7 +168,7 @@ describe('recurring orders through the windows', () => {
       value.list.some(({ rows }) => rows.includes(late.id)),
     );
     expect(list.filter(({ rows }) => rows.includes(late.id)).map(({ kind }) => kind)).toEqual(['late']);
-    // What was told before is said again in another language, in every topic that has words.
+    // A change of language also translates what was shown before, in every topic that has sentences.
     must(await test.main.call('preferences.set', { language: 'de' }));
     const german = await rowWhen(hash, ({ late: why }) => /Durchschnittskurs/.test(why?.reason ?? ''));
     expect(german.late?.reason).toMatch(/^Ein Trade bekäme jetzt \d+,\d\d % .* erlaubt 0,01 %\./);

@@ -50,7 +50,7 @@ describe('an approval window in German', () => {
     expect(task.translated?.english[0]).toMatch(/^You send \d[\d,.]* /);
     const original = task.translated?.english ?? [];
     expect(original.some((text) => /^In all, [\d.]+ ADA /.test(text))).toBe(true);
-    // And the bounds of the agreement, as many as there are in German.
+    // So are the bounds of the agreement, as many as in German.
     expect(original.slice(-task.agreement.lines.length)[0]).toMatch(/^At most [\d.]+ ADA /);
     expect(task.translated?.untranslated).toEqual([]);
 

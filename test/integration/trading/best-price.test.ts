@@ -214,7 +214,7 @@ describe('the best-price check', () => {
     const said = await must(await trading.review(quote.id, account)).bestPrice;
     expect(said?.sentence).toMatch(/^(No better price was found in|At slot \d+ the pools read here)/);
     expect(said?.notes[0]).toBe(
-      'This is about one of its 4 trades at the prices of now. Each is made later, at the prices of its time.',
+      'This is about one of its 4 trades at current prices. Each is made later, at the prices of that time.',
     );
   });
 });

@@ -177,6 +177,12 @@ describe('the audit of the user’s fills', () => {
             const outputs = told.value.outputs.map(({ spentBy: _, ...output }) => output);
             return ok({ ...told.value, outputs });
           },
+          // As in the newest block, so that the trade is not confirmed before its first audit has ended.
+          inclusion: async (hash, signal) => {
+            const told = await ledger.inclusion(hash, signal);
+            if (!withheld || !told.ok || !told.value) return told;
+            return ok({ ...told.value, blockHeight: Number.MAX_SAFE_INTEGER });
+          },
         }),
     });
     one.trading.start();
@@ -224,6 +230,30 @@ describe('the audit of the user’s fills', () => {
     const again = must(await one.trading.auditFill(trade.id));
     for (const fill of audited(again)) expect(fill.exact).toBe(true);
     expect(must(one.trading.fillAudit(trade.id)).audit).toEqual(again.audit);
+  });
+
+  it('keeps what it knows of a fill when the user asks again and the ledger does not answer', async () => {
+    let silent: 'no' | 'bytes' | 'spenders' = 'no';
+    const unreachable = failure('ledger-unreachable');
+    const one = await openOther({
+      throughLedger: (ledger) =>
+        overriding<Ledger>(ledger, {
+          transactionCbor: (hash, signal) =>
+            silent === 'bytes' ? Promise.resolve(failed(unreachable)) : ledger.transactionCbor(hash, signal),
+          transaction: (hash, signal) =>
+            silent === 'spenders' ? Promise.resolve(failed(unreachable)) : ledger.transaction(hash, signal),
+        }),
+    });
+    one.trading.start();
+    const trade = await filled(one, 150_000_000n);
+    const known = (await auditOf(one, trade)).audit?.fills;
+    for (const fill of known ?? []) expect(fill).toMatchObject({ exact: true, neighbours: {} });
+    silent = 'bytes';
+    expect(await one.trading.auditFill(trade.id)).toEqual(failed(unreachable));
+    expect(must(one.trading.fillAudit(trade.id)).audit?.fills).toEqual(known);
+    silent = 'spenders';
+    must(await one.trading.auditFill(trade.id));
+    expect(must(one.trading.fillAudit(trade.id)).audit?.fills).toEqual(known);
   });
 
   it.each<readonly [string, Answer, string, RegExp]>([

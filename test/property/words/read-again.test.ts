@@ -8,7 +8,7 @@ import { readAgain } from '#domain/words/read-again.ts';
 
 type Words = Readonly<Record<string, string | ((values: never) => string)>>;
 
-/** Values as notes have them: codes, hashes, numbers, and what strangers write. */
+/** Values such as notes have: codes, hashes, numbers, and strangers' texts. */
 const value = fc.oneof(
   fc.stringMatching(/^[a-z][a-z-]{2,20}$/),
   fc.stringMatching(/^[0-9a-f]{64}$/),
@@ -58,7 +58,7 @@ describe.each([
     );
   });
 
-  it('stay as they are where they are none of them', () => {
+  it('leave other texts as they are', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(again(`${text}?!`)).toBe(`${text}?!`);
@@ -67,7 +67,7 @@ describe.each([
   });
 });
 
-it('takes nothing apart that is as long as no sentence', () => {
+it('leaves a text as it is that is longer than any sentence', () => {
   const again = readAgain({ of: ({ why }: { readonly why: string }) => `because ${why}` }, { of: () => 'x' });
   expect(again('because it is')).toBe('x');
   const long = `because ${'a'.repeat(5_000)}`;

@@ -55,7 +55,7 @@ describe('figures', () => {
     expect(germanFigure('1.5 1,204.5')).toBe('1,5 1,204.5');
   });
 
-  it('have no ticker beside them that says a size', () => {
+  it('stand next to no ticker that would read as a unit', () => {
     for (const ticker of ['MIO', 'Mio.', 'Mrd', 'tsd', 'BIO'])
       expect(germanAmount({ units: 5n, decimals: 0, name: ticker, named: true })).toBe(`5 „${ticker}“`);
     for (const ticker of ['MIOX', 'BIOS', 'GEM'])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Onlookers } from '../../../src-main/app/onlookers.ts';
 
-it('somebody is looking as long as one of the windows can be seen', () => {
+it('the user counts as looking while any window can be seen', () => {
   const told: boolean[] = [];
   const onlookers = new Onlookers((anybody) => void told.push(anybody));
   expect(onlookers.anybody).toBe(true);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { LanguageChoice } from '#domain/words/catalogue.ts';
 import { chosenTongue } from '../../../src-main/gate/tongue.ts';
 
-it('tells of another language, and of no other preference', () => {
+it('reports a change of language, and of no other preference', () => {
   const listeners: (() => void)[] = [];
   const preferences = {
     value: { language: 'system' as LanguageChoice },

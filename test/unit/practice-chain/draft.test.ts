@@ -60,7 +60,7 @@ describe('writing a transaction', () => {
   });
 });
 
-test('a thousand drafts leave nothing in the chain library, whose memory never shrinks', () => {
+test('a thousand drafts do not enlarge the memory of the chain library, which never shrinks', () => {
   const { memory } = (chainLibrary as unknown as { readonly __wasm: { readonly memory: WebAssembly.Memory } })
     .__wasm;
   const draft: Draft = {

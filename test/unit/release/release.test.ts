@@ -187,7 +187,7 @@ describe('a file', () => {
     ]);
     const renamed = must(judgeFile(opened, { name: 'other‮.exe', size, sha256 }, '9.2.0'));
     expect(goodWords(renamed)).toContain('It is called other?.exe here, which changes nothing.');
-    expect(goodWords(renamed)).toContain('It is the version that this Touchstone is.');
+    expect(goodWords(renamed)).toContain('It is the same version as this Touchstone.');
   });
 
   test('is told apart when it was altered and when it is not listed', () => {

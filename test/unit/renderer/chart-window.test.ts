@@ -10,6 +10,7 @@ import { makeApi, namesOf } from '../../../src-preload/bridge.ts';
 import { ChartWindowState } from '../../../src-renderer/chart-window/chart-window.svelte.ts';
 import { keptJson } from '../../../src-renderer/client/kept-json.ts';
 import type { ChartApi } from '../../../src-renderer/client/chart-api.ts';
+import { failureWords } from '../../../src-renderer/format/words.ts';
 import { pass } from '../../support/desk-on-fake-main.ts';
 import { effectRoot } from '../../support/effect-root.svelte.ts';
 
@@ -30,7 +31,7 @@ let state: ChartWindowState;
 let end: () => void;
 /** The desk has something else on the chart. */
 let show: (value: ShownOnChart) => void;
-/** Where the chart draws the alert, and where it draws the place that the order would go to. */
+/** Prices at which the chart draws the alert, and the place that the order would move to. */
 let drawn: readonly (number | undefined)[];
 
 beforeEach(async () => {
@@ -67,7 +68,7 @@ afterEach(() => {
 });
 
 describe("a line that is dragged in a chart's own window", () => {
-  it('is drawn there at once, and is where the desk has it a second later', async () => {
+  it('is drawn there at once, and a second later where the desk has it', async () => {
     state.pullLine('alert', '2.5');
     await pass(500);
     state.pullLine('alert', '3');
@@ -82,7 +83,7 @@ describe("a line that is dragged in a chart's own window", () => {
     expect(state.said).toBe('');
   });
 
-  it('goes back where the desk has it as soon as the desk was not asked', async () => {
+  it('goes back to where the desk has it as soon as the request is refused', async () => {
     refused = true;
     state.pullLine('alert', '2.5');
     await pass(50);
@@ -92,7 +93,7 @@ describe("a line that is dragged in a chart's own window", () => {
     expect(state.said).not.toBe('');
   });
 
-  it('is dropped where it was dragged to, however long the hand rests', async () => {
+  it('is dropped where it was dragged to, however long the hand rested', async () => {
     state.pullLine('order', '2');
     await pass(100);
     expect(drawn).toEqual([1, 2]);
@@ -143,7 +144,7 @@ describe("the settings of a chart's own window", () => {
     refused = true;
     state.model.set({ volume: false });
     await pass(0);
-    expect(state.said).toMatch(/^The chart has changed meanwhile/);
+    expect(state.said).toContain(failureWords(failure('chart-changed')).what);
     refused = false;
     state.model.set({ period: '1hour' });
     await pass(200);

@@ -96,7 +96,7 @@ it('undoes what was drawn here, and nothing that another window drew meanwhile',
   end();
 });
 
-it('says when what was drawn on the desk was not kept', async () => {
+it('says so if drawings on the desk could not be kept', async () => {
   main.failing.set('drawings.change', failure('storage-full'));
   const { model } = charts.active;
   model.setDrawings([{ id: 'a', kind: 'horizontal', anchors: [{ time: 60, price: 1 }] }]);
@@ -106,7 +106,7 @@ it('says when what was drawn on the desk was not kept', async () => {
 });
 
 describe('a chart that is in a window of its own', () => {
-  it('is not watched here, and main is told what it shows', async () => {
+  it('is not watched by the desk, which tells main what it shows', async () => {
     expect([charts.isElsewhere(0), charts.watched]).toEqual([false, [0]]);
     await moveOut();
     expect([charts.isElsewhere(0), charts.watched]).toEqual([true, []]);
@@ -136,7 +136,7 @@ describe('a chart that is in a window of its own', () => {
     expect(shown.lines.map(({ kind }) => kind).toSorted()).toEqual(['draft', 'sell']);
   });
 
-  it('opens the ticket here with the price that was asked for there', async () => {
+  it('opens the ticket on the desk with the price from its window', async () => {
     await moveOut();
     await ask({ kind: 'ticket', side: 'buy', price: '0.125' });
     expect([desk.panels.ticket, desk.limitTicket.price.text, desk.limitTicket.pair.side]).toEqual([
@@ -147,7 +147,7 @@ describe('a chart that is in a window of its own', () => {
     expect(desk.limitTicket.pair.token?.id).toBe(carb.id);
   });
 
-  it('asks for nothing of another pair, and nothing while something is open here', async () => {
+  it('can ask nothing about another pair, and nothing while something is open on the desk', async () => {
     await moveOut();
     const before = desk.panels.ticket;
     await ask({ kind: 'ticket', side: 'buy', price: '0.125' }, { base: flint.id, quote: ADA });
@@ -157,7 +157,7 @@ describe('a chart that is in a window of its own', () => {
     expect(desk.panels.ticket).toBe(before);
     expect(desk.layers.open).toEqual({ kind: 'keys' });
     expect(desk.layers.status).toMatch(/^Finish or close what is open here/);
-    // While the approval window is open, neither: what is approved is what the ticket shows.
+    // Nor while the approval window is open: what is approved is what the ticket shows.
     desk.layers.close();
     desk.layers.withApproval = true;
     desk.panels.ticket = 'limit';
@@ -170,7 +170,7 @@ describe('a chart that is in a window of its own', () => {
     expect(desk.limitTicket.price.text).toBe('0.9');
   });
 
-  it('is told once for each drag that something is open here', async () => {
+  it('is told only once per drag that something is open on the desk', async () => {
     await moveOut();
     desk.layers.show({ kind: 'keys' });
     const said = vi.spyOn(desk.layers, 'say');
@@ -191,7 +191,7 @@ describe('a chart that is in a window of its own', () => {
     expect(said).toHaveBeenCalledTimes(4);
   });
 
-  it('sets, moves and deletes alerts, and asks about orders, as a chart here does', async () => {
+  it('sets, moves and deletes alerts, and asks about orders, as a chart on the desk does', async () => {
     await moveOut();
     await ask({ kind: 'alert', price: '0.5' });
     expect(calls('alerts.add')).toEqual([
@@ -262,7 +262,7 @@ describe('a chart that is in a window of its own', () => {
     });
   });
 
-  it('does not do again what was asked before this page was loaded', async () => {
+  it('makes a newly loaded page repeat no earlier request', async () => {
     await ask({ kind: 'alert', price: '0.5' });
     const [, end] = effectRoot(() => new DeskCharts(desk));
     await pass(0);
@@ -270,7 +270,7 @@ describe('a chart that is in a window of its own', () => {
     expect(calls('alerts.add').length).toBe(1);
   });
 
-  it('has its settings read again when its window changed them', async () => {
+  it('has its settings read again after its window changed them', async () => {
     await moveOut();
     await main.api.call['notebook.write']({ kind: 'chart', of: 'all', text: '{"period":"4hour"}' });
     main.push('chartWindows', { ...main.value('chartWindows'), settings: { main: 1 } });
@@ -278,7 +278,7 @@ describe('a chart that is in a window of its own', () => {
     expect(charts.active.model.period).toBe('4hour');
   });
 
-  it('is where a workspace has it', async () => {
+  it('moves to where a workspace has it', async () => {
     const workspaces = new Workspaces({ api: main.api, charts, preferences: desk.preferences });
     await workspaces.save('On the desk');
     await moveOut();

@@ -24,7 +24,7 @@ const ADA = { id: 'ADA', ticker: 'ADA', name: 'Cardano', decimals: 6 };
 const HASH = '33'.repeat(32);
 const UNPROVEN = 'The ledger back-end does not prove who else traded at the pool:';
 const unproven = (what: string) => ({ code: 'neighbours-unproven', data: { what } });
-/** Why the transactions at a pool were not read, as a failure and in words. */
+/** Why the transactions at a pool were not read: as a failure, and in words. */
 const NOT_READ = [
   [unproven('missing'), `${UNPROVEN} it does not have all the transactions that led there.`],
   [unproven('other-bytes'), `${UNPROVEN} it gave the bytes of a different transaction.`],
@@ -93,7 +93,7 @@ describe('the words of the fill audit', () => {
     expect(aroundWords({ ...FILL, around: { lost: '0' } }, AMBER)).toMatch(/in the same batch\.$/);
   });
 
-  it('tell what was traded at the pool before and after the fill, with direction and amounts, or why that was not read', () => {
+  it('say what was traded at the pool before and after the fill, with directions and amounts, or why that was not read', () => {
     const tokens = { pay: ADA, receive: AMBER };
     const same = { trades: 1, sold: '1500000', bought: '2000000' };
     const opposite = { trades: 2, sold: '3000000', bought: '1000000' };
@@ -131,7 +131,7 @@ describe('the words of the fill audit', () => {
     expect(said({ transactions: [{ txHash: HASH }], end: 'bound' })).toBeUndefined();
   });
 
-  it('tell one owner’s trades in other transactions with what was sold and bought, and accuse nobody', () => {
+  it('state one owner’s trades in other transactions, with what was sold and bought, and accuse nobody', () => {
     const part: NeighbourPartView = { transactions: [], end: 'bound' };
     const around = {
       before: { txHash: HASH, sold: '1500000', bought: '2000000' },

@@ -11,7 +11,7 @@ import {
 const pair = { base: 'aa', quote: 'ADA', label: 'AMBER/ADA' };
 const line = (id: string, price = 1): Drawing => ({ id, kind: 'horizontal', anchors: [{ time: 60, price }] });
 
-/** Main, which applies changes in the order in which they come; each answer waits until it is let through. */
+/** Main: applies changes in the order in which they come, and holds answers back until `answer` lets them through. */
 class FakeMain {
   drawings: readonly Drawing[] = [];
   readonly changes: DrawingChange[] = [];
@@ -56,8 +56,8 @@ function chartOf(drawings: SharedDrawings) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('drawings that several charts show', () => {
-  it('lose nothing when two windows draw at the same moment', async () => {
+describe('drawings on several charts', () => {
+  it('are all kept when two windows draw at the same moment', async () => {
     const main = new FakeMain();
     const [here, there] = [main.window(), main.window()];
     const [mine, other] = [chartOf(here), chartOf(there)];
@@ -72,13 +72,13 @@ describe('drawings that several charts show', () => {
     expect(other.shown).toEqual(main.drawings);
   });
 
-  it('show what main was not told yet over what others changed, and tell it afterwards', async () => {
+  it('keep unsent changes over those of other windows, and send them afterwards', async () => {
     const main = new FakeMain();
     const [here, there] = [main.window(), main.window()];
     const mine = chartOf(here);
     await here.of(pair);
     here.keep(pair, [], [line('a')], mine);
-    // The first is under way: these wait, and become one message.
+    // The first change is under way: these wait, and become one message.
     here.keep(pair, [line('a')], [line('a', 2)], mine);
     here.keep(pair, [line('a', 2)], [line('a', 3)], mine);
     there.keep(pair, [], [line('b')]);
@@ -90,7 +90,7 @@ describe('drawings that several charts show', () => {
     expect(main.changes.length).toBe(3);
   });
 
-  it('come to the other charts of the same page at once', async () => {
+  it('appear on the other charts of the same page at once', async () => {
     const drawings = new FakeMain().window();
     const [first, second] = [chartOf(drawings), chartOf(drawings)];
     await drawings.of(pair);
@@ -111,7 +111,7 @@ describe('drawings that several charts show', () => {
     expect(await here.of(pair)).toEqual(main.drawings);
   });
 
-  it('differ by what is new, other or gone', () => {
+  it('differ by what is new, changed or gone', () => {
     const before = [line('a'), line('b'), line('c')];
     const after = [line('a'), line('b', 2), line('d')];
     const changes = changesBetween(before, after);

@@ -8,13 +8,13 @@ import { boundsWithin, type WindowBounds } from '../../../src-main/shell/windows
 
 const AREA = { left: 0, top: 0, width: 1920, height: 1080 };
 
-/** The windows of a browser with one screen, and what was told of them. */
+/** Charts' windows in a browser with one screen, and what was reported of them. */
 function browser(kept: Record<string, unknown> = {}) {
   const settings = new Map(Object.entries(kept));
   const told: string[] = [];
   const wanted: WantedChart[] = [];
   const places: WindowBounds[] = [];
-  const state = { ending: false, broken: false };
+  const state = { ending: false, broken: false, asking: false, misplaced: false };
   const windows = new ChartWindows({
     settings: { get: (key) => settings.get(key), set: (key, value) => void settings.set(key, value) },
     headless: false,
@@ -26,11 +26,16 @@ function browser(kept: Record<string, unknown> = {}) {
         focus: () => Promise.resolve(void told.push(`${chart.slot} to the front`)),
         close: () => Promise.resolve(chart.onClosed()),
         screen: () => Promise.resolve(AREA),
-        show: (bounds: WindowBounds) => Promise.resolve(void (places[at] = bounds)),
+        show: (bounds: WindowBounds) =>
+          state.misplaced
+            ? Promise.reject(new Error('the window stays hidden'))
+            : Promise.resolve(void (places[at] = bounds)),
         ownBounds: () => Promise.resolve(places[at]),
       };
       return Promise.resolve(window as unknown as ChromiumWindow);
     },
+    isAsking: () => state.asking,
+    refocusAsking: () => state.asking && told.push('vault to the front'),
     ending: () => state.ending,
     onChartActed: (slot) => told.push(`${slot} acted`),
     onChartClosed: (slot) => told.push(`${slot} closed`),
@@ -38,7 +43,7 @@ function browser(kept: Record<string, unknown> = {}) {
   return { windows, settings, told, wanted, places, state };
 }
 
-describe('windows of charts in a browser', () => {
+describe('charts’ windows in a browser', () => {
   it('are one for each chart, and report what the user does', async () => {
     const { windows, told, wanted } = browser();
     await windows.open('main');
@@ -49,12 +54,12 @@ describe('windows of charts in a browser', () => {
     expect(told).toEqual(['main to the front', 'main acted', 'main closed']);
     await windows.open('main');
     expect(wanted.length).toBe(2);
-    // The first one reports its end once more, late.
+    // The first one reports its end again, late.
     wanted[0]?.onClosed();
     expect(told.length).toBe(3);
   });
 
-  it('are not reported when main closes them, or when they go with the trading window', async () => {
+  it('are not reported closed when main closes them, or when they close with the trading window', async () => {
     const { windows, told, wanted, state } = browser();
     await windows.open('main');
     await windows.open('second');
@@ -65,7 +70,7 @@ describe('windows of charts in a browser', () => {
     expect(told).toEqual([]);
   });
 
-  it('open where they were, as far as there is a screen', async () => {
+  it('open where they were, if that is on a screen', async () => {
     const { windows, places, settings } = browser({
       'window.chart.main': { left: 40, top: 50, width: 900, height: 600 },
       'window.chart.second': { left: 5_000, top: 50, width: 2_500, height: 600 },
@@ -80,7 +85,7 @@ describe('windows of charts in a browser', () => {
     expect(settings.get('window.chart.second')).toEqual(places[1]);
   });
 
-  it('keep their place when only the pointer passes over them', async () => {
+  it('save their place even if only the pointer passes over them', async () => {
     const { windows, wanted, places, settings, told } = browser();
     await windows.open('main');
     places[0] = { left: 300, top: 200, width: 1000, height: 700 };
@@ -89,7 +94,35 @@ describe('windows of charts in a browser', () => {
     expect([settings.get('window.chart.main'), told]).toEqual([places[0], []]);
   });
 
-  it('leave nothing behind where none opens', async () => {
+  it('leave the vault in front while that is open, and the chart where the browser opens it', async () => {
+    const kept = { left: 5_000, top: 50, width: 2_500, height: 600 };
+    const { windows, told, places, state } = browser({ 'window.chart.main': kept });
+    state.asking = true;
+    await windows.open('main');
+    expect([told, places]).toEqual([['vault to the front'], [kept]]);
+    await windows.open('main');
+    expect(told).toEqual(['vault to the front']);
+  });
+
+  it('stay where they are if they cannot be moved', async () => {
+    const { windows, wanted, state } = browser({
+      'window.chart.main': { left: 5_000, top: 50, width: 2_500, height: 600 },
+    });
+    state.misplaced = true;
+    await windows.open('main');
+    await windows.open('main');
+    expect(wanted.length).toBe(1);
+  });
+
+  it('fail for nobody who waits when the application ends', async () => {
+    const { windows, state } = browser();
+    Object.assign(state, { broken: true, ending: true });
+    await windows.open('main');
+    state.ending = false;
+    await expect(windows.open('main')).rejects.toThrow('no browser');
+  });
+
+  it('leave nothing behind if one fails to open', async () => {
     const { windows, state, wanted } = browser();
     state.broken = true;
     await expect(windows.open('main')).rejects.toThrow('no browser');
@@ -119,7 +152,7 @@ describe('what the user does in a page', () => {
     readonly buttons?: number;
   }
 
-  /** The script that listens in the page, run over events of the test; the clock is the test's. */
+  /** Runs the script that listens in the page, on the test's events and clock. */
   async function page() {
     const heard: boolean[] = [];
     const state = { now: 0 };
@@ -152,7 +185,7 @@ describe('what the user does in a page', () => {
     };
   }
 
-  it('is deliberate where something is pressed, turned or dragged, and not where the pointer passes', async () => {
+  it('is deliberate if it presses, turns or drags something, not if the pointer passes', async () => {
     const happens = await page();
     for (const name of ['pointerdown', 'pointerup', 'keydown', 'wheel', 'touchstart'])
       expect(happens(name, 6_000), name).toEqual([true]);
@@ -161,7 +194,7 @@ describe('what the user does in a page', () => {
     expect(happens('pointerdown', 6_000, { isTrusted: false })).toEqual([]);
   });
 
-  it('is told once in a few seconds, but an act also just after the pointer has passed', async () => {
+  it('is reported once in a few seconds, but an act also just after the pointer has passed', async () => {
     const happens = await page();
     expect(happens('pointermove', 0, { buttons: 0 })).toEqual([false]);
     expect(happens('pointermove', 4_000, { buttons: 0 })).toEqual([]);

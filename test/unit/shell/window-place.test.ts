@@ -29,7 +29,7 @@ async function windowThatMoves(afterMs: number): Promise<{ place: WindowPlace; a
   return { place, arrived: () => bounds !== AWAY };
 }
 
-it('tells its own place only while it is a window among others, and fills its screen and back', async () => {
+it('reports its place only while it does not fill its screen, and can fill it and be restored', async () => {
   const { place } = await windowThatMoves(0);
   const { windowState: _state, ...away } = AWAY;
   expect(await place.ownBounds()).toEqual(away);

@@ -11,14 +11,14 @@ import { ScriptedLedger } from '../../support/scripted-ledger.ts';
 
 const scripts = auditScripts('preprod');
 const NEVER = new AbortController().signal;
-/** More than any reading may ask for: the fill, its pool's past, and what came after. */
+/** More requests than any reading may make: for the fill, its pool's past, and what came after. */
 const MOST_REQUESTS = 300;
 const MOST_BEFORE = 8;
 
 type OutputName = `${string}#${number}`;
 type Lie = (ledger: ScriptedLedger) => void;
 
-/** The world's fills on chain, and how the app reads what was traded around one of them. */
+/** The world's fills on chain, and a function that reads what was traded around one of them as the app does. */
 async function traded(world: FilledWorld, rounds: number, orders: number) {
   const fills = await world.fills(rounds, orders);
   world.practice.tick();
@@ -50,7 +50,7 @@ function readerOf(world: FilledWorld) {
 const unproven = (what: string) => ({ kind: 'failed', failure: failure('neighbours-unproven', { what }) });
 
 describe('what others traded at the pool of a fill', () => {
-  it('is told where one owner traded on both sides of the order, as who sees everything tells it, and nowhere else', async () => {
+  it('agrees with the world’s own record about owners who traded on both sides of an order, and names nobody else', async () => {
     const worlds = [
       new FilledWorld(51),
       new FilledWorld(52, () => ({ kind: 'batch', order: 'ledger' })),
@@ -91,12 +91,12 @@ describe('what others traded at the pool of a fill', () => {
         }
     }
     expect(count.told).toBeGreaterThan(5);
-    // Others traded around most of them, too.
+    // Others traded around most of those, too.
     expect(count.others).toBeGreaterThan(20);
     expect(count.silent).toBeGreaterThan(30);
   });
 
-  it('goes back to the pool as it was seen, or to a bound, however long its past is', async () => {
+  it('goes back to the pool’s state at the decision or to a bound, however long its past is', async () => {
     const { fills, read } = await traded(new FilledWorld(54), 4, 30);
     const last = fills.at(-1);
     const order = last?.orders[0]?.order;
@@ -130,7 +130,7 @@ describe('a back-end that', () => {
     return { ...lying, seen, fill };
   }
 
-  it('tells the truth shows both sides', async () => {
+  it('tells the truth: both sides are shown', async () => {
     const { found, seen } = await lied(() => undefined);
     expect(found.before.transactions.at(-1)?.txHash).toBe(seen.before.txHash);
     expect(found.before.transactions.at(-1)?.same?.sold).toBe(seen.before.sold.quantity);
@@ -139,7 +139,7 @@ describe('a back-end that', () => {
     expect(found.around?.lost).toBe(seen.lost);
   });
 
-  it('withholds who used the pool next is believed for now, and asked again later', async () => {
+  it('withholds who used the pool next: it is believed for now, and asked again later', async () => {
     const { found } = await lied((ledger) => {
       const honest = ledger.transaction.bind(ledger);
       ledger.transaction = async (hash) => {
@@ -152,7 +152,7 @@ describe('a back-end that', () => {
     expect([found.around, isOpen(found)]).toEqual([undefined, true]);
   });
 
-  it('cannot say who used it next, or does not answer, is told of with its reason', async () => {
+  it('cannot say who used the pool next: the result has the reason', async () => {
     const cannot = failure('ledger-cannot-prove', { backEnd: 'Koios', what: 'spender' });
     const { found } = await lied((ledger) => {
       ledger.transaction = () => Promise.resolve(failed(cannot));
@@ -173,18 +173,21 @@ describe('a back-end that', () => {
     ['no bytes', 'missing', () => Promise.resolve(ok(undefined))],
     ['megabytes', 'too-large', () => Promise.resolve(ok('00'.repeat(1_000_000)))],
     ['nonsense', 'other-bytes', () => Promise.resolve(ok('84a0'))],
-  ])('gives %s for the transaction before is told of, and nobody is named', async (_, what, answer) => {
-    const { seen: truth } = await lied(() => undefined);
-    const { found } = await lied((ledger) => {
-      const honest = Object.assign(new ScriptedLedger(), { transactionCbor: ledger.transactionCbor });
-      ledger.transactionCbor = (hash) =>
-        hash === truth.before.txHash ? answer(honest, truth.after.txHash) : honest.transactionCbor(hash);
-    });
-    expect(found.before).toEqual({ transactions: [], end: unproven(what) });
-    expect(found.around).toBeUndefined();
-  });
+  ])(
+    'gives %s for the transaction before: the result has the reason, and names nobody',
+    async (_, what, answer) => {
+      const { seen: truth } = await lied(() => undefined);
+      const { found } = await lied((ledger) => {
+        const honest = Object.assign(new ScriptedLedger(), { transactionCbor: ledger.transactionCbor });
+        ledger.transactionCbor = (hash) =>
+          hash === truth.before.txHash ? answer(honest, truth.after.txHash) : honest.transactionCbor(hash);
+      });
+      expect(found.before).toEqual({ transactions: [], end: unproven(what) });
+      expect(found.around).toBeUndefined();
+    },
+  );
 
-  it('names a bystander as the next one is found out', async () => {
+  it('names a bystander as the next one: it is found out', async () => {
     const { fills } = await prepared;
     const other = fills.findLast(({ around }) => around.length > 0)?.around[0];
     const { found, seen } = await lied((ledger) => {
@@ -201,7 +204,7 @@ describe('a back-end that', () => {
     expect(found.around).toBeUndefined();
   });
 
-  it('hides what else a transaction spent leaves its trader unknown, and the line as it is', async () => {
+  it('hides what else a transaction spent: its trader stays unknown, and the line is as it was', async () => {
     const { fills, read } = await prepared;
     const { state } = world.practice.chain;
     const parentsOf = (hash: string): readonly string[] =>
@@ -230,7 +233,7 @@ describe('a back-end that', () => {
     expect(met).toBeGreaterThan(0);
   });
 
-  it('never answers is waited for until the time is up, and what was read by then is kept', async () => {
+  it('never answers: it is waited for until the time is up, and what was read by then is kept', async () => {
     const over = new AbortController();
     const { found } = await lied((ledger) => {
       ledger.transaction = () => {
@@ -251,5 +254,8 @@ it('a later reading takes the place of an earlier one, unless it shows less', ()
   expect(withLater(undefined, { before: broken, after: broken })).toEqual({ before: broken, after: broken });
   expect(withLater(earlier, later)).toBe(later);
   expect(withLater(earlier, { before: broken, after: broken })).toBe(earlier);
-  expect(withLater(earlier, { before: part('review'), after: broken }).after).toBe(broken);
+  expect(withLater(earlier, { before: part('review'), after: broken })).toBe(earlier);
+  expect(withLater({ before: broken, after: broken }, { before: broken, after: part('open') }).after).toEqual(
+    part('open'),
+  );
 });

@@ -149,7 +149,7 @@ test('sales of one pair take one list of pools, in both directions', async () =>
   expect(said.map((one) => one?.kind)).toEqual(['better', 'better']);
 });
 
-test('exchanges that the list of pools does not name are said once, not one by one', () => {
+test('exchanges that the list of pools does not name are mentioned once, not one by one', () => {
   expect([...notComputed(knownPools('practice', 'preprod'))]).toEqual([
     ["exchanges other than practice's usual ones", 'what they charge is not known'],
   ]);

@@ -378,7 +378,7 @@ describe('what the approval window shows', () => {
     );
   });
 
-  it('has in English, beside a translation, what is said of the money, and names what has no translation', () => {
+  it('gives the sentences about money in English next to a translation, and lists those without a translation', () => {
     const worseThanQuote = { quotedExpected: quantity(900_000n), quotedAtLeast: quantity(891_000n) };
     const message = 'Something that another version found.';
     const bundled = {

@@ -25,8 +25,8 @@ function acted(now = 0): Asking {
   return asking;
 }
 
-describe('what the window of a chart asks of the desk', () => {
-  it('is passed on while the user acts in the window, and not a moment longer', () => {
+describe('a request of a chart’s window to the desk', () => {
+  it('is passed on only while the user acts in the window', () => {
     expect(new Asking().objection(shown, pair, ticket, 0)).toMatchObject({ code: 'request-refused' });
     const asking = acted(1_000);
     expect(asking.objection(shown, pair, ticket, 11_000)).toBeUndefined();
@@ -38,7 +38,7 @@ describe('what the window of a chart asks of the desk', () => {
     expect(asking.objection(shown, pair, ticket, 20_000)).toBeUndefined();
   });
 
-  it('is about the pair that the desk gave it', () => {
+  it('must be about the pair that the desk chose', () => {
     expect(acted().objection(shown, other, ticket, 0)).toMatchObject({ code: 'chart-changed' });
     expect(acted().objection({ ...shown, pair: { ...other, label: 'X' } }, pair, ticket, 0)).toMatchObject({
       code: 'chart-changed',
@@ -47,7 +47,7 @@ describe('what the window of a chart asks of the desk', () => {
     expect(acted().objection(empty, pair, { kind: 'activate' }, 0)).toMatchObject({ code: 'chart-changed' });
   });
 
-  it('names lines that the desk gave it, for what they can do', () => {
+  it('must name a line that the desk sent, and something that this line can do', () => {
     const answers = [
       pull('buy 1'),
       drop('buy 1'),
@@ -63,7 +63,7 @@ describe('what the window of a chart asks of the desk', () => {
     expect(answers).toEqual([taken, taken, taken, taken, taken, refused, refused, refused, refused]);
   });
 
-  it('opens tickets and alerts only where prices are counted in ADA', () => {
+  it('opens tickets and alerts only if prices are in ADA', () => {
     const inTokens = { base: pair.base, quote: other.base };
     const there = { ...shown, pair: { ...inTokens, label: 'AMBER/KELP' } };
     expect(acted().objection(there, inTokens, ticket, 0)).toMatchObject({ code: 'request-refused' });
@@ -73,7 +73,7 @@ describe('what the window of a chart asks of the desk', () => {
     expect(acted().objection(there, inTokens, { kind: 'activate' }, 0)).toBeUndefined();
   });
 
-  it('is no more than hands can do: a flood is cut off, and a drag at ten a second goes on', () => {
+  it('comes no faster than hands can make it: a flood is cut off, a drag at ten a second is not', () => {
     const flooding = acted();
     const codes = Array.from({ length: 1_000 }, () => flooding.objection(shown, pair, ticket, 0)?.code);
     expect(codes.filter((code) => code === undefined).length).toBe(30);
@@ -83,7 +83,7 @@ describe('what the window of a chart asks of the desk', () => {
       expect(dragging.objection(shown, pair, pull('buy 1'), at)).toBeUndefined();
   });
 
-  it('brings the trading window to the front where it opens something there', () => {
+  it('brings the trading window to the front if it opens something there', () => {
     const raising = [ticket, { kind: 'pick' } as const, drop('buy 1'), close('buy 1')];
     expect(raising.map((what) => raisesDesk(shown, what))).toEqual([true, true, true, true]);
     const quiet: readonly AskedOfDesk[] = [

@@ -21,17 +21,17 @@ function emptyNotebook(): { readonly notebook: Notebook; readonly kept: Map<stri
 }
 
 describe('drawings', () => {
-  it('of two windows that change the same pair at a time are all kept', () => {
+  it('are all kept when two windows change the same pair', () => {
     const drawings = new Drawings(emptyNotebook().notebook);
     drawings.change(pair, { put: [line('a'), line('b')], removed: [] }, 'desk');
-    // Each knows a and b, and does not know what the other does meanwhile.
+    // Each window knows a and b, but not what the other one does meanwhile.
     drawings.change(pair, { put: [line('c')], removed: ['a'] }, 'main');
     drawings.change(pair, { put: [line('b', 2)], removed: [] }, 'desk');
     expect(drawings.of(pair)).toEqual([line('b', 2), line('c')]);
     expect(drawings.of({ base: 'bb', quote: 'ADA' })).toEqual([]);
   });
 
-  it('tell who changed them, and leave no page of a pair that has none', () => {
+  it('report who changed them, and leave no page for a pair without any', () => {
     const { notebook, kept } = emptyNotebook();
     const drawings = new Drawings(notebook);
     const told: string[] = [];
@@ -42,7 +42,7 @@ describe('drawings', () => {
     expect([...kept]).toEqual([['notebook', []]]);
   });
 
-  it('are at most a hundred: the oldest give way', () => {
+  it('are at most a hundred: the oldest make room for new ones', () => {
     const drawings = new Drawings(emptyNotebook().notebook);
     const many = Array.from({ length: 100 }, (_, at) => line(`d${at}`));
     drawings.change(pair, { put: many, removed: [] }, 'desk');
@@ -52,7 +52,7 @@ describe('drawings', () => {
     expect(drawings.of(pair).at(-1)?.id).toBe('new');
   });
 
-  it('that were kept and are not lawful are left out, as is what is no list of them', () => {
+  it('that break the schema are left out when read, as is a page that is not a list', () => {
     const { notebook } = emptyNotebook();
     const drawings = new Drawings(notebook);
     const page = { kind: 'drawings', of: 'aa/ADA' } as const;
@@ -64,7 +64,22 @@ describe('drawings', () => {
     }
   });
 
-  it('that another version drew, and this one cannot read, stay on the page', () => {
+  it('leave on the page what is no list, too', () => {
+    const { notebook } = emptyNotebook();
+    const drawings = new Drawings(notebook);
+    const page = { kind: 'drawings', of: 'aa/ADA' } as const;
+    for (const [text, kept] of [
+      ['{"version":2}', { version: 2 }],
+      ['{"cut', '{"cut'],
+    ] as const) {
+      notebook.write(page, text);
+      drawings.change(pair, { put: [line('a')], removed: [] }, 'desk');
+      drawings.change(pair, { put: [line('b')], removed: [] }, 'desk');
+      expect(JSON.parse(notebook.read(page))).toEqual([kept, line('a'), line('b')]);
+    }
+  });
+
+  it('of another version that this one cannot read stay on the page', () => {
     const { notebook } = emptyNotebook();
     const drawings = new Drawings(notebook);
     const page = { kind: 'drawings', of: 'aa/ADA' } as const;
@@ -75,7 +90,7 @@ describe('drawings', () => {
     expect(JSON.parse(notebook.read(page))).toEqual([newer, line('b')]);
   });
 
-  it('are refused as a whole where the notebook is full', () => {
+  it('are refused as a whole if the notebook is full', () => {
     const { notebook } = emptyNotebook();
     for (let page = 0; page < 1_000; page += 1) notebook.write({ kind: 'note', of: `t${page}` }, 'x');
     const drawings = new Drawings(notebook);

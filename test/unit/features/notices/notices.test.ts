@@ -179,7 +179,7 @@ describe('notices of orders', () => {
       [
         'a cancelled order',
         { kind: 'cancelled', row: { ...rowWith('cancelled'), received: 0n } },
-        'It was to sell 20 ADA.',
+        'It would have sold 20 ADA.',
       ],
       [
         'an order of another program, of which the service alone tells',
@@ -305,7 +305,7 @@ describe('the list of notices', () => {
     return { notices, publish, ids, clicks, notified, sources, open: (profile?: object) => open(profile) };
   }
 
-  it('is in the language of the windows, also of what was told before, and so are desktop notifications', () => {
+  it('is in the windows’ language, earlier notices and desktop notifications included', () => {
     const tongue = spokenBy('de');
     const { notices, publish, notified } = stream(true, tongue);
     publish(notice('orders', 'a'));
