@@ -33,3 +33,28 @@ export function shortId(asset: AssetId): string {
 export function shortened(text: string): string {
   return text.length <= 28 ? text : `${text.slice(0, 16)}…${text.slice(-8)}`;
 }
+
+/** What may follow a size that is a word of its own, so that `MIO.ADA` and `Mio$` read as one and `MIOTA` does not. */
+const WORD_END = String.raw`(?!\p{L})`;
+/** The app itself writes `5k` and `5M`; other letters or digits after such a letter make it a name. */
+const LETTER_END = String.raw`(?![\p{L}\p{N}])`;
+/** Thousands, millions, billions and trillions as German writes them behind a figure. */
+const GERMAN_SIZE = new RegExp(
+  String.raw`^\$?(?:(?:tsd|mill|mio|mia|mrd|bio|tausend|million(?:en)?|milliarden?|billion(?:en)?)${WORD_END}|[km]${LETTER_END})`,
+  'iu',
+);
+/** The same in English. */
+const ENGLISH_SIZE = new RegExp(
+  String.raw`^\$?(?:(?:mil|mio|ml?n|mm|bi?l?n|bil|tr?n|tln|(?:thousand|million|billion|trillion)s?)${WORD_END}|[kmbt]${LETTER_END})`,
+  'iu',
+);
+
+/** A ticker behind a German figure: `5 „MIO“`, because `5 MIO` would read as five million. */
+export function germanTicker(ticker: string): string {
+  return GERMAN_SIZE.test(ticker) ? `„${ticker}“` : ticker;
+}
+
+/** A ticker behind an English figure in a window: `5 “M”`, because `5 M` would read as five million. */
+export function englishTicker(ticker: string): string {
+  return ENGLISH_SIZE.test(ticker) ? `“${ticker}”` : ticker;
+}

@@ -4,7 +4,7 @@ import { formatDecimal, grouped } from '#domain/decimal.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { inEnglish, inLanguage, said, type Sentence } from '#domain/sentences/said.ts';
 import { germanFigure, sameFigures } from '#domain/words/figures.ts';
-import { shownName } from '#domain/words/names.ts';
+import { englishTicker, shownName } from '#domain/words/names.ts';
 import { amount as germanAmount } from '#domain/words/phrases.de.ts';
 import { plainToken } from '../../../src-main/market/token-catalogue.ts';
 import { unverifiedNotices } from '../../../src-main/trading/kinds/market-price.ts';
@@ -60,12 +60,38 @@ describe('figures', () => {
     expect(germanFigure('1.5 1,204.5')).toBe('1,5 1,204.5');
   });
 
-  it('stand next to no ticker that would read as a unit', () => {
-    for (const ticker of ['MIO', 'Mio.', 'Mrd', 'tsd', 'BIO'])
-      expect(germanAmount({ units: 5n, decimals: 0, name: ticker, named: true })).toBe(`5 „${ticker}“`);
-    for (const ticker of ['MIOX', 'BIOS', 'GEM'])
-      expect(germanAmount({ units: 5n, decimals: 0, name: ticker, named: true })).toBe(`5 ${ticker}`);
-    expect(sameFigures('You get 5 MIO.', 'Sie erhalten 5 „MIO“.')).toBe(true);
+  it('stand next to no ticker that would read as a size', () => {
+    const inGerman = (name: string): string => germanAmount({ units: 5n, decimals: 0, name, named: true });
+    for (const ticker of [
+      ...['MIO', 'Mio.', 'Mrd', 'tsd', 'BIO', 'Mia', 'Mill', 'Tausend', 'Million', 'Millionen', 'Milliarden'],
+      ...['MIO.ADA', 'MRD-ADA', 'Mio$', 'mio2', '$Mio', 'k', 'M', '$M', 'M.ADA'],
+    ]) {
+      expect(inGerman(ticker)).toBe(`5 „${ticker}“`);
+      expect([ticker, sameFigures(`You get 5 ${ticker}.`, `Sie erhalten ${inGerman(ticker)}.`)]).toEqual([
+        ticker,
+        true,
+      ]);
+    }
+    for (const ticker of ['MIOTA', 'MIOX', 'BIOS', 'MIAMI', 'MILK', 'Millionaire', 'KELP', 'M2', 'GEM'])
+      expect(inGerman(ticker)).toBe(`5 ${ticker}`);
+    for (const ticker of [
+      'k',
+      'K',
+      'M',
+      'm',
+      'B',
+      'T',
+      '$M',
+      'bn',
+      'mn',
+      'mln',
+      'Million',
+      'millions',
+      'M.ADA',
+    ])
+      expect(englishTicker(ticker)).toBe(`“${ticker}”`);
+    for (const ticker of ['KELP', 'MILK', 'BILL', 'BTC', 'T1', 'TRON', 'Millionaire', 'ADA'])
+      expect(englishTicker(ticker)).toBe(ticker);
   });
 
   it('that are random say the same in both languages', () => {
