@@ -1,7 +1,8 @@
 import type { Value } from '#domain/amount.ts';
-import { ADA, ADA_DECIMALS, assetNameHex, type AssetId } from '#domain/asset.ts';
+import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import { amount, amounts } from '#domain/words/phrases.en.ts';
 import type { ShownAmount } from '#domain/words/figures.ts';
+import { isPlainTicker, lettersOf, shortId } from '#domain/words/names.ts';
 import type { TokenWording } from './inspection-input.ts';
 
 /** Token names that the words may use; what is absent is shown in base units with its id. */
@@ -57,37 +58,15 @@ export function percentText(basisPoints: number): string {
   return `${Math.round(basisPoints * 100) / 10_000} %`;
 }
 
-/** The first and last characters of a long address or hash. */
-export function shortened(text: string): string {
-  return text.length <= 28 ? text : `${text.slice(0, 16)}…${text.slice(-8)}`;
-}
-
-function shortId(asset: AssetId): string {
-  const name = assetNameHex(asset);
-  return name ? `${asset.slice(0, 8)}…${name.slice(-16)}` : shortened(asset);
-}
-
-/** Names that no token can have here, in capitals and without marks. */
-const RESERVED: readonly string[] = ['ADA', 'TADA', 'LOVELACE'];
-/**
- * Plain letters alone: another script has letters that look like these, and digits in front would join an amount. A sign
- * of money comes before a letter, since `500 $` would be dollars.
- */
-const READABLE = /^(?=.{1,24}$)\$?[A-Za-z][A-Za-z0-9$._+-]*$/;
-
 /**
  * A ticker is the service's text: one that is not readable, that could be taken for ADA, or that two tokens of the
  * same sentences have, falls back to the id.
  */
 function tokenName(asset: AssetId, { ticker }: TokenWording, tokens: NonNullable<TokenWords>): string {
+  if (!isPlainTicker(ticker)) return shortId(asset);
   const plain = lettersOf(ticker);
-  if (!READABLE.test(ticker) || RESERVED.includes(plain)) return shortId(asset);
   const shared = [...tokens].some(
     ([other, { ticker: theirs }]) => other !== asset && other !== ADA && lettersOf(theirs) === plain,
   );
   return shared ? shortId(asset) : ticker;
-}
-
-function lettersOf(ticker: string): string {
-  return ticker.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }

@@ -4,6 +4,7 @@ import { keepNewest } from '#domain/newest.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { ADA_TOKEN, type DecimalsSource, type Token } from '#domain/token.ts';
 import type { ShownAmount } from '#domain/words/figures.ts';
+import { shownName } from '#domain/words/names.ts';
 import type { Clock } from '../ports/system.ts';
 import type { Ledger, LedgerAsset } from '../ports/ledger.ts';
 import type { Service } from '../ports/service.ts';
@@ -102,13 +103,6 @@ export function plainToken(id: AssetId): Token {
   const name = Buffer.from(id.slice(56), 'hex').toString('utf8').toWellFormed();
   const readable = /^[\p{L}\p{N} ._$-]{1,32}$/u.test(name) ? name : '';
   return { id, ticker: '', name: readable, verified: false, decimals: 0, decimalsSource: 'unknown' };
-}
-
-const LONGEST_NAME = 24;
-
-/** A token's ticker for a sentence, cut short because the service may state a long one; empty if it has none. */
-export function shownName({ ticker }: Token): string {
-  return ticker.slice(0, LONGEST_NAME);
 }
 
 /** An amount for a sentence: in base units if the token's decimals are unknown. */

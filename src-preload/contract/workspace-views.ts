@@ -7,6 +7,8 @@ const MOST_INDICATORS = 12;
 const MOST_FIGURES = 8;
 const MOST_PANES = 24;
 const CHARTS = 4;
+/** Names the volume's pane among `panes`, next to the ids of indicators. */
+const VOLUME_PANE = 'volume';
 
 export const workspaceName = plainName;
 
@@ -36,6 +38,10 @@ const chartSetup = v.strictObject({
       }),
     ),
     v.maxLength(MOST_INDICATORS),
+    v.check(
+      (indicators) => new Set([VOLUME_PANE, ...indicators.map(({ id }) => id)]).size > indicators.length,
+      `indicators with different ids, none of them "${VOLUME_PANE}"`,
+    ),
   ),
   panes: v.pipe(v.record(word, share), v.maxEntries(MOST_PANES)),
 });

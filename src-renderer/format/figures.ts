@@ -1,4 +1,5 @@
-import { germanFigure, germanTicker } from '#domain/words/figures.ts';
+import { germanFigure } from '#domain/words/figures.ts';
+import { englishTicker, germanTicker } from '#domain/words/names.ts';
 import type { DecimalMark } from '#domain/typed-number.ts';
 import { pageLanguage } from '../words/in-language.ts';
 
@@ -14,7 +15,7 @@ export function localFigure(english: string): string {
 
 /** A ticker that follows a figure: in quotation marks if it reads as a size in the page's language. */
 export function localTicker(ticker: string): string {
-  return pageLanguage() === 'de' ? germanTicker(ticker) : ticker;
+  return pageLanguage() === 'de' ? germanTicker(ticker) : englishTicker(ticker);
 }
 
 /** A plain decimal (`1204.55`) as it is typed in this page, ungrouped: `1204,55` in German. */

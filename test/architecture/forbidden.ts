@@ -115,6 +115,17 @@ export const forbidden: readonly Forbidden[] = [
     bad: { path: 'src-renderer/ui/Note.svelte', text: '<p>{@html note}</p>' },
   },
   {
+    name: 'a sentence as the key of a list',
+    pattern:
+      /\{#each\s[^}]*\b(?:notices|sentences|notes|reasons|lines)\b[^}]*\sas\s(\w+)(?:,\s*\w+)?\s\(\1\)/,
+    where: /^src-renderer\/.*\.svelte$/,
+    instead: 'Use the index as the key: two sentences may be the same, and then Svelte gives up on the list.',
+    bad: {
+      path: 'src-renderer/ui/Notes.svelte',
+      text: '{#each quote?.notices ?? [] as notice (notice)}<p>{notice}</p>{/each}',
+    },
+  },
+  {
     name: 'inline style attributes',
     pattern: /\sstyle=["'][^{"']/,
     where: /^src-renderer\/.*\.(svelte|html)$/,

@@ -2,7 +2,7 @@ import type { AssetId } from '#domain/asset.ts';
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts';
 import { said, type Sentence } from '#domain/sentences/said.ts';
 import type { Token } from '#domain/token.ts';
-import { shownName } from '../../market/token-catalogue.ts';
+import { shownName } from '#domain/words/names.ts';
 import {
   NoticeWriter,
   type NoticeProfile,

@@ -4,7 +4,8 @@ import { grouped } from '#domain/decimal.ts';
 import { averagePrice } from '#domain/fill.ts';
 import { said, type Sentence } from '#domain/sentences/said.ts';
 import type { Token } from '#domain/token.ts';
-import { shownAmount, shownName } from '../../market/token-catalogue.ts';
+import { shownName } from '#domain/words/names.ts';
+import { shownAmount } from '../../market/token-catalogue.ts';
 import {
   countOf,
   noticeSource,

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { said } from '#domain/sentences/said.ts';
+import { shownName } from '#domain/words/names.ts';
 import { noticeSource, type NoticeProfile, type NoticeSource, type SourceParts } from '../notices/notices.ts';
-import { shownAmount, shownName } from '../../market/token-catalogue.ts';
+import { shownAmount } from '../../market/token-catalogue.ts';
 import type { OrderBoard } from './order-board.ts';
 import type { OrderRow } from './order-row.ts';
 

@@ -5,7 +5,8 @@ import { averagePrice, beyondPromise, isNoDifference } from '#domain/fill.ts';
 import { said, type Sentence } from '#domain/sentences/said.ts';
 import type { Token } from '#domain/token.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
-import { shownAmount, shownName } from '../../market/token-catalogue.ts';
+import { shownName } from '#domain/words/names.ts';
+import { shownAmount } from '../../market/token-catalogue.ts';
 import {
   countOf,
   noticeSource,

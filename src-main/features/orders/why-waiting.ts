@@ -5,7 +5,8 @@ import { priceNumber } from '#domain/limit-price.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import type { Say } from '#domain/sentences/said.ts';
 import { ADA_TOKEN, type PoolInfo, type Token } from '#domain/token.ts';
-import { shownAmount, shownName } from '../../market/token-catalogue.ts';
+import { shownName } from '#domain/words/names.ts';
+import { shownAmount } from '../../market/token-catalogue.ts';
 import { movedTo } from '../../market/pool-depth.ts';
 import type { OrderRow } from './order-row.ts';
 

@@ -1,8 +1,9 @@
 import { subtractValues, type Value } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
+import { shortened } from '#domain/words/names.ts';
 import type { EarlierSignature } from '../inspection-input.ts';
 import { block, type Rule, warn, described } from '../rule.ts';
-import { shortened, shownAda, shownAmount, shownValue } from '../wording.ts';
+import { shownAda, shownAmount, shownValue } from '../wording.ts';
 import type { BoundedCost, Outflow } from '../words/wallet.en.ts';
 import type { Bounds } from '../../agreement/agreement.ts';
 import { beyond } from '../../agreement/bounds.ts';

@@ -1,12 +1,13 @@
 import { addValues, lovelaceIn, subtractValues, type Value } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
+import { shortened } from '#domain/words/names.ts';
 import { isLockedByScript, type Facts } from '../facts.ts';
 import { heldOf } from '../figures.ts';
 import type { Finding } from '../inspection.ts';
 import { cancellationFeeAllowed } from '../order-sums.ts';
 import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { CancelTerms } from '../terms.ts';
-import { shortened, shownAda, shownAmount, shownValue } from '../wording.ts';
+import { shownAda, shownAmount, shownValue } from '../wording.ts';
 import { said } from '../words/said.ts';
 
 /** A cancellation only gives back: every asset that the orders held, and all but the fees of their ADA. */

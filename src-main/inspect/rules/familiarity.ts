@@ -1,6 +1,6 @@
+import { shortened } from '#domain/words/names.ts';
 import { exchangeOfPlace } from '../order-sums.ts';
 import { block, info, type Rule, warn, described } from '../rule.ts';
-import { shortened } from '../wording.ts';
 import type { Facts } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import type { ScriptList } from '../inspection-input.ts';

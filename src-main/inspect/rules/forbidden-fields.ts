@@ -1,10 +1,11 @@
+import { shortened } from '#domain/words/names.ts';
 import { block, info, type Rule, warn, described } from '../rule.ts';
 import { satisfies } from '../../cardano/native-script.ts';
 import type { OwnScript } from '../../cardano/own-script.ts';
 import type { Withdrawal } from '../../cardano/transaction.ts';
 import { type Facts, type InputFact, isLockedByScript } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
-import { shortened, shownAda } from '../wording.ts';
+import { shownAda } from '../wording.ts';
 import type { ForbiddenField } from '../words/form.en.ts';
 import { attachedMessage } from '../../cardano/attached-data.ts';
 import { said } from '../words/said.ts';

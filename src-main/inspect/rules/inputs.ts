@@ -1,7 +1,7 @@
 import { valuesEqual, valueOf, addValues, quantity, sumValues } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
+import { shortened } from '#domain/words/names.ts';
 import { block, info, type Rule, warn, described } from '../rule.ts';
-import { shortened } from '../wording.ts';
 import type { InputFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import type { Knowledge } from '../resolution.ts';

@@ -1,4 +1,5 @@
 import { valuesEqual } from '#domain/amount.ts';
+import { shortened } from '#domain/words/names.ts';
 import { similarAddress } from '../../cardano/similar-address.ts';
 import { minimumFeeSigned } from '../../cardano/fees.ts';
 import { signaturesToCome, type Facts, type OutputFact } from '../facts.ts';
@@ -6,7 +7,7 @@ import type { Finding } from '../inspection.ts';
 import { USUAL_PARAMETERS } from '../inspection-input.ts';
 import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { SendTerms } from '../terms.ts';
-import { shortened, shownAda, shownValue } from '../wording.ts';
+import { shownAda, shownValue } from '../wording.ts';
 import { said } from '../words/said.ts';
 
 /** The app builds payments itself, from what a ledger back-end reports: the bytes have to say what was typed. */

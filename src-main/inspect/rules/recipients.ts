@@ -1,12 +1,13 @@
 import { lovelaceIn, sumValues, type Value } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
+import { shortened } from '#domain/words/names.ts';
 import type { Facts, OutputFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { broughtBy } from '../figures.ts';
 import { cancellationFeeAllowed, recipientsLovelace } from '../order-sums.ts';
 import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { TradeTerms } from '../terms.ts';
-import { shortened, shownAda, shownValue } from '../wording.ts';
+import { shownAda, shownValue } from '../wording.ts';
 import { said } from '../words/said.ts';
 
 /** Lovelace that others may be paid without being asked about on the strength of what a sale is said to bring. */

@@ -1,12 +1,13 @@
 import { ADA } from '#domain/asset.ts';
 import { aboutMs, HIGH_FEE_SHARE } from '#domain/dca.ts';
+import { shortened } from '#domain/words/names.ts';
 import type { RecurringTerms } from '../../cardano/order-forms/order-form.ts';
 import type { Facts, OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { exchangeOfPlace, ordersOverhead } from '../order-sums.ts';
 import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { RecurringWish, TradeTerms } from '../terms.ts';
-import { shortened, shownAda, shownAmount } from '../wording.ts';
+import { shownAda, shownAmount } from '../wording.ts';
 import { said } from '../words/said.ts';
 
 /** That the whole amount goes in, and nothing more, is V2's; that it names its owner is V6's. */

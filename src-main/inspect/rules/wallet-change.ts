@@ -1,12 +1,13 @@
 import { lovelaceIn, quantityIn, type Value } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
+import { shortened } from '#domain/words/names.ts';
 import { formatAddress } from '../../cardano/address.ts';
 import { type Facts, keysOfInputs } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { ordersOverhead, recipientsLovelace } from '../order-sums.ts';
 import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { TradeTerms } from '../terms.ts';
-import { shortened, shownAda, shownAmount, shownValue } from '../wording.ts';
+import { shownAda, shownAmount, shownValue } from '../wording.ts';
 import { minimumAda } from '../../cardano/fees.ts';
 import { said } from '../words/said.ts';
 

@@ -100,7 +100,12 @@ export class OgmiosLedger implements Ledger, ReferenceSource {
   async utxos(address: string, signal?: AbortSignal): Answered<readonly Utxo[]> {
     if (!isAddress(address)) return notKnown();
     const found = await this.#ask('queryLedgerState/utxo', { addresses: [address] }, utxosSchema, signal);
-    return found.ok ? ok(found.value.map((utxo) => ({ ...utxo, address }))) : found;
+    if (!found.ok) return found;
+    // Each output once, or a repeated one would count twice in the balance.
+    const outputs = found.value.map(
+      (utxo) => [`${utxo.txHash}#${utxo.index}`, { ...utxo, address }] as const,
+    );
+    return ok([...new Map(outputs).values()]);
   }
 
   /** Ogmios looks outputs up by full address, and a script has one address for each stake part. */

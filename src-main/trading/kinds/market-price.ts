@@ -1,6 +1,7 @@
 import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import type { Estimate, SwapIntent } from '#domain/quote.ts';
 import { said, type Sentence } from '#domain/sentences/said.ts';
+import { shownName } from '#domain/words/names.ts';
 import type { PoolInfo, Token } from '#domain/token.ts';
 import { mulDivFloor, partsPerMillion } from '#domain/ratio.ts';
 import { keepNewest } from '#domain/newest.ts';
@@ -12,8 +13,6 @@ const WHOLE_BPS = 10_000n;
 const SHARE_TOLERANCE_PPM = 10;
 /** What the service's least may be below the tolerance asked for, before it is mentioned. */
 const FLOOR_TOLERANCE_PPM = 500;
-/** Most characters of a ticker, since the service may state a long one. */
-const LONGEST_NAME = 24;
 
 /** What the user should know of a quote, in words, most serious first. */
 export function quoteNotices(
@@ -34,7 +33,7 @@ export function quoteNotices(
 export function unverifiedNotices(tokens: readonly Token[]): readonly Sentence[] {
   return tokens
     .filter(({ verified }) => !verified)
-    .map(({ ticker }) => said('quote/unverified', { name: ticker.slice(0, LONGEST_NAME) }));
+    .map((token) => said('quote/unverified', { name: shownName(token) }));
 }
 
 function impactNotice(impact: number | undefined): readonly Sentence[] {

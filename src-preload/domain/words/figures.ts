@@ -33,14 +33,6 @@ export function germanFigure(english: string): string {
   });
 }
 
-/** German abbreviations of thousands, millions, billions and trillions behind a figure. */
-const SIZES = /^(?:tsd|mio|mrd|bio)\.?$/i;
-
-/** A ticker behind a German figure: `5 „MIO“`, because `5 MIO` would read as five million. */
-export function germanTicker(ticker: string): string {
-  return SIZES.test(ticker) ? `„${ticker}“` : ticker;
-}
-
 /** How figures stand in the texts of a language, and what a whole one looks like. */
 interface Writing {
   readonly runs: RegExp;

@@ -1,7 +1,8 @@
 import type { AlertWindow } from '../alert.ts';
 import type { DcaIntervalId } from '../dca.ts';
 import { isoMoment } from '../time.ts';
-import { figureOf, germanFigure, germanTicker, type ShownAmount } from './figures.ts';
+import { figureOf, germanFigure, type ShownAmount } from './figures.ts';
+import { germanTicker } from './names.ts';
 
 /** `12,5 ADA`, or `17 Basiseinheiten von 3fa1…c27e`. Of what has no name: `12,5 Token`, or `17 Basiseinheiten des Tokens`. */
 export function amount(shown: ShownAmount): string {

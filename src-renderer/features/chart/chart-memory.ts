@@ -10,7 +10,7 @@ import {
   MOST_WIDTH,
 } from '../../chart/drawings.ts';
 import { indicatorKind, lawfulSettings, type IndicatorChoice } from '../../chart/indicators/catalogue.ts';
-import type { PaneShares } from '../../chart/pane-heights.ts';
+import { type PaneShares, VOLUME } from '../../chart/pane-heights.ts';
 import type { ChartApi } from '../../client/chart-api.ts';
 import { SERIES_COLOURS } from '../../ui/look.ts';
 import type { ChartPair } from './chart-feed.ts';
@@ -117,7 +117,7 @@ export function settingsOf(kept: unknown): ChartSettings {
     cost: typeof one['cost'] === 'boolean' ? one['cost'] : standardSettings.cost,
     colours: standardSettings.colours,
     indicators: Array.isArray(indicators)
-      ? indicators.slice(0, MOST_INDICATORS).flatMap(indicatorOf)
+      ? withOwnIds(indicators.slice(0, MOST_INDICATORS).flatMap(indicatorOf))
       : standardSettings.indicators,
     panes: panesOf(one['panes']),
   };
@@ -137,6 +137,12 @@ function indicatorOf(kept: unknown): readonly IndicatorChoice[] {
   const kind = typeof name === 'string' ? indicatorKind(name) : undefined;
   if (kind === undefined || typeof id !== 'string' || !Array.isArray(settings)) return [];
   return [{ id, kind: kind.id, settings: lawfulSettings(kind, settings.map(Number)) }];
+}
+
+/** Of several with one id the first; none with the id of the volume's pane. Lists on the page need ids that differ. */
+function withOwnIds(indicators: readonly IndicatorChoice[]): readonly IndicatorChoice[] {
+  const seen = new Set([VOLUME]);
+  return indicators.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
 /** The drawings that were kept, without incomplete ones. */

@@ -2,6 +2,8 @@ import type { MarketView } from '#contract/views.ts';
 
 /** A pool with what follows from its reserves. Display figures. */
 export interface PoolFigures {
+  /** No two pools of a list have the same, even if the service lists one twice or gives no id. */
+  readonly key: string;
   readonly exchange: string;
   readonly poolId: string;
   readonly ada: number;
@@ -20,12 +22,17 @@ export function poolFigures(
   reference: number | undefined,
 ): readonly PoolFigures[] {
   const whole = totalAda(pools);
+  const seen = new Map<string, number>();
   return pools
     .map((pool) => {
+      const name = `${pool.exchange} ${pool.poolId}`;
+      const copy = (seen.get(name) ?? 0) + 1;
+      seen.set(name, copy);
       const price = pool.tokens > 0 && pool.ada > 0 ? pool.ada / pool.tokens : undefined;
       const comparable = price !== undefined && reference !== undefined && reference > 0;
       return {
         ...pool,
+        key: `${copy} ${name}`,
         price,
         offset: comparable ? price / reference - 1 : undefined,
         share: whole > 0 ? pool.ada / whole : 0,

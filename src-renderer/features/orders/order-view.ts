@@ -80,13 +80,15 @@ export function writtenViews(kept: KeptViews): string {
 /** Reads what was written, as far as it is lawful. */
 export function readViews(text: string): KeptViews {
   const { view, named } = recordOf(keptJson(text));
+  const read = (Array.isArray(named) ? named : []).slice(0, MOST_VIEWS).flatMap((each: unknown) => {
+    const one = recordOf(each);
+    const name = typeof one['name'] === 'string' ? one['name'].trim().slice(0, MOST_VIEW_NAME) : '';
+    return name === '' ? [] : [{ name, view: viewOf(one['view']) }];
+  });
   return {
     view: viewOf(view),
-    named: (Array.isArray(named) ? named : []).slice(0, MOST_VIEWS).flatMap((each: unknown) => {
-      const one = recordOf(each);
-      const name = typeof one['name'] === 'string' ? one['name'].trim().slice(0, MOST_VIEW_NAME) : '';
-      return name === '' ? [] : [{ name, view: viewOf(one['view']) }];
-    }),
+    // Views are told apart by their names: of several with one name the last, as when they are saved.
+    named: [...new Map(read.map((each) => [each.name, each])).values()],
   };
 }
 

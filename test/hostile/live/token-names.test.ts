@@ -8,6 +8,7 @@ import { merge, shownAmount } from '../../../src-main/market/token-catalogue.ts'
 import { answeringServer, quickParts } from '../../support/answering-server.ts';
 import { baseUrl } from '../../support/http-parts.ts';
 
+const shortId = 'abababab…544f4b';
 /** A token unknown to the service has the name that anybody entered in a registry. */
 
 const policy = 'ab'.repeat(28);
@@ -44,6 +45,7 @@ test.each([
     expect(token.ticker).toBe(shown);
     expect(token.name).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     expect(token.name.length).toBeLessThan(81);
-    expect(amount(shownAmount(quantity(5_000_000n), token))).toBe(`5 ${shown.slice(0, 24)}`);
+    const named = /^[A-Z]{1,24}$/.test(shown) ? shown : shortId;
+    expect(amount(shownAmount(quantity(5_000_000n), token))).toBe(`5 ${named}`);
   }
 });

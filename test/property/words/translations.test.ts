@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatDecimal, grouped } from '#domain/decimal.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { inEnglish, inLanguage, said, type Sentence } from '#domain/sentences/said.ts';
 import { germanFigure, sameFigures } from '#domain/words/figures.ts';
+import { englishTicker, shownName } from '#domain/words/names.ts';
 import { amount as germanAmount } from '#domain/words/phrases.de.ts';
+import { plainToken } from '../../../src-main/market/token-catalogue.ts';
+import { unverifiedNotices } from '../../../src-main/trading/kinds/market-price.ts';
 import { catalogues } from '../../support/catalogues.ts';
 
 const all = await catalogues();
@@ -55,12 +60,38 @@ describe('figures', () => {
     expect(germanFigure('1.5 1,204.5')).toBe('1,5 1,204.5');
   });
 
-  it('stand next to no ticker that would read as a unit', () => {
-    for (const ticker of ['MIO', 'Mio.', 'Mrd', 'tsd', 'BIO'])
-      expect(germanAmount({ units: 5n, decimals: 0, name: ticker, named: true })).toBe(`5 „${ticker}“`);
-    for (const ticker of ['MIOX', 'BIOS', 'GEM'])
-      expect(germanAmount({ units: 5n, decimals: 0, name: ticker, named: true })).toBe(`5 ${ticker}`);
-    expect(sameFigures('You get 5 MIO.', 'Sie erhalten 5 „MIO“.')).toBe(true);
+  it('stand next to no ticker that would read as a size', () => {
+    const inGerman = (name: string): string => germanAmount({ units: 5n, decimals: 0, name, named: true });
+    for (const ticker of [
+      ...['MIO', 'Mio.', 'Mrd', 'tsd', 'BIO', 'Mia', 'Mill', 'Tausend', 'Million', 'Millionen', 'Milliarden'],
+      ...['MIO.ADA', 'MRD-ADA', 'Mio$', 'mio2', '$Mio', 'k', 'M', '$M', 'M.ADA'],
+    ]) {
+      expect(inGerman(ticker)).toBe(`5 „${ticker}“`);
+      expect([ticker, sameFigures(`You get 5 ${ticker}.`, `Sie erhalten ${inGerman(ticker)}.`)]).toEqual([
+        ticker,
+        true,
+      ]);
+    }
+    for (const ticker of ['MIOTA', 'MIOX', 'BIOS', 'MIAMI', 'MILK', 'Millionaire', 'KELP', 'M2', 'GEM'])
+      expect(inGerman(ticker)).toBe(`5 ${ticker}`);
+    for (const ticker of [
+      'k',
+      'K',
+      'M',
+      'm',
+      'B',
+      'T',
+      '$M',
+      'bn',
+      'mn',
+      'mln',
+      'Million',
+      'millions',
+      'M.ADA',
+    ])
+      expect(englishTicker(ticker)).toBe(`“${ticker}”`);
+    for (const ticker of ['KELP', 'MILK', 'BILL', 'BTC', 'T1', 'TRON', 'Millionaire', 'ADA'])
+      expect(englishTicker(ticker)).toBe(ticker);
   });
 
   it('that are random say the same in both languages', () => {
@@ -105,6 +136,45 @@ describe('figures', () => {
     for (const name of ['GEM1.5', 'V2', 'Exa1,5', 'a1\u202f204', 'addr1qx.9'])
       expect([name, sameFigures(`At ${name}, 1.5 ADA.`, `An ${name}, 1,5 ADA.`)]).toEqual([name, true]);
     expect(sameFigures('At GEM1.5, 2 ADA.', 'An GEM15, 2 ADA.')).toBe(false);
+  });
+});
+
+describe('a notice in German', () => {
+  const digits = fc.string({
+    unit: fc.constantFrom('0', '1', '5', '.', ',', ' ', '-', '+', '\u202f', 'A', '$'),
+  });
+  const ticker = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 30 }), digits);
+  const hexId = fc
+    .uint8Array({ minLength: 28, maxLength: 60 })
+    .map((bytes) => Buffer.from(bytes).toString('hex') as AssetId);
+
+  it('stays German whatever the ticker of its token is', () => {
+    fc.assert(
+      fc.property(hexId, ticker, (id, text) => {
+        const name = shownName({ id, ticker: text });
+        const whole = { units: 1_234_567n, decimals: 3, name, named: true };
+        const got = {
+          units: 7_500_000_000n,
+          decimals: 6,
+          name: shownName({ id: ADA, ticker: 'ADA' }),
+          named: true,
+        };
+        const notices: readonly Sentence[] = [
+          said('order/average', { price: '1,234.5', name }),
+          said('plan/average', { price: '1,234.5', name }),
+          said('order/sold', { whole, got }),
+          said('order/sold', { whole: { ...whole, named: false }, got }),
+          ...unverifiedNotices([{ ...plainToken(id), ticker: text }]),
+          said('waiting/distance', { name, side: 'buy', percent: '1.5 %' }),
+          said('move/what', { what: whole, price: '1234.5', name }),
+        ];
+        for (const one of notices) {
+          const english = inEnglish(one).replaceAll(/(?<=\d),(?=\d{3})/g, '');
+          expect(inLanguage('de', one)).not.toBe(english);
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { moment } from '#domain/words/phrases.en.ts';
+import { shortened } from '#domain/words/names.ts';
 import {
   amountText,
   assetText,
   percentText,
-  shortened,
   valueText,
   type TokenWords,
 } from '../../../src-main/inspect/wording.ts';

@@ -114,6 +114,18 @@ describe('unspent outputs', () => {
     expect(outputs).toBeGreaterThan(60);
   });
 
+  test('count once, however often an answer lists them', async () => {
+    const output = (index: number) => ({
+      transaction: { id: hash },
+      index,
+      address,
+      value: { ada: { lovelace: 5 } },
+    });
+    results([output(0), output(1), output(0)]);
+    const found = await ledger.utxos(address);
+    expect(found.ok && found.value.map(({ index }) => index)).toEqual([0, 1]);
+  });
+
   test('are asked for by address, and by reference in parts', async () => {
     results([]);
     expect(await ledger.utxos(address)).toEqual({ ok: true, value: [] });

@@ -3,7 +3,8 @@ import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import { ADA_TOKEN, type Token } from '#domain/token.ts';
 import * as english from '#domain/words/phrases.en.ts';
 import * as german from '#domain/words/phrases.de.ts';
-import { shownAmount, shownName } from '../../../src-main/market/token-catalogue.ts';
+import { shownName } from '#domain/words/names.ts';
+import { shownAmount } from '../../../src-main/market/token-catalogue.ts';
 
 const amountText = (quantity: bigint, token: Token): string => english.amount(shownAmount(quantity, token));
 const inGerman = (quantity: bigint, token: Token): string => german.amount(shownAmount(quantity, token));
@@ -33,7 +34,24 @@ it('never takes base units for whole tokens', () => {
   expect(inGerman(12_345n, { ...unknown, ticker: '' })).toBe('12\u202f345 Basiseinheiten des Tokens');
 });
 
-it('cuts a name that would fill the sentence', () => {
-  expect(shownName({ ...token, ticker: 'A'.repeat(500) })).toBe('A'.repeat(24));
-  expect(amountText(10_000n, { ...token, ticker: 'A'.repeat(500) })).toBe(`1 ${'A'.repeat(24)}`);
+it('names a token by its id where its ticker is not plain', () => {
+  // The end of the name follows the start of the policy.
+  const id = 'abababab…00';
+  for (const ticker of [
+    '1.5',
+    '1,5',
+    '1INCH',
+    'ADA',
+    'a d a',
+    'АDA',
+    'ADA 7',
+    '$',
+    'A'.repeat(25),
+    'A'.repeat(500),
+  ])
+    expect([ticker, shownName({ ...token, ticker })]).toEqual([ticker, id]);
+  for (const ticker of ['KELP', '$KELP', 'KELP2', 'ki.lp', 'A'.repeat(24)])
+    expect([ticker, shownName({ ...token, ticker })]).toEqual([ticker, ticker]);
+  expect(amountText(20_000n, { ...token, ticker: '1,000' })).toBe(`2 ${id}`);
+  expect(shownName(ADA_TOKEN)).toBe('ADA');
 });

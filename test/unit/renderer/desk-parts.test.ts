@@ -137,6 +137,17 @@ describe('what the chart kept', () => {
     expect(indicator?.settings[0]).toBeLessThan(1e9);
   });
 
+  it('has indicators with different ids, and none with that of the volume', () => {
+    const indicators = [
+      { id: 'a', kind: 'sma', settings: [20] },
+      { id: 'a', kind: 'rsi', settings: [14] },
+      { id: 'volume', kind: 'rsi', settings: [14] },
+      { id: 'b', kind: 'rsi', settings: [14] },
+    ];
+    const kept = settingsOf({ indicators }).indicators.map(({ id, kind }) => `${id} ${kind}`);
+    expect(kept).toEqual(['a sma', 'b rsi']);
+  });
+
   it('is drawings with as many anchors as their kind has', () => {
     const whole = {
       id: 'd1',

@@ -135,5 +135,6 @@ describe('small formats', () => {
     expect(tokenLabel({ id, ticker: '', name: '' })).toBe('ababab…');
     expect(tokenLabel({ id, ticker: 'A'.repeat(40), name: '' })).toBe(`${'A'.repeat(15)}…`);
     expect(amountText(1_500n, { id, ticker: 'CARB', name: 'Carbon', decimals: 3 })).toBe('1.5\u00a0CARB');
+    expect(amountText(1_500n, { id, ticker: 'M', name: 'Milli', decimals: 3 })).toBe('1.5\u00a0“M”');
   });
 });

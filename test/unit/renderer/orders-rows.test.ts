@@ -135,6 +135,19 @@ describe('views that were kept', () => {
       'A',
     ]);
   });
+
+  it('have different names, whatever was kept', () => {
+    const named = [
+      { name: 'A', view: standardView },
+      { name: 'B', view: standardView },
+      { name: ' A', view: { ...standardView, group: 'filled' } },
+    ];
+    const read = readViews(JSON.stringify({ named })).named;
+    expect(read.map(({ name, view }) => `${name} ${view.group}`)).toEqual([
+      'A filled',
+      `B ${standardView.group}`,
+    ]);
+  });
 });
 
 describe('words and figures of an order', () => {

@@ -146,6 +146,15 @@ describe('pools and depth', () => {
     expect(figures[2]).toMatchObject({ price: undefined, offset: undefined, share: 0 });
   });
 
+  test('each has a key of its own, even one that is listed twice or has no id', () => {
+    const twice = [...pools, ...pools, { exchange: 'EXA', ada: 7, tokens: 7, poolId: '' }];
+    const unnamed = { exchange: 'EXA', ada: 8, tokens: 8, poolId: '' };
+    // Without a mark between exchange and id these two would have one key.
+    const alike = { exchange: 'EX', ada: 9, tokens: 9, poolId: 'Aa' };
+    const keys = poolFigures([...twice, unnamed, alike], 0.5).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(9);
+  });
+
   test('prices that are far apart are pointed out', () => {
     expect(disagreement(0.5, poolFigures(pools, 0.5))?.pool.exchange).toBe('EXB');
     expect(disagreement(0.6, poolFigures(pools, 0.6))).toBeUndefined();

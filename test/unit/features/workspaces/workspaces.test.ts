@@ -10,6 +10,7 @@ import {
 } from '../../../../src-main/features/workspaces/workspace-file.ts';
 import { Workspaces } from '../../../../src-main/features/workspaces/workspaces.ts';
 
+const indicator = (id: string) => ({ id, kind: 'sma', settings: [20] });
 const chart: WorkspaceSetup['charts'][number] = {
   shown: { token: 'a'.repeat(56), quote: 'ADA' },
   link: 'a',
@@ -18,7 +19,7 @@ const chart: WorkspaceSetup['charts'][number] = {
   scale: 'linear',
   zone: 'utc',
   volume: true,
-  indicators: [{ id: 'sma-1', kind: 'sma', settings: [20] }],
+  indicators: [indicator('sma-1')],
   panes: { volume: 0.2 },
 };
 const setup: WorkspaceSetup = {
@@ -88,13 +89,22 @@ describe('a workspace file', () => {
           chart,
           chart,
           chart,
-          { ...chart, indicators: Array.from({ length: 13 }, () => chart.indicators[0]) },
+          { ...chart, indicators: Array.from({ length: 13 }, (_, at) => indicator(`sma-${at}`)) },
         ],
       },
     ];
     for (const change of odd) expect([change, refusal(withSetup(change))]).not.toEqual([change, undefined]);
     for (const name of ['', '   ', 'a'.repeat(41), 'safe\u202Etxt', 'two\nlines', 7, null])
       expect([name, refusal(file({ name }))]).not.toEqual([name, undefined]);
+  });
+
+  it('is refused where two indicators of a chart have one id, or one has that of the volume', () => {
+    const refused = (...ids: readonly string[]): string | undefined =>
+      refusal(withSetup({ charts: [chart, chart, chart, { ...chart, indicators: ids.map(indicator) }] }));
+    const reason = 'setup.charts.3.indicators is not as it should be';
+    expect(refused('sma-1', 'sma-2')).toBeUndefined();
+    expect(refused('sma-1', 'ema-1', 'sma-1')).toBe(reason);
+    expect(refused('sma-1', 'volume')).toBe(reason);
   });
 
   it('puts no words of its own into the reason', () => {
