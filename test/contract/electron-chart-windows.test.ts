@@ -9,6 +9,7 @@ import { ElectronShell } from '../../src-main/shell/electron/electron-shell.ts';
 import type { ElectronModule } from '../../src-main/shell/electron/electron-window.ts';
 import type { Gates, WindowGate } from '../../src-main/shell/windows.ts';
 import { channels } from '../../src-preload/channels.ts';
+import { grantedBy, PERMISSION_HANDLERS } from '../support/electron-permissions.ts';
 import { FakeScreen, type FakeSession, FakeWindow, sessionsIn } from '../support/fake-electron.ts';
 
 const ADDRESS = 'app://touchstone/chart.html';
@@ -91,13 +92,11 @@ describe('the window of a chart', () => {
     expect(preload).toBe(join(folder, 'preload', 'chart.cjs'));
     expect(session).toBe(sessions.get('chart-second'));
     expect(session).not.toBe(sessions.get('main'));
-    // It may copy plain text and load its own files, and nothing else.
-    const denying = sessions.get('chart-second');
-    expect(denying?.permissionCheck?.(null, 'fullscreen' as 'media', 'app://touchstone', {} as never)).toBe(
-      false,
-    );
+    // It loads its own files and nothing else.
     let cancelled: boolean | undefined;
-    denying?.beforeRequest?.({ url: 'https://example.com/' }, ({ cancel }) => (cancelled = cancel));
+    sessions
+      .get('chart-second')
+      ?.beforeRequest?.({ url: 'https://example.com/' }, ({ cancel }) => (cancelled = cancel));
     expect(cancelled).toBe(true);
     const contents = window.webContents;
     const from = { senderFrame: contents.mainFrame, sender: contents };
@@ -114,6 +113,16 @@ describe('the window of a chart', () => {
   });
 
   it('is one for each chart, and comes to the front when it is opened again', async () => {
+  it('has no permission at all: it cannot replace what the user copied in the trading window, which may copy', async () => {
+    const { shell, sessions } = await start();
+    for (const slot of DESK_SLOTS) await shell.openChart(slot);
+    for (const handler of PERMISSION_HANDLERS) {
+      const granted = (name: string) => grantedBy(sessions.get(name) as FakeSession, handler);
+      for (const slot of DESK_SLOTS) expect(granted(`chart-${slot}`), slot).toEqual([]);
+      expect(granted('main')).toEqual(['clipboard-sanitized-write']);
+    }
+  });
+
     const { shell } = await start();
     const window = await opened(shell, 'main');
     let focused = 0;

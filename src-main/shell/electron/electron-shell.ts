@@ -72,7 +72,8 @@ export class ElectronShell implements Windows {
     this.#charts = new ChartWindows(
       electron,
       { ...options, language: () => this.#language, isAsking: () => this.#sides.size > 0 },
-      (name) => this.#session(name),
+      // A page that was taken over could replace an address that the user copied elsewhere.
+      (name) => this.#session(name, { copies: false }),
     );
   }
 
@@ -302,9 +303,9 @@ export class ElectronShell implements Windows {
     });
   }
 
-  #session(name: string): Session {
+  #session(name: string, may = { copies: true }): Session {
     const session = this.#electron.session.fromPartition(name);
-    lockSession(session);
+    lockSession(session, may);
     if (!session.protocol.isProtocolHandled('app')) {
       const folder = join(this.#options.builtFolder, 'renderer');
       serveAppProtocol(
