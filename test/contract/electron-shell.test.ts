@@ -268,6 +268,7 @@ describe('the shell', () => {
       spellcheck: false,
       devTools: false,
     });
+      disableDialogs: true,
     expect(window?.options.webPreferences).not.toHaveProperty('enableBlinkFeatures');
   });
 
