@@ -53,6 +53,7 @@ async function start(screen = new FakeScreen()) {
     onBroken: () => undefined,
     onChartClosed: (slot) => told.push(`${slot} closed`),
     onChartActed: (slot) => told.push(`${slot} acted`),
+    onMainActed: () => told.push('desk acted'),
   });
   const gate = (name: string): WindowGate => ({
     call: (call) => {
@@ -112,7 +113,6 @@ describe('the window of a chart', () => {
     expect(calls).toEqual(['second: window.attend']);
   });
 
-  it('is one for each chart, and comes to the front when it is opened again', async () => {
   it('has no permission at all: it cannot replace what the user copied in the trading window, which may copy', async () => {
     const { shell, sessions } = await start();
     for (const slot of DESK_SLOTS) await shell.openChart(slot);
@@ -123,6 +123,7 @@ describe('the window of a chart', () => {
     }
   });
 
+  it('is one for each chart, and comes to the front when it is opened again', async () => {
     const { shell } = await start();
     const window = await opened(shell, 'main');
     let focused = 0;
@@ -188,6 +189,16 @@ describe('the window of a chart', () => {
     expect(mouse('mouseMove', ['shift', 'leftbuttondown'])).toBe(true);
     expect(heard('before-input-event', { type: 'keyDown' })).toBe(true);
     expect(heard('before-input-event', { type: 'keyUp' })).toBe(false);
+  });
+
+  it('reports acts in the trading window too, as the user has left the chart then', async () => {
+    const { told } = await start();
+    const desk = FakeWindow.made[0]?.webContents;
+    desk?.emit('before-mouse-event', {}, { type: 'mouseMove', x: 1, y: 1 });
+    expect(told).toEqual(['acted']);
+    desk?.emit('before-input-event', {}, { type: 'keyDown' });
+    desk?.emit('before-mouse-event', {}, { type: 'mouseDown', x: 1, y: 1 });
+    expect(told).toEqual(['acted', 'acted', 'desk acted', 'acted', 'desk acted']);
   });
 
   it('takes its title from what the desk shows in it, not from its page', async () => {

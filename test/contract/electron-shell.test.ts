@@ -240,6 +240,7 @@ describe('the shell', () => {
       onApprovalClosed: () => closed.push('approval'),
       onChartClosed: (slot) => closed.push(slot),
       onChartActed: () => undefined,
+      onMainActed: () => undefined,
       onBroken: () => closed.push('broken'),
     });
     const gates = { main: recordingGate(), vault: recordingGate(), approval: recordingGate() };
@@ -267,8 +268,8 @@ describe('the shell', () => {
       navigateOnDragDrop: false,
       spellcheck: false,
       devTools: false,
-    });
       disableDialogs: true,
+    });
     expect(window?.options.webPreferences).not.toHaveProperty('enableBlinkFeatures');
   });
 

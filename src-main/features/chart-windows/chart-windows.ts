@@ -183,9 +183,16 @@ export class ChartWindows {
     if (this.holds(slot)) this.#returned(slot);
   }
 
-  /** The shell saw the user act in the window of a chart. */
-  acted(slot: DeskSlot): void {
-    this.#places[slot].asking.acted(this.#parts.clock.monotonic());
+  /**
+   * The shell saw the user act in the window of a chart, or in the trading window. From then on no other chart's page acts
+   * for the user: it could change a price while the user types it.
+   */
+  acted(where: DeskSlot | 'desk'): void {
+    for (const slot of DESK_SLOTS) {
+      const { asking } = this.#places[slot];
+      if (slot === where) asking.acted(this.#parts.clock.monotonic());
+      else asking.actedElsewhere();
+    }
   }
 
   /** The desk says what a chart shows. A window that was left open at the last end is opened by the first word. */

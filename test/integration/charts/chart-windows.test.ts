@@ -149,6 +149,28 @@ describe('a chart in a window of its own', () => {
     }
   });
 
+  it('asks the desk for nothing any more once the user acts there or in another chart’s window', async () => {
+    await moveOut('third');
+    const page = app.charts.third;
+    const pair = meant(token);
+    const asks = [
+      { pair, what: { kind: 'pull', line: 'sell 2', price: '9' } },
+      { pair, what: { kind: 'activate' } },
+    ] as const;
+    for (const elsewhere of [() => app.app.mainActed(), () => app.app.chartActed('second')]) {
+      app.app.chartActed('third');
+      for (const ask of asks) must(await page.call('desk.ask', ask));
+      const before = asked();
+      elsewhere();
+      for (const ask of asks)
+        expect(await page.call('desk.ask', ask)).toMatchObject({
+          failure: { data: { reason: 'nobody acted in its window' } },
+        });
+      expect(asked()).toEqual(before);
+    }
+    must(await app.main.call('chartWindow.bringBack', { slot: 'third' }));
+  });
+
   it('asks the charts service no more than hands can make it', async () => {
     await moveOut('fourth');
     const page = app.charts.fourth;
