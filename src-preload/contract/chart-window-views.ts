@@ -1,10 +1,13 @@
 import * as v from 'valibot';
-import { DESK_SLOTS } from '#domain/chart-slots.ts';
-import { assetId, count, finite, identifier, none, shortText, side } from './codec.ts';
+import {
+  DESK_SLOTS,
+  LONGEST_OVERLAY_LABEL,
+  MOST_OVERLAY_LINES,
+  MOST_OVERLAY_MARKS,
+} from '#domain/chart-slots.ts';
+import { assetId, count, finite, identifier, none, side } from './codec.ts';
 import { call } from './table.ts';
 
-const MOST_LINES = 150;
-const MOST_MARKS = 500;
 /** What a chart shows can have many labels. */
 const MOST_SHOWN_CHARACTERS = 400_000;
 /** Most requests that wait for the trading window. */
@@ -15,6 +18,7 @@ export const deskSlot = v.picklist(DESK_SLOTS);
 /** A chart's price in plain digits, in the quote asset of its pair. */
 const plainPrice = v.pipe(v.string(), v.regex(/^\d{1,30}(\.\d{1,60})?$/));
 const positive = v.pipe(finite, v.minValue(Number.MIN_VALUE));
+const label = v.pipe(v.string(), v.maxLength(LONGEST_OVERLAY_LABEL));
 const overlayId = v.pipe(v.string(), v.minLength(1), v.maxLength(120));
 
 /** The pair that a chart's request means: by the time it arrives, the chart may have another one. */
@@ -26,9 +30,9 @@ const overlayLine = v.strictObject({
   id: overlayId,
   price: positive,
   kind: v.picklist(['buy', 'sell', 'alert', 'draft', 'cost']),
-  label: shortText,
-  detail: v.exactOptional(v.pipe(v.array(shortText), v.maxLength(8))),
-  closing: v.exactOptional(shortText),
+  label,
+  detail: v.exactOptional(v.pipe(v.array(label), v.maxLength(8))),
+  closing: v.exactOptional(label),
   draggable: v.exactOptional(v.boolean()),
   movable: v.exactOptional(v.boolean()),
 });
@@ -39,16 +43,16 @@ const overlayMark = v.strictObject({
   time: v.pipe(finite, v.minValue(0)),
   price: positive,
   kind: v.picklist(['buy', 'sell', 'note']),
-  label: shortText,
+  label,
 });
 
 /** What the desk shows on a chart in a window of its own. `pair` is absent if it has none. */
 export const shownOnChart = v.strictObject({
-  pair: v.exactOptional(v.strictObject({ ...meantPair.entries, label: shortText })),
+  pair: v.exactOptional(v.strictObject({ ...meantPair.entries, label })),
   /** Whether the ticket follows this chart. */
   active: v.boolean(),
-  lines: v.pipe(v.array(overlayLine), v.maxLength(MOST_LINES)),
-  marks: v.pipe(v.array(overlayMark), v.maxLength(MOST_MARKS)),
+  lines: v.pipe(v.array(overlayLine), v.maxLength(MOST_OVERLAY_LINES)),
+  marks: v.pipe(v.array(overlayMark), v.maxLength(MOST_OVERLAY_MARKS)),
 });
 export type ShownOnChart = v.InferOutput<typeof shownOnChart>;
 

@@ -19,6 +19,12 @@ export function eachDeskSlot<T>(make: (slot: DeskSlot) => T): Readonly<Record<De
 
 export const CHART_SLOTS = Object.keys(CHART_TOPICS) as readonly ChartSlot[];
 
+/** The most that is drawn over a chart in a window of its own. */
+export const MOST_OVERLAY_LINES = 150;
+export const MOST_OVERLAY_MARKS = 500;
+/** Characters of a label there. */
+export const LONGEST_OVERLAY_LABEL = 300;
+
 /** The notebook page with a chart's settings. The main chart's is named `all`, from when it was the only chart. */
 export function settingsPageOf(slot: ChartSlot): string {
   return slot === 'main' ? 'all' : slot;

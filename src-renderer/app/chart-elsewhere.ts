@@ -1,17 +1,13 @@
 import type { LiveChartView } from '#contract/chart-views.ts';
+import { LONGEST_OVERLAY_LABEL, MOST_OVERLAY_LINES, MOST_OVERLAY_MARKS } from '#domain/chart-slots.ts';
 import type { Overlays } from '../chart/scene.ts';
 import type { MainInput } from '../client/main-api.ts';
 import type { ChartPair } from '../features/chart/chart-feed.ts';
 import type { TimedPrice } from '../state/markets.svelte.ts';
 
-const MOST_LINES = 150;
-const MOST_MARKS = 500;
-/** Longer names than this say nothing in a label. */
-const MOST_LETTERS = 300;
-
 type Shown = MainInput<'chartWindow.show'>['shown'];
 
-/** What the window of a chart is to show. Of very many marks the newest are shown. */
+/** What the window of a chart shows, within the bounds of the contract: of too many marks, the newest. */
 export function shownThere(pair: ChartPair | undefined, active: boolean, overlays: Overlays): Shown {
   const { lines, marks } = overlays;
   return {
@@ -19,7 +15,7 @@ export function shownThere(pair: ChartPair | undefined, active: boolean, overlay
     ...(pair && { pair: { base: pair.base, quote: pair.quote, label: short(pair.label) } }),
     lines: lines
       .filter(({ price }) => price > 0)
-      .slice(0, MOST_LINES)
+      .slice(0, MOST_OVERLAY_LINES)
       .map(({ detail, closing, label, ...line }) => ({
         ...line,
         label: short(label),
@@ -29,25 +25,45 @@ export function shownThere(pair: ChartPair | undefined, active: boolean, overlay
     marks: marks
       .filter(({ price }) => price > 0)
       .toSorted((one, other) => one.time - other.time)
-      .slice(-MOST_MARKS)
+      .slice(-MOST_OVERLAY_MARKS)
       .map((mark) => ({ ...mark, label: short(mark.label) })),
   };
 }
 
-/** The last price of a live chart; `undefined` where the message has none, or none that can be relied on. */
-export function lastPriceOf(view: LiveChartView, pair: ChartPair): TimedPrice | undefined {
-  const close = view.candles.close.at(-1);
-  if (view.pair?.base !== pair.base || view.pair.quote !== pair.quote) return undefined;
-  if (view.orientation !== 'checked' || !isStreaming(view)) return undefined;
-  if (close === undefined || close <= 0 || view.lastMessageAt === undefined) return undefined;
-  return { price: close, at: view.lastMessageAt };
+/** The newest candle of a live chart: its start in Unix seconds, and its close. */
+export interface NewestCandle {
+  /** Of the messages that it belongs to. */
+  readonly key: string;
+  readonly time: number;
+  readonly close: number;
 }
 
-/** Whether a chart's candles are those of a stream, if only late. */
-export function isStreaming({ state }: Pick<LiveChartView, 'state'>): boolean {
-  return state === 'live' || state === 'late';
+/**
+ * The newest candle once a message has arrived; `before` is the one until then. A candle that arrives late changes
+ * nothing. `undefined` where there is none, or where the message is about another pair.
+ */
+export function newestCandle(
+  before: NewestCandle | undefined,
+  { candles, key, kind, pair: of }: LiveChartView,
+  pair: ChartPair,
+): NewestCandle | undefined {
+  if (of?.base !== pair.base || of.quote !== pair.quote) return undefined;
+  const kept = kind === 'delta' && before?.key === key ? before : undefined;
+  const [time, close] = [candles.time.at(-1), candles.close.at(-1)];
+  if (time === undefined || close === undefined || time < (kept?.time ?? 0)) return kept;
+  return { key, time, close };
+}
+
+/** The last price of a live chart; `undefined` where the stream has stopped or its direction is unconfirmed. */
+export function lastPriceOf(
+  { lastMessageAt, orientation, state }: Pick<LiveChartView, 'lastMessageAt' | 'orientation' | 'state'>,
+  newest: Pick<NewestCandle, 'close'> | undefined,
+): TimedPrice | undefined {
+  if (orientation !== 'checked' || (state !== 'live' && state !== 'late')) return undefined;
+  if (newest === undefined || newest.close <= 0 || lastMessageAt === undefined) return undefined;
+  return { price: newest.close, at: lastMessageAt };
 }
 
 function short(text: string): string {
-  return text.slice(0, MOST_LETTERS);
+  return text.slice(0, LONGEST_OVERLAY_LABEL);
 }

@@ -2,21 +2,21 @@ import { DESK_SLOTS, type DeskSlot } from '#domain/chart-slots.ts';
 import type { MainApi } from '../client/main-api.ts';
 
 type ChartWindowsView = Parameters<Parameters<MainApi['on']['chartWindows']>[0]>[0];
-/** What the window of a chart asks for, and of which pair. */
+/** What a chart's own window asks the desk to do, and for which pair. */
 export type AskedByChart = ChartWindowsView['asked'][number];
 
 export interface ChartWindowEvents {
-  /** The window of a chart asks for something. */
+  /** A chart's own window asks for something. */
   readonly asked: (asked: AskedByChart) => void;
-  /** A window changed the settings of its chart, or what is drawn on the charts of some pair. */
+  /** A window changed the settings of its chart, or the drawings of some pair. */
   readonly settings: (slot: DeskSlot) => void;
   readonly drawings: () => void;
 }
 
-/** The charts that are in windows of their own, as main tells of them. */
+/** The charts that are in windows of their own, as main reports them. */
 export class ChartWindows {
   slots = $state.raw<readonly DeskSlot[]>([]);
-  /** What main said last; what came before the first word is not done again. */
+  /** Main's last report. What was asked before the first one was done by an earlier page. */
   #before: ChartWindowsView | undefined;
   readonly #events: ChartWindowEvents;
 

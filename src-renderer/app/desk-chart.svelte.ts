@@ -6,14 +6,14 @@ import { alertLines, alertOfLine } from '../features/alerts/alert-words.ts';
 import { deskCandles, type ChartPair } from '../features/chart/chart-feed.ts';
 import { KeptChart } from '../features/chart/chart-memory.ts';
 import { ChartModel, type PriceAction } from '../features/chart/chart-model.svelte.ts';
-import { pictureText } from '../features/chart/chart-picture.ts';
+import { savePicture } from '../features/chart/chart-picture.ts';
 import { movedLines, type MovedLine } from '../features/chart/moved-line.ts';
 import { priceActions } from '../features/chart/price-actions.ts';
 import { ReadyFeed } from '../features/chart/ready-feed.svelte.ts';
 import type { SharedDrawings } from '../features/chart/shared-drawings.ts';
+import { keyOf } from '../features/chart/chart-settings.ts';
 import { tokenLabel } from '../format/amount.ts';
 import { localFigure } from '../format/figures.ts';
-import { failureWords } from '../format/words.ts';
 import type { ShownPair } from './arrangement.ts';
 import type { Desk } from './desk.svelte.ts';
 import {
@@ -26,7 +26,7 @@ import {
   planMarks,
   pullDraft,
 } from './chart-overlays.ts';
-import { isStreaming, lastPriceOf, shownThere } from './chart-elsewhere.ts';
+import { lastPriceOf, newestCandle, type NewestCandle, shownThere } from './chart-elsewhere.ts';
 import { readPage, writePage } from './notebook-pages.ts';
 import type { TimedPrice } from '../state/markets.svelte.ts';
 import { words } from './words/desk.ts';
@@ -36,9 +36,9 @@ export interface DeskPlace {
   readonly slot: DeskSlot;
   readonly drawings: SharedDrawings;
   readonly shown: () => ShownPair | undefined;
-  /** It is in a window of its own. */
+  /** Whether it is in a window of its own. */
   readonly elsewhere: () => boolean;
-  /** The ticket follows it. */
+  /** Whether the ticket follows it. */
   readonly active: () => boolean;
   /** It begins to compare, which one chart at a time does. */
   readonly compares: () => void;
@@ -47,20 +47,24 @@ export interface DeskPlace {
 /** One of the charts on the desk, with what is the user's own on it. Made while the top component is set up. */
 export class DeskChart {
   readonly model: ChartModel;
-  /** What the settings of this chart are kept with. */
+  /** Keeps the settings and drawings of this chart. */
   readonly kept: KeptChart;
   readonly #desk: Desk;
   readonly #compares: () => void;
   readonly #elsewhere: () => boolean;
+  readonly #slot: DeskSlot;
   /** The order that is being dragged, and to where. */
   #moved = $state.raw<MovedLine | undefined>();
   /** The last price of the chart while it is in a window of its own. */
   #there = $state.raw<{ readonly pair: ChartPair; readonly price: TimedPrice } | undefined>();
+  /** Whether main refused what the chart's own window was last to show. */
+  #refused = false;
 
   constructor(desk: Desk, { slot, drawings, shown, elsewhere, active, compares }: DeskPlace) {
     this.#desk = desk;
     this.#compares = compares;
     this.#elsewhere = elsewhere;
+    this.#slot = slot;
     const colours = {
       get: () => desk.preferences.priceColours,
       set: (priceColours: 'green-red' | 'blue-orange') => {
@@ -115,16 +119,29 @@ export class DeskChart {
       untrack(() => this.model.setOverlays(overlays));
       if (!elsewhere()) return;
       const there = shownThere(pair, active(), overlays);
-      untrack(() => void desk.api.call['chartWindow.show']({ slot, shown: there }));
+      untrack(() => void this.#showThere(there));
+    });
+    // Nobody drags a line of a pair that is no longer shown, or on a chart that has moved to another window.
+    const isElsewhere = $derived(elsewhere());
+    const shownPair = $derived(pair && keyOf(pair));
+    $effect(() => {
+      void isElsewhere;
+      void shownPair;
+      this.#moved = undefined;
+    });
+    $effect(() => {
+      const moved = this.#moved;
+      if (moved !== undefined && !own.some(({ id }) => id === moved.id)) this.#moved = undefined;
     });
     $effect(() => {
       const there = elsewhere() ? pair : undefined;
       this.#there = undefined;
+      let newest: NewestCandle | undefined;
       if (there !== undefined)
         return candles.follow(slot, (view) => {
-          const price = lastPriceOf(view, there);
-          if (price !== undefined) this.#there = { pair: there, price };
-          else if (!isStreaming(view)) this.#there = undefined;
+          newest = newestCandle(newest, view, there);
+          const price = lastPriceOf(view, newest);
+          this.#there = price && { pair: there, price };
         });
     });
     $effect(() => {
@@ -142,7 +159,7 @@ export class DeskChart {
     });
   }
 
-  /** Watches the token's price from now on. */
+  /** Adds an alert at a price of the token: ADA for one whole token, in plain digits. */
   addAlert(token: string, price: string): void {
     const { alerts, layers } = this.#desk;
     const adding = alerts.add(token, { kind: 'price', price });
@@ -193,12 +210,9 @@ export class DeskChart {
     if (ids.length > 0) layers.show({ kind: 'cancel-orders', orderIds: ids });
   }
 
-  /** Saves a picture of the chart by main; answers what to say of it. */
-  async savePicture(picture: Blob, name: string): Promise<string> {
-    const text = await pictureText(picture);
-    const answer = await this.#desk.api.call['chart.savePicture']({ name, picture: text });
-    if (!answer.ok) return failureWords(answer.failure).what;
-    return answer.value.saved ? words.savedAs({ path: answer.value.path ?? name }) : words.notSaved;
+  /** Has main save a picture of the chart; answers what to say about it. */
+  savePicture(picture: Blob, name: string): Promise<string> {
+    return savePicture(this.#desk.api.call['chart.savePicture'], picture, name);
   }
 
   /** Lets the user pick a token whose price is drawn together with the one that is shown. */
@@ -224,10 +238,17 @@ export class DeskChart {
       return there?.pair.base === id && there.pair.quote === ADA ? there.price : undefined;
     }
     const { pair, last, feedState, lastMessageAt, orientationChecked } = this.model;
-    if (pair?.base !== id || pair.quote !== ADA || !orientationChecked) return undefined;
-    if (feedState !== 'live' && feedState !== 'late') return undefined;
-    if (last === undefined || lastMessageAt === undefined || last.close <= 0) return undefined;
-    return { price: last.close, at: lastMessageAt };
+    if (pair?.base !== id || pair.quote !== ADA) return undefined;
+    const orientation = orientationChecked ? 'checked' : 'assumed';
+    return lastPriceOf({ state: feedState, orientation, lastMessageAt }, last);
+  }
+
+  /** Has main show this in the chart's own window. A refusal is reported once: what is shown changes with every price. */
+  async #showThere(shown: ReturnType<typeof shownThere>): Promise<void> {
+    const { api, layers } = this.#desk;
+    const answer = await api.call['chartWindow.show']({ slot: this.#slot, shown });
+    if (!answer.ok && !this.#refused) layers.complain(answer.failure);
+    this.#refused = !answer.ok;
   }
 
   #pair(base: string, quote: string): ChartPair {

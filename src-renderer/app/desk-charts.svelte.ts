@@ -2,8 +2,7 @@ import { createContext, untrack } from 'svelte';
 import { ADA } from '#domain/asset.ts';
 import { DESK_SLOTS } from '#domain/chart-slots.ts';
 import type { TokenView } from '#contract/views.ts';
-import { SharedDrawings, told } from '../features/chart/shared-drawings.ts';
-import { drawingsOf } from '../features/chart/chart-memory.ts';
+import { drawingsOver } from '../features/chart/chart-memory.ts';
 import type { TimedPrice } from '../state/markets.svelte.ts';
 import {
   type Arrangement,
@@ -28,7 +27,7 @@ import { words } from './words/desk.ts';
 import { DeskChart } from './desk-chart.svelte.ts';
 import type { Desk } from './desk.svelte.ts';
 
-/** Milliseconds within which the next pull of a line, or its end, belongs to the same drag. */
+/** A pull of a line, or its drop, belongs to the same drag as a pull so many milliseconds earlier. */
 const SAME_DRAG_MS = 2_000;
 const PAGE = { kind: 'chart', of: 'desk' } as const;
 
@@ -40,7 +39,7 @@ export class DeskCharts {
   arrangement = $state.raw<Arrangement>(standardArrangement);
   readonly charts: readonly DeskChart[];
   readonly seen = $derived(seenPlaces(this.arrangement));
-  /** Those that are watched here: in full screen the active one alone, and none that is in a window of its own. */
+  /** Charts whose candles this page watches: only the active one in full screen, and none that is in its own window. */
   readonly watched = $derived.by(() =>
     (this.#desk.panels.chartFull ? [this.arrangement.active] : this.seen).filter(
       (at) => !this.isElsewhere(at),
@@ -51,12 +50,12 @@ export class DeskCharts {
   /** Undefined until what was kept is read: nothing is written before. */
   #profile: string | undefined;
   #pointing = false;
-  /** When a pull was last held back by what is open here: epoch ms. */
+  /** When a pull last failed because something is open here: epoch ms. */
   #heldBackAt = Number.NEGATIVE_INFINITY;
 
   constructor(desk: Desk) {
     this.#desk = desk;
-    const drawings = drawingsOfDesk(desk);
+    const drawings = drawingsOver(desk.api.call, (failure) => desk.layers.complain(failure));
     this.#windows = new ChartWindows(desk.api, {
       asked: (asked) => this.#doAsked(asked),
       settings: (slot) => void this.charts[DESK_SLOTS.indexOf(slot)]?.kept.settingsChanged(),
@@ -94,7 +93,7 @@ export class DeskCharts {
     return this.#windows.slots.some((slot) => slot === DESK_SLOTS[at]);
   }
 
-  /** Moves a chart to a window of its own, or brings that to the front. */
+  /** Moves a chart to a window of its own, or brings that window to the front. */
   moveOut(at: number): void {
     const slot = DESK_SLOTS[at];
     const { api, layers } = this.#desk;
@@ -142,15 +141,15 @@ export class DeskCharts {
     this.arrangement = { ...this.arrangement, ...change };
   }
 
-  /** Does what the window of a chart asks for as if it had been asked here. */
+  /** Does what a chart's own window asks for, as if the user had done it here. */
   #doAsked({ slot, pair, what }: AskedByChart): void {
     const at = DESK_SLOTS.indexOf(slot);
     const chart = this.charts[at];
     const shown = this.arrangement.places[at]?.shown;
-    // The chart shows another pair by now.
+    // The chart has moved on to another pair.
     if (chart === undefined || shown?.token !== pair.base || shown.quote !== pair.quote) return;
     const { layers, limitTicket } = this.#desk;
-    // A sheet or the approval window would keep the pointer off a chart that is here.
+    // A chart on the desk could not be reached either, behind a sheet or the approval window.
     if ((layers.open !== undefined || layers.withApproval) && what.kind !== 'alert') {
       if (what.kind === 'drop') chart.dropLine(what.line, false);
       if (what.kind !== 'activate') this.#sayCloseFirst(what.kind);
@@ -176,7 +175,7 @@ export class DeskCharts {
     }
   }
 
-  /** Once for each drag, which asks ten times a second. */
+  /** Says so once per drag, although a drag asks ten times a second. */
   #sayCloseFirst(kind: AskedByChart['what']['kind']): void {
     const now = Date.now();
     const goesOn = (kind === 'pull' || kind === 'drop') && now - this.#heldBackAt < SAME_DRAG_MS;
@@ -284,20 +283,6 @@ export class DeskCharts {
     }
     return newest;
   }
-}
-
-function drawingsOfDesk({ api, layers }: Pick<Desk, 'api' | 'layers'>): SharedDrawings {
-  return new SharedDrawings({
-    read: async ({ base, quote }) => {
-      const answer = await api.call['drawings.read']({ base, quote });
-      return answer.ok ? drawingsOf(answer.value.drawings) : undefined;
-    },
-    change: async ({ base, quote }, change) => {
-      const answer = await api.call['drawings.change']({ base, quote, ...told(change) });
-      if (!answer.ok) layers.complain(answer.failure);
-      return answer;
-    },
-  });
 }
 
 export const [useDeskCharts, provideDeskCharts] = createContext<DeskCharts>();

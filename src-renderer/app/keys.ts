@@ -1,5 +1,6 @@
 import { flushSync } from 'svelte';
 import type { Panels, TicketTab } from '../state/panels.svelte.ts';
+import { isTyping } from '../ui/is-typing.ts';
 import { words } from './words/keys.ts';
 
 /** A key of the desk, with what it does, for the overlay of all keys. */
@@ -116,7 +117,7 @@ export function commandOf(event: KeyboardEvent): DeskCommand | undefined {
     if (event.shiftKey) return key === 'h' ? 'hide-amounts' : undefined;
     return key === 'k' ? 'palette' : key === 'l' ? 'lock' : undefined;
   }
-  if (event.altKey || isTyping(event.target)) return undefined;
+  if (event.altKey || isTyping(event)) return undefined;
   if (key === '/') return 'search';
   if (key === '?') return 'keys';
   if (event.code === 'Period' && ['.', '>', ':'].includes(key))
@@ -131,14 +132,6 @@ export function commandOf(event: KeyboardEvent): DeskCommand | undefined {
   if (key === 'p') return 'plans';
   if (key === 'a') return 'alerts';
   return key === 'm' ? 'ticket' : key === 'w' ? 'watch' : undefined;
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return !['radio', 'checkbox', 'button'].includes(target.type);
-  return (
-    target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable
-  );
 }
 
 /** What the palette can do. Its text is what is searched, so it says all that one might type. */

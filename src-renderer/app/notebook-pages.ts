@@ -1,25 +1,21 @@
+import { keptJson } from '../client/kept-json.ts';
 import type { MainApi, MainInput } from '../client/main-api.ts';
 
 /** A page of the notebook that main keeps for this window. */
 export type NotebookPage = MainInput<'notebook.read'>;
 
-/** What is written changes in bursts, as while the user turns a knob. */
+/** Milliseconds. Changes come in bursts, as while the user drags a slider. */
 const WRITE_MS = 300;
 
-/** What is written on a page of the notebook; `undefined` for nothing, and for what is no JSON. */
+/** What is on a page of the notebook; `undefined` if it is empty, cannot be read or is not JSON. */
 export async function readPage({ call }: MainApi, page: NotebookPage): Promise<unknown> {
   const answer = await call['notebook.read'](page);
-  if (!answer.ok || answer.value.text === '') return undefined;
-  try {
-    return JSON.parse(answer.value.text);
-  } catch {
-    return undefined;
-  }
+  return answer.ok ? keptJson(answer.value.text) : undefined;
 }
 
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Replaces what is written on a page, a moment later; `undefined` removes it. */
+/** Replaces what is on a page, after a short pause; `undefined` empties it. */
 export function writePage({ call }: MainApi, page: NotebookPage, value: unknown): void {
   const name = `${page.kind} ${page.of}`;
   clearTimeout(waiting.get(name));

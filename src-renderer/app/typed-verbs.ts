@@ -15,17 +15,17 @@ type VerbWords = Pick<
   'buyVerbs' | 'sellVerbs' | 'alertVerbs' | 'cancelVerbs' | 'everything'
 >;
 
-/** No-break spaces and thin ones between thousands. */
-const GROUPED = /(?<=\d)[\u00a0\u2007\u2009\u202f](?=\d{3}(?!\d))/g;
+/** Words between blanks. No-break blanks and thin ones before three digits group the thousands of one number. */
+const WORDS = /(?:(?<=\d)[\u00a0\u2007\u2009\u202f](?=\d{3}(?!\d))|\S)+/g;
 
 /**
  * The command that a query begins with, if any. The English words are understood in every language, so that what one
  * has learnt or read keeps working; `words` has those of the page's language.
  */
 export function typedVerb(query: string, words: VerbWords): TypedWords | undefined {
-  // A percent sign belongs to its number, as in `5 %`; so do digits that a page groups, as in a figure copied from it.
-  const joined = query.replaceAll(/\s+%/g, '%').replaceAll(GROUPED, '');
-  const [first = '', ...rest] = joined.toLowerCase().split(/\s+/).filter(Boolean);
+  // A percent sign belongs to its number, as in `5 %`.
+  const joined = query.replaceAll(/\s+%/g, '%');
+  const [first = '', ...rest] = joined.toLowerCase().match(WORDS) ?? [];
   const says = (english: string, here: string): boolean => [english, ...here.split(' ')].includes(first);
   if (says('buy', words.buyVerbs)) return { verb: 'buy', rest };
   if (says('sell', words.sellVerbs)) return { verb: 'sell', rest };

@@ -1,34 +1,34 @@
 import { untrack } from 'svelte';
 import type { OverlayLine } from '../chart/scene.ts';
+import { keptJson } from '../client/kept-json.ts';
 import type { AskedOfDesk, ChartApi, ChartSurroundings, ShownOnChart } from '../client/chart-api.ts';
 import { windowCandles, type ChartPair } from '../features/chart/chart-feed.ts';
-import { drawingsOf, KeptChart } from '../features/chart/chart-memory.ts';
+import { drawingsOver, KeptChart } from '../features/chart/chart-memory.ts';
 import { ChartModel, type PriceAction } from '../features/chart/chart-model.svelte.ts';
-import { pictureText } from '../features/chart/chart-picture.ts';
+import { savePicture } from '../features/chart/chart-picture.ts';
 import { type ChartSettings, keyOf, type PriceColours } from '../features/chart/chart-settings.ts';
 import { MOVED, movedLines, type MovedLine } from '../features/chart/moved-line.ts';
 import { priceActions } from '../features/chart/price-actions.ts';
+import { PacedSender } from '../features/chart/paced-sender.ts';
 import { ReadyFeed } from '../features/chart/ready-feed.svelte.ts';
-import { SharedDrawings, told } from '../features/chart/shared-drawings.ts';
 import { failureWords, type FailureLike } from '../format/words.ts';
 import { Clock } from '../state/clock.svelte.ts';
 import { showTheme } from '../state/preferences.svelte.ts';
-import { words } from './words.ts';
 
-/** A line that is dragged is told of ten times a second. */
+/** The desk hears where a dragged line is ten times a second. */
 const PULLED_EVERY_MS = 100;
-/** Milliseconds after which a line that was dragged is where the desk has it, whether or not that is where it was dragged. */
+/** Milliseconds after which a dragged line is drawn where the desk has it, wherever that is. */
 const DRAWN_HERE_MS = 1_000;
-/** Milliseconds for which the window says something. */
+/** Milliseconds for which a message stays in the window. */
 const SAID_MS = 8_000;
 
-/** One chart in a window of its own: what main tells of it, and what it asks for. Made while the top component is set up. */
+/** One chart in a window of its own: what main says about it, and what it asks for. Made while the top component is set up. */
 export class ChartWindowState {
   readonly model: ChartModel;
   readonly clock = new Clock();
   shown = $state.raw<ShownOnChart>({ active: false, lines: [], marks: [] });
   surroundings = $state.raw<ChartSurroundings | undefined>();
-  /** The window fills its screen. */
+  /** Whether the window fills its screen. */
   full = $state(false);
   said = $state('');
   readonly priceActions: readonly PriceAction[] = $derived.by(() =>
@@ -38,30 +38,27 @@ export class ChartWindowState {
     }),
   );
   readonly #api: ChartApi;
-  /** A line that is drawn where it was dragged to, and not where the desk has it: the desk may be late, or may not follow. */
+  /** A line that is drawn where it was dragged to, before the desk has it there: the desk may be late, or may not follow. */
   #pulled = $state.raw<MovedLine | undefined>();
   /** The line that is being dragged, and to where. A hand may rest, so it outlasts `#pulled`. */
-  #dragged: MovedLine | undefined;
+  #dragged = $state.raw<MovedLine | undefined>();
   #pulling: ReturnType<typeof setTimeout> | undefined;
   #settling: ReturnType<typeof setTimeout> | undefined;
   #saying: ReturnType<typeof setTimeout> | undefined;
 
   constructor(api: ChartApi) {
     this.#api = api;
-    const drawings = new SharedDrawings({
-      read: async ({ base, quote }) => {
-        const answer = await api.call['drawings.read']({ base, quote });
-        return answer.ok ? drawingsOf(answer.value.drawings) : undefined;
-      },
-      change: ({ base, quote }, change) =>
-        this.#reported(api.call['drawings.change']({ base, quote, ...told(change) })),
-    });
+    const drawings = drawingsOver(api.call, (failure) => this.#complain(failure));
     const colours = {
       get: (): PriceColours => this.surroundings?.priceColours ?? 'green-red',
       set: (priceColours: PriceColours) =>
         void this.#reported(api.call['settings.colours']({ priceColours })),
     };
-    const kept = new KeptChart(new WindowSettings(api), colours, drawings);
+    const kept = new KeptChart(
+      new WindowSettings(api, (failure) => this.#complain(failure)),
+      colours,
+      drawings,
+    );
     const feed = new ReadyFeed(windowCandles(api), () => this.surroundings?.ready === true);
     this.model = new ChartModel(feed, kept);
     api.on.surroundings((value) => {
@@ -83,13 +80,13 @@ export class ChartWindowState {
     if (this.shown.pair !== undefined) void this.#ask(this.shown.pair, { kind: 'pick' });
   }
 
-  /** The user turns to this chart: the ticket follows it from now on. */
+  /** The user turns to this chart, so the ticket follows it from now on. */
   activate(): void {
     const { active, pair } = this.shown;
     if (!active && pair !== undefined) void this.#ask(pair, { kind: 'activate' });
   }
 
-  /** A line is dragged: it is drawn there at once, and the desk is told now and then. */
+  /** A line is dragged: it is drawn there at once, and the desk hears of it at intervals. */
   pullLine(id: string, price: string): void {
     this.#dragged = { id, price };
     this.#pulled = this.#dragged;
@@ -101,7 +98,7 @@ export class ChartWindowState {
     }, PULLED_EVERY_MS);
   }
 
-  /** An order that was dragged is let go. */
+  /** The user lets go of an order that was dragged. */
   dropLine(id: string, taken: boolean): void {
     const dragged = this.#dragged;
     const { pair } = this.shown;
@@ -129,11 +126,9 @@ export class ChartWindowState {
     void this.#api.call['window.attend']({ visible });
   }
 
-  /** Saves a picture of the chart by main; answers what to say of it. */
-  async savePicture(picture: Blob, name: string): Promise<string> {
-    const answer = await this.#api.call['chart.savePicture']({ name, picture: await pictureText(picture) });
-    if (!answer.ok) return failureWords(answer.failure).what;
-    return answer.value.saved ? words.savedAs({ path: answer.value.path ?? name }) : words.notSaved;
+  /** Has main save a picture of the chart; answers what to say about it. */
+  savePicture(picture: Blob, name: string): Promise<string> {
+    return savePicture(this.#api.call['chart.savePicture'], picture, name);
   }
 
   #follow(): void {
@@ -150,10 +145,10 @@ export class ChartWindowState {
     });
     $effect(() => {
       const { lines, marks } = this.shown;
-      const pulled = this.#pulled;
-      untrack(() => this.model.setOverlays({ lines: withPulled(lines, pulled), marks }));
+      const drag = { pulled: this.#pulled, dragged: this.#dragged };
+      untrack(() => this.model.setOverlays({ lines: linesWithDrag(lines, drag), marks }));
     });
-    // The desk has drawn the line where it was dragged to.
+    // Once the desk has the line where it was dragged to, nothing needs to be drawn ahead of it.
     $effect(() => {
       const pulled = this.#pulled;
       const line = this.shown.lines.find(({ id }) => id === pulled?.id);
@@ -167,7 +162,7 @@ export class ChartWindowState {
     const dragged = this.#dragged;
     if (pair === undefined || dragged === undefined) return;
     const done = await this.#ask(pair, { kind: 'pull', line: dragged.id, price: dragged.price });
-    // Where the hand has gone on meanwhile, its next word is on the way.
+    // A line that was dragged on in the meantime will be asked for again.
     if (!done && this.#pulled === dragged) this.#pulled = undefined;
   }
 
@@ -187,7 +182,7 @@ export class ChartWindowState {
       this.model.show(pair);
   }
 
-  /** Answers whether main passed it on to the desk; otherwise the window says why not. */
+  /** Answers whether main passed it on to the desk; if not, the window says why. */
   async #ask({ base, quote }: ChartPair, what: AskedOfDesk): Promise<boolean> {
     return (await this.#reported(this.#api.call['desk.ask']({ pair: { base, quote }, what }))).ok;
   }
@@ -195,61 +190,65 @@ export class ChartWindowState {
   /** Says why something was not done. */
   async #reported<T extends { readonly ok: boolean }>(doing: Promise<T>): Promise<T> {
     const answer = await doing;
-    if (isFailed(answer)) {
-      const { what, advice } = failureWords(answer.failure);
-      this.#say(`${what} ${advice}`);
-    }
+    if (isFailed(answer)) this.#complain(answer.failure);
     return answer;
   }
 
-  #say(text: string): void {
+  #complain(failure: FailureLike): void {
+    const { what, advice } = failureWords(failure);
     clearTimeout(this.#saying);
-    this.said = text;
+    this.said = `${what} ${advice}`;
     this.#saying = setTimeout(() => (this.said = ''), SAID_MS);
   }
 }
 
-/** The settings of the chart. They are told at once, one message at a time: a window that is closed has nothing left to say. */
+/** The settings of the chart, which main keeps. */
 class WindowSettings {
   readonly #api: ChartApi;
+  readonly #sender: PacedSender;
+  /** What was not sent yet. */
   #text: string | undefined;
-  #telling = false;
 
-  constructor(api: ChartApi) {
+  /** `refused` is told why main did not take them. */
+  constructor(api: ChartApi, refused: (failure: FailureLike) => void) {
     this.#api = api;
+    this.#sender = new PacedSender(() => {
+      const text = this.#text;
+      this.#text = undefined;
+      return text === undefined ? undefined : this.#write(text, refused);
+    });
   }
 
   async read(): Promise<unknown> {
     const answer = await this.#api.call['settings.read']({});
-    if (!answer.ok || answer.value.text === '') return undefined;
-    try {
-      return JSON.parse(answer.value.text);
-    } catch {
-      return undefined;
-    }
+    return answer.ok ? keptJson(answer.value.text) : undefined;
   }
 
   write(settings: ChartSettings): void {
     this.#text = JSON.stringify(settings);
-    if (!this.#telling) void this.#tell();
+    void this.#sender.wake();
   }
 
-  async #tell(): Promise<void> {
-    this.#telling = true;
-    while (this.#text !== undefined) {
-      const text = this.#text;
-      this.#text = undefined;
-      await this.#api.call['settings.write']({ text });
-    }
-    this.#telling = false;
+  async #write(text: string, refused: (failure: FailureLike) => void): Promise<void> {
+    const answer = await this.#api.call['settings.write']({ text });
+    if (!answer.ok) refused(answer.failure);
   }
 }
 
-/** The lines with the one that is being dragged where it is: an alert or a price itself, and of an order where it would go. */
-function withPulled(lines: readonly OverlayLine[], pulled: MovedLine | undefined): readonly OverlayLine[] {
-  if (pulled === undefined) return lines;
+interface Drag {
+  /** Drawn ahead of the desk. */
+  readonly pulled: MovedLine | undefined;
+  readonly dragged: MovedLine | undefined;
+}
+
+/**
+ * The desk's lines, with what is dragged here where it was dragged to: an alert or a price moves itself, an order has a
+ * line beside it. Once an order is let go, or has gone, that line is not drawn, whatever the desk still has.
+ */
+function linesWithDrag(lines: readonly OverlayLine[], { pulled, dragged }: Drag): readonly OverlayLine[] {
   const others = lines.filter(({ id }) => id !== MOVED);
   const orders = others.filter(({ movable }) => movable === true);
+  if (pulled === undefined) return orders.some(({ id }) => id === dragged?.id) ? lines : others;
   return [
     ...others.map((line) =>
       line.id === pulled.id && line.draggable === true ? { ...line, price: Number(pulled.price) } : line,

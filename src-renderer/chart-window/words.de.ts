@@ -5,6 +5,4 @@ export const chartWindowWords: Translation<typeof english> = {
   anotherToken: 'Ein anderer Token für diesen Chart',
   titleOf: ({ pair, period }) => `${pair} · ${period} — Touchstone`,
   noPair: 'Wählen Sie im Handelsfenster einen Token: Dieser Chart zeigt ihn.',
-  savedAs: ({ path }) => `Gespeichert als ${path}.`,
-  notSaved: 'Nicht gespeichert.',
 };

@@ -7,6 +7,4 @@ export const chartWindowWords = {
   titleOf: ({ pair, period }: { readonly pair: string; readonly period: string }) =>
     `${pair} · ${period} — Touchstone`,
   noPair: 'Choose a token on the desk: this chart shows it.',
-  savedAs: ({ path }: { readonly path: string }) => `Saved as ${path}.`,
-  notSaved: 'Not saved.',
 } satisfies Catalogue;

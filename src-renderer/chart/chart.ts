@@ -307,6 +307,7 @@ export class Chart {
   }
 
   dispose(): void {
+    this.#interaction.abandon();
     for (const stop of this.#stop) stop();
     this.#surface.dispose();
   }

@@ -296,12 +296,24 @@ export class Interaction implements GestureTarget {
     return held !== undefined;
   }
 
+  /** An order that is dragged by the pointer stays where it was. */
+  #stopDragging(): boolean {
+    if (this.#line?.movable !== true) return false;
+    const { id } = this.#line;
+    this.#line = undefined;
+    this.#events.dropped(id, false);
+    return true;
+  }
+
+  /** The chart goes away: a line that is held or dragged stays where it was. */
+  abandon(): void {
+    this.#letGo();
+    this.#stopDragging();
+  }
+
   cancel(): boolean {
     if (this.#letGo()) return true;
-    if (this.#line?.movable === true) {
-      const { id } = this.#line;
-      this.#line = undefined;
-      this.#events.dropped(id, false);
+    if (this.#stopDragging()) {
       this.#show();
       return true;
     }

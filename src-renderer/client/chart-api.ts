@@ -1,12 +1,12 @@
 import type { ChartTable, InputOf, OutputOf } from '#contract/index.ts';
 import type { Api } from '../../src-preload/bridge.ts';
 
-/** Everything that the window of a chart can ask of main. */
+/** Everything that a chart's own window can ask of main. */
 export type ChartApi = Api<ChartTable>;
 export type ShownOnChart = OutputOf<ChartTable, 'shown'>;
 export type ChartSurroundings = OutputOf<ChartTable, 'surroundings'>;
 export type AskedOfDesk = InputOf<ChartTable, 'desk.ask'>['what'];
-/** What became of drawings, as main is told of it. */
+/** A change of drawings as main takes it. */
 export type ToldChange = Pick<InputOf<ChartTable, 'drawings.change'>, 'put' | 'removed'>;
 
 /** The API that the preload put on this window. @throws Error when the page was opened outside Touchstone. */

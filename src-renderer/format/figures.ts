@@ -12,7 +12,7 @@ export function localFigure(english: string): string {
   return pageLanguage() === 'de' ? germanFigure(english) : english;
 }
 
-/** A ticker behind a figure: one that says a size in the page's language is quoted. */
+/** A ticker that follows a figure: in quotation marks if it reads as a size in the page's language. */
 export function localTicker(ticker: string): string {
   return pageLanguage() === 'de' ? germanTicker(ticker) : ticker;
 }

@@ -19,7 +19,7 @@ export const formatTexts = {
   wholeMinutes: ({ minutes }: { readonly minutes: number }) => `${minutes} min`,
   wholeHours: ({ hours }: { readonly hours: number }) => `${hours} h`,
 
-  /** The profile of play money. */
+  /** The name of the practice profile. */
   practice: 'Practice',
 
   /** What follows a figure of so many thousands, millions, billions and trillions. */

@@ -29,7 +29,7 @@ interface NamedProfile {
   readonly colour?: ProfileColour | undefined;
 }
 
-/** A profile's name: practice has its own in each language, and nobody can give it to another profile. */
+/** A profile's name. That of practice is translated, and no other profile can have it. */
 export function profileName(name: string): string {
   return name === PRACTICE_NAME ? texts.practice : name;
 }

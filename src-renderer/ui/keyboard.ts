@@ -28,6 +28,13 @@ export function removes({ key }: Pick<KeyPress, 'key'>): boolean {
   return key === 'Delete' || key === 'Backspace';
 }
 
+const PASSING: ReadonlySet<string> = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Escape']);
+
+/** Whether a key says nothing about where it is pressed: it moves the focus on, modifies another key, or closes something. */
+export function passesThrough({ key }: Pick<KeyPress, 'key'>): boolean {
+  return PASSING.has(key);
+}
+
 /** Characters that mean something else on keyboards that have them in the digit row. */
 const OTHER_MEANINGS = '+-=/?';
 

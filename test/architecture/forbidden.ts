@@ -293,7 +293,7 @@ export const forbidden: readonly Forbidden[] = [
   },
   {
     name: 'silenced checks',
-    pattern: /eslint-disable|@ts-(?:ignore|nocheck|expect-error)|prettier-ignore|\bas any\b/,
+    pattern: /(?:es|ox)lint-disable|@ts-(?:ignore|nocheck|expect-error)|prettier-ignore|\bas any\b/,
     where: /^(src-|test\/)/,
     except: /^test\/architecture\/forbidden\.ts$/,
     inComments: true,
@@ -317,6 +317,14 @@ export const forbidden: readonly Forbidden[] = [
     except: /^test\/architecture\/forbidden\.ts$/,
     instead: 'A lone clone runs every test: what a test reads is kept in test/vectors, with its source.',
     bad: { path: 'test/support/vectors.ts', text: "const folder = join(project, '..', 'data');" },
+  },
+  {
+    name: 'barrels',
+    pattern: /\bexport\s*\*/,
+    where: /^(src-|test\/)/,
+    except: /^test\/architecture\/forbidden\.ts$/,
+    instead: 'Import from the module that declares it.',
+    bad: { path: 'src-main/app/all.ts', text: "export * from './quotes.ts';" },
   },
   {
     name: 'numbers of pages read in English',

@@ -90,7 +90,7 @@ it('marks an order that rests where it is paid less than elsewhere, and says so 
 it('marks a recurring order whose exchange would pay less for its next trade, and says so in its sheet', async () => {
   const { main } = app;
   await closeSheet(main);
-  // The one exchange that is left has the pool that the limit order above has bought from, and the service routes to it now.
+  // The one exchange that is allowed has the pool that the limit order bought from; without faults the service routes to it.
   await new FaultyPractice((await app.ledger()).baseUrl).make();
   await main.keyboard.press('d');
   await chooseToken(main, 'AMBER');

@@ -1,6 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { MainTable } from '#contract/index.ts';
+import type { InputOf } from '#contract/table.ts';
+import { currentValue } from '../support/current-value.ts';
 import { quoteTrade, startPracticeWallet } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
 import { lookAt } from '../support/look.ts';
@@ -259,13 +262,18 @@ it('fits a window that is zoomed to 200 %', async () => {
   await app.main.setViewportSize({ width: 1280, height: 800 });
 });
 
-/** The drawings of AMBER, as main has them. */
+/** How many drawings of AMBER main has. */
 async function drawn(): Promise<number> {
   const amber = app.topic('chartSecond').pair;
   if (amber === undefined) throw new Error('nobody watches the second chart');
   const kept = await callMain(app.main, 'drawings.read', { base: amber.base, quote: amber.quote });
   return kept.ok ? kept.value.drawings.length : -1;
 }
+
+/** What the desk has on the second chart, which is in a window of its own. */
+const shownThere = () => currentValue(app.composition.app.charts.second.topics.shown);
+const show = (input: InputOf<MainTable, 'chartWindow.show'>) =>
+  app.composition.app.main.calls['chartWindow.show'](input);
 
 const plot = (page: Page): Locator => page.getByRole('application', { name: 'Chart of AMBER/ADA' });
 const drawingsOn = (page: Page | Locator): Locator =>
@@ -300,7 +308,7 @@ it('moves a chart to a window of its own, where it lives, draws and has its keys
   await page.getByRole('button', { name: 'Horizontal line' }).click();
   await plot(page).click({ position: { x: 300, y: 200 } });
   await eventually('the drawing is kept', async () => ((await drawn()) === 1 ? true : undefined));
-  // Another chart of the pair, on the desk, draws too: neither takes anything from the other.
+  // A chart of the same pair on the desk draws, too: neither removes what the other drew.
   await picture(1).click();
   await pick('AMBER');
   await shows(1, 'AMBER/ADA');
@@ -314,14 +322,33 @@ it('moves a chart to a window of its own, where it lives, draws and has its keys
   await eventually('what the window drew is undone, and nothing else', async () =>
     (await drawn()) === 1 && (await drawingsOn(page).isEnabled()) ? true : undefined,
   );
-  // What is selected is let go first.
+  // The first Escape deselects.
   await page.keyboard.press('Escape');
+  // What is being composed, as in Japanese, is no command.
+  await plot(page).dispatchEvent('keydown', { key: 'f', isComposing: true });
+  expect(await page.getByRole('button', { name: 'Full screen', pressed: false }).isVisible()).toBe(true);
   await page.keyboard.press('f');
   await page.getByRole('button', { name: 'Leave full screen', pressed: true }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Full screen', pressed: false }).waitFor();
   await page.keyboard.press('Control+Shift+z');
   await eventually('and is back', async () => ((await drawn()) === 2 ? true : undefined));
+});
+
+it('keeps the focus where it is when only the label of its pair changes', async () => {
+  const page = await app.chart('second');
+  const { pair, ...shown } = shownThere();
+  if (pair === undefined) throw new Error('the window shows no pair');
+  const button = page.getByRole('button', { name: 'Picture of the chart' });
+  await button.focus();
+  const other = page.getByRole('application', { name: 'Chart of RENAMED/ADA' });
+  await eventually('the other label is there', async () => {
+    await show({ slot: 'second', shown: { ...shown, pair: { ...pair, label: 'RENAMED/ADA' } } });
+    return (await other.isVisible()) || undefined;
+  });
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await show({ slot: 'second', shown: { ...shown, pair } });
+  await plot(page).waitFor();
 });
 
 it('asks the desk for an order at a price, which it prefills as if it had been asked there', async () => {
@@ -337,6 +364,17 @@ it('asks the desk for an order at a price, which it prefills as if it had been a
   await app.main.getByRole('region', { name: 'Ticket' }).getByText('AMBER').first().waitFor();
   expect(await place(2).getAttribute('data-active')).toBe('true');
   // The price that is being entered is a line there, which follows the ticket.
+  const isLine = (at: number): Promise<void> =>
+    eventually(`a line at ${at}`, () =>
+      Promise.resolve(
+        shownThere().lines.some(({ kind, price: drawnAt }) => kind === 'draft' && drawnAt === at) ||
+          undefined,
+      ),
+    ).then(() => undefined);
+  await isLine(Number(price));
+  const higher = (Number(price) * 1.1).toPrecision(4);
+  await field.fill(higher);
+  await isLine(Number(higher));
   await page.bringToFront();
   await app.main.keyboard.press('Escape');
 });
@@ -368,7 +406,7 @@ it('looks right in its window, dark and light, in English and in German', async 
   await app.topicWhen('chartSecond', (view) => view?.state === 'live' && view.pair?.period === '15min');
   await plot(page).blur();
   await lookAt(app, 'chart-window', { page });
-  // The page that asks for another language is loaded again before it is answered.
+  // A page that asks for another language is reloaded before the answer, so the test asks main itself.
   const speak = app.composition.app.main.calls['preferences.set'];
   await speak({ language: 'de' });
   await page.getByRole('button', { name: 'Ins Handelsfenster zurückholen' }).waitFor();
@@ -399,11 +437,13 @@ it('is in its window again after a restart, and comes back with what was drawn',
   await eventually('the drawings are on the desk', async () =>
     (await drawingsOn(place(2)).isEnabled()) && (await drawn()) === 2 ? true : undefined,
   );
-  // Closing it by its frame brings it back as well.
+  // Closing the window by its frame brings the chart back, too.
+  await picture(2).click();
+  expect(await place(2).getAttribute('data-active')).toBe('true');
   await app.main.keyboard.press('Control+k');
   await app.main.getByLabel('Command or token').fill('window of its own');
   await app.main.keyboard.press('Enter');
-  const again = await app.chart((await place(1).getAttribute('data-active')) === 'true' ? 'main' : 'second');
+  const again = await app.chart('second');
   await plot(again).waitFor();
   await again.close();
   await app.topicWhen('chartWindows', ({ slots }) => slots.length === 0);

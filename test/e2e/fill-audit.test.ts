@@ -1,4 +1,4 @@
-// What the trade's sheet says of its fills, in the real windows: an honest one, one that is underpaid, one that was traded around, and asking again.
+// What a trade's sheet says about its fills, in the real windows: exact, underpaid, and traded around; and auditing again.
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -107,7 +107,7 @@ it('tells what one owner traded around the order in transactions of its own', as
   expect(plain(await seen.innerText())).toMatch(
     /^Before yours, one owner traded in the same direction at this pool, [\d.,]+ ADA for [\d.,]+ AMBER, and undid it after yours, [\d.,]+ AMBER for [\d.,]+ ADA\. Without that first trade, the formula would have paid you [\d.,]+ AMBER more\.$/,
   );
-  // The formula was kept all the same.
+  // The exchange still paid what its formula requires.
   await main.getByTestId('fill-verdict-short').getByText('Exact fill').waitFor();
   expect(plain(await audit.getByTestId('fill-before').first().innerText())).toMatch(
     /transactions? since your review[^]*Same direction as yours: [\d.,]+ ADA for [\d.,]+ AMBER/,
@@ -134,7 +134,7 @@ it('puts the fills together by what they have in common, and saves the table', a
   const row = table.getByRole('row', { name: /^Market swap 3 / });
   await row.waitFor();
   const all = plain(await table.getByRole('row', { name: /^All/ }).innerText());
-  // Two fills were exact and one was underpaid; all of them could be checked, and all were compared with pools.
+  // Two fills were exact and one was underpaid; all could be checked and compared with pools.
   expect(all).toMatch(/^All 3 \d+ of \d+ 100 % -?\d+\.\d\d % \d+\.\d\d %/);
   expect(all).not.toContain('—');
   await table.getByRole('button', { name: 'Cost', exact: true }).click();

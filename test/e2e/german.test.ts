@@ -113,7 +113,7 @@ it('has the other tickets in German', async () => {
   await look('dca');
 });
 
-/** The sheet of the first order, which says why it waits, and each step of its journal. */
+/** Looks at the sheet of the first order, with the reasons why it waits and every step of its journal. */
 async function lookAtOrder(): Promise<void> {
   const { main } = app;
   await orderRows(main).first().click();

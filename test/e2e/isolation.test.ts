@@ -281,7 +281,7 @@ it('opens nothing and goes nowhere', async () => {
 
 it('gives each window its own table, frozen, and nothing of Node', async () => {
   await startPracticeWallet(app);
-  // First: none comes up while the vault waits for the user.
+  // First of all: no chart's window opens while the vault window waits for the user.
   await callMain(app.main, 'chartWindow.open', { slot: 'main' });
   const chart = await app.chart('main');
   await app.main.getByRole('button', { name: 'Unlock for 15 min' }).click();

@@ -21,7 +21,7 @@ import { THEMES, wear } from '../support/at-rest.ts';
 import { APPROVAL_SIZES, lookAt, lookAtApproval, lookAtVault } from '../support/look.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
-/** Every kind of view is looked at here in both themes and zoomed, pictures or not. */
+/** Checks every kind of view in both themes and zoomed, whether or not pictures are kept. */
 const lookInBoth: typeof lookAt = (on, name, options = {}) =>
   lookAt(on, name, { themes: THEMES, zoomed: options.sizes === undefined, ...options });
 

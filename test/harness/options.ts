@@ -21,7 +21,12 @@ export const OPTIONS_VARIABLE = 'ELECTRON_HARNESS';
 export type Told =
   | { readonly what: 'browser'; readonly endpoint: string }
   | { readonly what: 'not-provided'; readonly name: string }
-  | { readonly what: 'window'; readonly window: number; readonly targetId: string }
+  | {
+      readonly what: 'window';
+      readonly window: number;
+      readonly targetId: string;
+      readonly partition: string;
+    }
   | { readonly what: 'shown'; readonly window: number }
   | { readonly what: 'closed'; readonly window: number }
   | { readonly what: 'helper'; readonly entry: string; readonly pid: number }

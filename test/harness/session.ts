@@ -13,6 +13,7 @@ type BeforeRequest = (
 
 /** What the harness itself needs from a session, beyond what the application sees. */
 export interface SessionParts {
+  readonly partition: string;
   readonly permissions: Permissions;
   readonly downloads: Emitter;
   readonly schemes: ReadonlyMap<string, ProtocolHandler>;
@@ -103,12 +104,12 @@ const sessions = new Map<string, object>();
 export function fromPartition(partition: string, ...rest: readonly unknown[]): object {
   if (partition.startsWith('persist:') || partition === '' || rest.length > 0)
     throw notProvided(`the partition "${partition}"`);
-  const session = sessions.get(partition) ?? makeSession();
+  const session = sessions.get(partition) ?? makeSession(partition);
   sessions.set(partition, session);
   return session;
 }
 
-function makeSession(): object {
+function makeSession(partition: string): object {
   const permissions = new Permissions();
   const downloads = new Emitter('Session');
   const schemes = new Map<string, ProtocolHandler>();
@@ -140,6 +141,7 @@ function makeSession(): object {
     ),
   );
   parts.set(session, {
+    partition,
     permissions,
     downloads,
     schemes,

@@ -228,7 +228,8 @@ export class HarnessWindow implements Provided {
       toApplication('https://touchstone.invalid'),
     );
     await this.#fit(browser, target);
-    tell({ what: 'window', window: this.id, targetId: target.targetId });
+    const { partition } = parts;
+    tell({ what: 'window', window: this.id, targetId: target.targetId, partition });
     if (this.#scripts.trouble !== undefined) process.stderr.write(`no preload at ${preload}\n`);
     return page;
   }

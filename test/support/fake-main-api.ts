@@ -464,13 +464,15 @@ export class FakeMain {
         Promise.resolve(ok({ drawings: [...(this.#drawings.get(`${base}/${quote}`) ?? [])] })),
       'drawings.change': ({ base, quote, put, removed }) => {
         const key = `${base}/${quote}`;
-        const changed = new Set([...removed, ...put.map(({ id }) => id)]);
-        const others = (this.#drawings.get(key) ?? []).filter(({ id }) => !changed.has(id));
-        this.#drawings.set(key, [...others, ...put]);
+        // As in main, a drawing that was changed keeps its place.
+        const next = new Map((this.#drawings.get(key) ?? []).map((drawing) => [drawing.id, drawing]));
+        for (const id of removed) next.delete(id);
+        for (const drawing of put) next.set(drawing.id, drawing);
+        this.#drawings.set(key, [...next.values()]);
         return done;
       },
       'chartWindow.open': ({ slot }) => {
-        this.#changeWindows((slots) => [...slots, slot]);
+        this.#changeWindows((slots) => (slots.includes(slot) ? slots : [...slots, slot]));
         return done;
       },
       'chartWindow.bringBack': ({ slot }) => {

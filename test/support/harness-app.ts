@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import type { MainTable, OutputOf } from '#contract/index.ts';
 import type { TopicName } from '#contract/table.ts';
+import type { DeskSlot } from '#domain/chart-slots.ts';
 import { layFoundations } from '../../src-main/composition/foundations.ts';
 import type { PracticeHost } from '../../src-main/ports/system.ts';
 import { DeskApp, type Announcement, type OpenPages } from './desk-app.ts';
@@ -85,8 +86,8 @@ export class HarnessApp extends DeskApp {
     return this.shipped.pages();
   }
 
-  protected override chartPage(): Promise<Page | undefined> {
-    return this.shipped.chartPage();
+  protected override chartPage(slot: DeskSlot): Promise<Page | undefined> {
+    return this.shipped.chartPage(slot);
   }
 
   override now<K extends TopicName<MainTable>>(name: K): Promise<OutputOf<MainTable, K>> {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import type { DeskSlot } from '#domain/chart-slots.ts';
 import { childEnvironment } from '../../src-main/environment.ts';
 import { findChromium } from '../../src-main/setup/find-runtime.ts';
 import type { SideName } from '../../src-main/shell/windows.ts';
@@ -126,10 +127,15 @@ export class ShippedApp {
     };
   }
 
-  /** The page of a chart's own window. Its address does not say which chart, so only one may be open. */
-  async chartPage(): Promise<Page | undefined> {
-    const open = (await this.#browser)?.contexts().flatMap((context) => context.pages());
-    return open?.find((page) => !page.isClosed() && URL.parse(page.url())?.pathname === '/chart.html');
+  /** The page of a chart's own window. Its address is the same for each chart; its session is not. */
+  async chartPage(slot: DeskSlot): Promise<Page | undefined> {
+    const open = (await this.#browser)?.contexts().flatMap((context) => context.pages()) ?? [];
+    for (const page of open) {
+      if (page.isClosed() || URL.parse(page.url())?.pathname !== '/chart.html') continue;
+      const told = await this.#toldOf(page).catch(() => undefined);
+      if (told?.partition === `chart-${slot}`) return page;
+    }
+    return undefined;
   }
 
   /** One that was made ahead and is hidden is no open window. */
@@ -141,10 +147,14 @@ export class ShippedApp {
 
   /** The number of the window that shows a page. */
   async windowOf(page: Page): Promise<number> {
+    return (await this.#toldOf(page)).window;
+  }
+
+  async #toldOf(page: Page): Promise<Extract<Told, { readonly what: 'window' }>> {
     const session = await page.context().newCDPSession(page);
     const { targetInfo } = await session.send('Target.getTargetInfo');
     await session.detach();
-    return (await this.toldWhen('window', ({ targetId }) => targetId === targetInfo.targetId)).window;
+    return this.toldWhen('window', ({ targetId }) => targetId === targetInfo.targetId);
   }
 
   /** Pages as seen by a driver that did not see one of them crash: to a driver that did, the page never comes back. */

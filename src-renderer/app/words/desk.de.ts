@@ -61,8 +61,6 @@ export const deskWords: Translation<typeof english> = {
   alertAdded: ({ price }) => `Touchstone meldet sich, wenn der Kurs ${price} ADA kreuzt.`,
   costHidden: 'Der Einstandskurs ist ausgeblendet. Das Menü der Skala blendet ihn wieder ein.',
   alertDeleted: 'Der Alarm ist gelöscht.',
-  savedAs: ({ path }) => `Gespeichert als ${path}.`,
-  notSaved: 'Nicht gespeichert.',
   compareWith: 'Vergleichen mit',
   elsewhere: ({ pair }) =>
     `${pair === undefined ? 'Dieser Chart' : `Der Chart von ${pair}`} ist in einem eigenen Fenster.`,

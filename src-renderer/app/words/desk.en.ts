@@ -65,8 +65,6 @@ export const deskWords = {
     `Touchstone will notify you when the price crosses ${price} ADA.`,
   costHidden: 'The average cost is hidden. The menu of the scale shows it again.',
   alertDeleted: 'The alert is deleted.',
-  savedAs: ({ path }: { readonly path: string }) => `Saved as ${path}.`,
-  notSaved: 'Not saved.',
   compareWith: 'Compare with',
   elsewhere: ({ pair }: { readonly pair: string | undefined }) =>
     `${pair === undefined ? 'This chart' : `The chart of ${pair}`} is in a window of its own.`,

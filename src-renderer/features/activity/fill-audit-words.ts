@@ -79,7 +79,10 @@ export interface TradeTokens {
 
 type Neighbours = NonNullable<AuditedFillView['neighbours']>;
 
-/** The same, where one of the trades at least is in another transaction; without the figures if `hidden`. */
+/**
+ * One owner’s trades on both sides of the order where at least one is in another transaction; without figures if
+ * `hidden`. `undefined` if none were seen.
+ */
 export function separatelyWords(
   { around }: Neighbours,
   { pay, receive }: TradeTokens,
@@ -93,6 +96,19 @@ export function separatelyWords(
   return lost === 0n
     ? words.aroundSeparately({ first, second })
     : words.aroundSeparatelyLost({ first, second, lost: amountText(lost, receive, { significant: 40 }) });
+}
+
+/**
+ * What the audit itself knows of the time between the review and the fill; `undefined` where the transactions before the
+ * fill were read, which say more.
+ */
+export function sinceWords({
+  neighbours,
+  since,
+  between,
+}: AuditedFillView): { readonly text: string; readonly between: string | undefined } | undefined {
+  if (neighbours !== undefined && !isUnread(neighbours.before)) return undefined;
+  return { text: words.since({ since }), between };
 }
 
 /** What was read on one side of a fill, and where that ended. A clause. */
@@ -188,9 +204,15 @@ export function restsOn({ fills, shortfall }: FillAuditView): readonly string[] 
   ];
 }
 
-/** Whether other transactions at its pool were read, on both sides. */
+/** Whether other transactions at its pool were read, on both sides, as far as was intended. */
 function isLookedAround({ neighbours }: AuditedFillView): boolean {
   return (
-    neighbours !== undefined && [neighbours.before, neighbours.after].every(({ end }) => end !== 'failed')
+    neighbours !== undefined &&
+    [neighbours.before, neighbours.after].every((part) => part.end !== 'failed' && !isUnread(part))
   );
+}
+
+/** Whether nothing was read on one side of a fill, so that nothing follows from it. */
+function isUnread({ transactions, end }: NeighbourPartView): boolean {
+  return transactions.length === 0 && (end === 'failed' || end === 'bound');
 }

@@ -63,7 +63,7 @@ export interface ChartFeed {
   ): Promise<Result<OlderCandles, Failure>>;
 }
 
-/** What is asked of one chart's candles. */
+/** The candles that a chart shows. */
 interface WantedCandles {
   /** Asset ids. */
   readonly base: string;
@@ -71,7 +71,7 @@ interface WantedCandles {
   readonly period: ChartPeriod;
 }
 
-/** How main is asked for candles: by the trading window, or by the window of one chart. */
+/** Calls to main for candles, from the trading window or from a chart's own window. */
 export interface CandleCalls {
   follow(place: ChartSlot, listener: (view: LiveChartView) => void): () => void;
   watch(place: ChartSlot, wanted: WantedCandles): Promise<Result<unknown, Failure>>;
@@ -81,7 +81,7 @@ export interface CandleCalls {
   ): Promise<Result<OlderCandles, Failure>>;
 }
 
-/** The trading window's calls, which name the place of a chart. */
+/** The trading window's calls, which name the chart's place. */
 export function deskCandles(api: MainApi): CandleCalls {
   return {
     follow: (place, listener) => api.on[CHART_TOPICS[place]](listener),
@@ -91,7 +91,7 @@ export function deskCandles(api: MainApi): CandleCalls {
   };
 }
 
-/** The calls of a chart's own window, which has one place. */
+/** The calls of a chart's own window, which has only one place. */
 export function windowCandles(api: ChartApi): CandleCalls {
   return {
     follow: (_place, listener) => api.on.chart(listener),

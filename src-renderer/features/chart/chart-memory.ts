@@ -1,4 +1,5 @@
 import { CHART_PERIODS } from '#domain/candle.ts';
+import type { Failure } from '#domain/failure.ts';
 import {
   anchorsOf,
   DASHES,
@@ -10,6 +11,7 @@ import {
 } from '../../chart/drawings.ts';
 import { indicatorKind, lawfulSettings, type IndicatorChoice } from '../../chart/indicators/catalogue.ts';
 import type { PaneShares } from '../../chart/pane-heights.ts';
+import type { ChartApi } from '../../client/chart-api.ts';
 import { SERIES_COLOURS } from '../../ui/look.ts';
 import type { ChartPair } from './chart-feed.ts';
 import {
@@ -21,12 +23,12 @@ import {
   standardSettings,
   typeWords,
 } from './chart-settings.ts';
-import type { DrawnChart, SharedDrawings } from './shared-drawings.ts';
+import { type DrawnChart, SharedDrawings, told } from './shared-drawings.ts';
 
 const MOST_INDICATORS = 12;
 const MOST_DRAWINGS = 100;
 
-/** The colours of prices, which are those of every window. */
+/** The price colours, which all windows share. */
 export interface ColourChoice {
   readonly get: () => PriceColours;
   readonly set: (colours: PriceColours) => void;
@@ -34,12 +36,12 @@ export interface ColourChoice {
 
 /** Where the settings of one chart are kept. */
 export interface SettingsPlace {
-  /** What was kept, whatever it is; `undefined` for nothing. */
+  /** What was kept, unchecked; `undefined` if nothing was. */
   read(): Promise<unknown>;
   write(settings: ChartSettings): void;
 }
 
-/** What one chart keeps in main. What was written there and is not lawful is left out. */
+/** What main keeps for one chart. Whatever is invalid in it is left out. */
 export class KeptChart implements ChartMemory {
   readonly #place: SettingsPlace;
   readonly #colours: ColourChoice;
@@ -66,8 +68,8 @@ export class KeptChart implements ChartMemory {
     return this.#drawings.of(pair);
   }
 
-  keepDrawings(pair: ChartPair, drawings: readonly Drawing[]): void {
-    this.#drawings.keep(pair, drawings.slice(-MOST_DRAWINGS), this.#chart);
+  keepDrawings(pair: ChartPair, before: readonly Drawing[], after: readonly Drawing[]): void {
+    this.#drawings.keep(pair, before, after.slice(-MOST_DRAWINGS), this.#chart);
   }
 
   follow(chart: FollowingChart): void {
@@ -83,7 +85,24 @@ export class KeptChart implements ChartMemory {
   }
 }
 
-/** The settings as far as they are lawful, the standard for the rest. */
+/** The drawings of a page's charts, which main keeps. Calls `refused` with the failure of a change that main refuses. */
+export function drawingsOver(
+  call: Pick<ChartApi['call'], 'drawings.read' | 'drawings.change'>,
+  refused: (failure: Failure) => void,
+): SharedDrawings {
+  return new SharedDrawings({
+    read: async ({ base, quote }) => {
+      const answer = await call['drawings.read']({ base, quote });
+      return answer.ok ? drawingsOf(answer.value.drawings) : undefined;
+    },
+    change: async ({ base, quote }, change) => {
+      const answer = await call['drawings.change']({ base, quote, ...told(change) });
+      if (!answer.ok) refused(answer.failure);
+    },
+  });
+}
+
+/** The settings that were kept, with the standard in place of invalid ones. */
 export function settingsOf(kept: unknown): ChartSettings {
   const one = recordOf(kept);
   const pick = <T extends string>(value: unknown, from: readonly T[], standard: T): T =>
@@ -120,7 +139,7 @@ function indicatorOf(kept: unknown): readonly IndicatorChoice[] {
   return [{ id, kind: kind.id, settings: lawfulSettings(kind, settings.map(Number)) }];
 }
 
-/** The drawings among what was kept that are whole. */
+/** The drawings that were kept, without incomplete ones. */
 export function drawingsOf(kept: unknown): readonly Drawing[] {
   if (!Array.isArray(kept)) return [];
   return kept.slice(0, MOST_DRAWINGS).flatMap((each) => {

@@ -100,9 +100,8 @@ export class ChartModel {
     this.#chart?.setDrawings([]);
     this.#watch();
     void this.#memory.drawings(pair).then((drawings) => {
-      if (this.pair !== pair) return;
-      this.drawings = drawings;
-      this.#chart?.setDrawings(drawings);
+      // What was drawn in the meantime is among them.
+      if (this.pair !== undefined && keyOf(this.pair) === keyOf(pair)) this.#takeDrawings(drawings);
     });
   }
 
@@ -113,7 +112,7 @@ export class ChartModel {
     this.#memory.keepSettings(settings);
   }
 
-  /** Shows prices in the colours of the other windows, which are kept elsewhere. */
+  /** Shows prices in the colours that all windows share, without keeping them. */
   wear(colours: ChartSettings['colours']): void {
     if (this.settings.colours !== colours) this.#apply({ ...this.settings, colours });
   }
@@ -207,7 +206,7 @@ export class ChartModel {
     this.#keepDrawings(drawings);
   }
 
-  /** Others changed what is drawn. It is in every version that one can go back to, so that undoing takes nothing from them. */
+  /** What changed elsewhere goes into every version that can be undone to, so that undoing takes it from nobody. */
   #takeDrawings(drawings: readonly Drawing[]): void {
     const changes = changesBetween(this.drawings, drawings);
     if (changes.size === 0) return;
@@ -218,8 +217,9 @@ export class ChartModel {
   }
 
   #keepDrawings(drawings: readonly Drawing[]): void {
+    const before = this.drawings;
     this.drawings = drawings;
-    if (this.pair !== undefined) this.#memory.keepDrawings(this.pair, drawings);
+    if (this.pair !== undefined) this.#memory.keepDrawings(this.pair, before, drawings);
   }
 
   setIndicators(indicators: readonly IndicatorChoice[]): void {

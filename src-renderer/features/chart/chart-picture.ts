@@ -1,4 +1,7 @@
+import type { Result } from '#domain/result.ts';
 import type { ChartPicture } from '../../chart/chart.ts';
+import { failureWords, type FailureLike } from '../../format/words.ts';
+import { words } from './words.ts';
 
 const CAPTION_HEIGHT = 32;
 
@@ -38,11 +41,24 @@ export async function copyPicture(picture: Blob): Promise<boolean> {
   }
 }
 
+/** How main is asked to save a picture, as base64. */
+type SavePicture = (wanted: {
+  readonly name: string;
+  readonly picture: string;
+}) => Promise<Result<{ readonly saved: boolean; readonly path?: string | undefined }, FailureLike>>;
+
+/** Has main save a picture under a name; answers what to say about it. */
+export async function savePicture(save: SavePicture, picture: Blob, name: string): Promise<string> {
+  const answer = await save({ name, picture: await pictureText(picture) });
+  if (!answer.ok) return failureWords(answer.failure).what;
+  return answer.value.saved ? words.savedAs({ path: answer.value.path ?? name }) : words.notSaved;
+}
+
 /** A function call takes a limited number of arguments. */
 const MOST_ARGUMENTS = 32_768;
 
 /** The picture's bytes as base64. */
-export async function pictureText(picture: Blob): Promise<string> {
+async function pictureText(picture: Blob): Promise<string> {
   const bytes = new Uint8Array(await picture.arrayBuffer());
   const parts: string[] = [];
   for (let at = 0; at < bytes.length; at += MOST_ARGUMENTS)

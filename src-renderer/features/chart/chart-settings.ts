@@ -30,12 +30,13 @@ export interface ChartMemory {
   settings(): Promise<ChartSettings | undefined>;
   keepSettings(settings: ChartSettings): void;
   drawings(pair: ChartPair): Promise<readonly Drawing[]>;
-  keepDrawings(pair: ChartPair, drawings: readonly Drawing[]): void;
-  /** Tells a chart what others change of what it keeps; absent where there are no others. */
+  /** The chart changed its drawings from `before` to `after`; others may be on the pair that it does not show yet. */
+  keepDrawings(pair: ChartPair, before: readonly Drawing[], after: readonly Drawing[]): void;
+  /** Tells a chart what other charts change; absent where there are none. */
   follow?(chart: FollowingChart): void;
 }
 
-/** A chart that goes along with what others change. */
+/** A chart that takes over what other charts and windows change. */
 export interface FollowingChart {
   readonly pair: () => ChartPair | undefined;
   readonly takeSettings: (settings: ChartSettings) => void;

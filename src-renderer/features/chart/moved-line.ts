@@ -1,17 +1,17 @@
 import type { OverlayLine } from '../../chart/scene.ts';
 import { words } from './words.ts';
 
-/** The line that shows where an order would go; it is no order. */
+/** Id of the line that shows where a dragged order would go. */
 export const MOVED = 'moved';
 
 /** An order's line that is being dragged. */
 export interface MovedLine {
   readonly id: string;
-  /** ADA for one whole token, where it would go. */
+  /** Where it was dragged to: ADA for one whole token, in plain digits. */
   readonly price: string;
 }
 
-/** The line that shows where an order would go. */
+/** The line that shows where a dragged order would go; none if that order is not among `own`. */
 export function movedLines(
   own: readonly OverlayLine[],
   moved: MovedLine | undefined,

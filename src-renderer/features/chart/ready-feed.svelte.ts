@@ -11,8 +11,8 @@ import {
 } from './chart-feed.ts';
 
 /**
- * A feed that goes on by itself. When main lets a chart go (another profile, a service that is started again), what is
- * drawn is marked as stopped, and watched again as soon as there is a service.
+ * A feed that recovers by itself. When main stops watching a chart, as when the profile changes or the service restarts,
+ * the chart is reported as stopped, and watched again as soon as the service can be asked.
  */
 export class ReadyFeed implements ChartFeed {
   readonly #calls: CandleCalls;
@@ -21,7 +21,7 @@ export class ReadyFeed implements ChartFeed {
   readonly history: MainFeed['history'];
   readonly leave: MainFeed['leave'];
 
-  /** `ready`: whether there is a service; a signal. */
+  /** `ready` reads a signal: whether the service can be asked. */
   constructor(calls: CandleCalls, ready: () => boolean) {
     this.#calls = calls;
     this.#ready = ready;

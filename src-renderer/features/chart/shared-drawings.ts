@@ -1,11 +1,10 @@
-import type { Failure } from '#domain/failure.ts';
-import type { Result } from '#domain/result.ts';
 import type { ToldChange } from '../../client/chart-api.ts';
 import type { Drawing } from '../../chart/drawings.ts';
 import type { ChartPair } from './chart-feed.ts';
 import { keyOf } from './chart-settings.ts';
+import { PacedSender } from './paced-sender.ts';
 
-/** What became of drawings, by their ids. */
+/** A change of drawings: new or changed ones, and the ids of removed ones. */
 export interface DrawingChange {
   readonly put: readonly Drawing[];
   readonly removed: readonly string[];
@@ -13,14 +12,16 @@ export interface DrawingChange {
 
 /** How main is asked for drawings. */
 export interface DrawingCalls {
+  /** `undefined` where main does not say. */
   read(pair: ChartPair): Promise<readonly Drawing[] | undefined>;
-  change(pair: ChartPair, change: DrawingChange): Promise<Result<unknown, Failure>>;
+  /** Settles once main has answered, whatever the answer. */
+  change(pair: ChartPair, change: DrawingChange): Promise<unknown>;
 }
 
 /** A chart that shows drawings. */
 export interface DrawnChart {
   readonly pair: () => ChartPair | undefined;
-  /** Somebody else changed them. */
+  /** Called when they were changed elsewhere. */
   readonly take: (drawings: readonly Drawing[]) => void;
 }
 
@@ -28,17 +29,18 @@ export interface DrawnChart {
 interface Sheet {
   readonly pair: ChartPair;
   shown: readonly Drawing[];
-  /** What main is being told, and what it will be told afterwards; `undefined` for one that is gone. */
+  /** Changes that main was sent and has not answered, and changes that wait; `undefined` for a removed drawing. */
   told: Changes;
   untold: Changes;
+  readonly sender: PacedSender;
 }
 
 type Changes = ReadonlyMap<string, Drawing | undefined>;
 const NONE: Changes = new Map();
 
 /**
- * What is drawn on the charts of this page. Several charts, also in other windows, may show the same pair: main is told
- * what changed and no more, and what others change comes to each of them.
+ * What is drawn on the charts of this page. Several charts, even in different windows, may show the same pair: main is
+ * told only what changed, and each chart learns what the others changed.
  */
 export class SharedDrawings {
   readonly #calls: DrawingCalls;
@@ -53,7 +55,7 @@ export class SharedDrawings {
     this.#charts.add(chart);
   }
 
-  /** What is drawn on a pair's chart, as main has it. */
+  /** A pair's drawings as main has them, with the changes that main has not taken yet. */
   async of(pair: ChartPair): Promise<readonly Drawing[]> {
     const kept = await this.#calls.read(pair);
     const sheet = this.#sheetOf(pair);
@@ -61,16 +63,20 @@ export class SharedDrawings {
     return sheet.shown;
   }
 
-  /** A chart shows these from now on. */
-  keep(pair: ChartPair, drawings: readonly Drawing[], by?: DrawnChart): void {
+  /**
+   * A chart's drawings were changed. It may not show all that is drawn on the pair yet, so only what it changed counts:
+   * what leads from `before` to `after`.
+   */
+  keep(pair: ChartPair, before: readonly Drawing[], after: readonly Drawing[], by?: DrawnChart): void {
     const sheet = this.#sheetOf(pair);
-    sheet.untold = new Map([...sheet.untold, ...changesBetween(sheet.shown, drawings)]);
-    sheet.shown = drawings;
+    const changes = changesBetween(before, after);
+    sheet.untold = new Map([...sheet.untold, ...changes]);
+    sheet.shown = applied(sheet.shown, changes);
     this.#show(sheet, by);
-    void this.#tell(sheet);
+    void sheet.sender.wake();
   }
 
-  /** Another window changed what is drawn on some pair. */
+  /** Another window changed the drawings of some pair. */
   async refresh(): Promise<void> {
     const pairs = new Map([...this.#charts].flatMap(({ pair }) => entryOf(pair())));
     await Promise.all(
@@ -83,7 +89,10 @@ export class SharedDrawings {
 
   #sheetOf(pair: ChartPair): Sheet {
     const key = keyOf(pair);
-    const sheet = this.#sheets.get(key) ?? { pair, shown: [], told: NONE, untold: NONE };
+    const known = this.#sheets.get(key);
+    if (known !== undefined) return known;
+    const sender = new PacedSender(() => this.#tell(sheet));
+    const sheet: Sheet = { pair, shown: [], told: NONE, untold: NONE, sender };
     this.#sheets.set(key, sheet);
     return sheet;
   }
@@ -95,20 +104,16 @@ export class SharedDrawings {
     }
   }
 
-  /** One message at a time, at once: a window that is closed has nothing left to say. */
-  async #tell(sheet: Sheet): Promise<void> {
-    if (sheet.told.size > 0) return;
-    while (sheet.untold.size > 0) {
-      [sheet.told, sheet.untold] = [sheet.untold, NONE];
-      const put = [...sheet.told.values()].filter((drawing) => drawing !== undefined);
-      const removed = [...sheet.told].flatMap(([id, drawing]) => (drawing === undefined ? [id] : []));
-      await this.#calls.change(sheet.pair, { put, removed });
-      sheet.told = NONE;
-    }
+  #tell(sheet: Sheet): Promise<unknown> | undefined {
+    if (sheet.untold.size === 0) return undefined;
+    [sheet.told, sheet.untold] = [sheet.untold, NONE];
+    const put = [...sheet.told.values()].filter((drawing) => drawing !== undefined);
+    const removed = [...sheet.told].flatMap(([id, drawing]) => (drawing === undefined ? [id] : []));
+    return this.#calls.change(sheet.pair, { put, removed }).finally(() => (sheet.told = NONE));
   }
 }
 
-/** What leads from one version to another. */
+/** The changes that turn one version into another. */
 export function changesBetween(before: readonly Drawing[], after: readonly Drawing[]): Changes {
   const known = new Map(before.map((drawing) => [drawing.id, JSON.stringify(drawing)]));
   const changes = new Map<string, Drawing | undefined>();
@@ -120,7 +125,7 @@ export function changesBetween(before: readonly Drawing[], after: readonly Drawi
   return changes;
 }
 
-/** A version with changes made elsewhere. A drawing that was changed keeps its place. */
+/** A version with changes applied. A changed drawing keeps its place in the order. */
 export function applied(drawings: readonly Drawing[], changes: Changes): readonly Drawing[] {
   if (changes.size === 0) return drawings;
   const next = new Map<string, Drawing>(drawings.map((drawing) => [drawing.id, drawing]));
@@ -131,7 +136,7 @@ export function applied(drawings: readonly Drawing[], changes: Changes): readonl
   return [...next.values()];
 }
 
-/** A change in the form in which main is told of it. */
+/** A change as `drawings.change` takes it. */
 export function told({ put, removed }: DrawingChange): ToldChange {
   return {
     put: put.map(({ anchors, ...drawing }) => ({

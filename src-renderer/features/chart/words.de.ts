@@ -122,6 +122,8 @@ export const chartWords: Translation<typeof english> = {
   moveOut: 'In ein eigenes Fenster verschieben',
   bringBack: 'Ins Handelsfenster zurückholen',
   fullScreen: 'Vollbild',
+  savedAs: ({ path }) => `Gespeichert als ${path}.`,
+  notSaved: 'Nicht gespeichert.',
   copyPrice: 'Kurs kopieren',
   priceIs: ({ price }) => `Kurs ${price}`,
   heightOf: ({ pane }) => `Höhe von ${pane}`,

@@ -143,6 +143,8 @@ export const chartWords = {
   moveOut: 'Move to a window of its own',
   bringBack: 'Bring back to the desk',
   fullScreen: 'Full screen',
+  savedAs: ({ path }: { readonly path: string }) => `Saved as ${path}.`,
+  notSaved: 'Not saved.',
   copyPrice: 'Copy price',
   priceIs: ({ price }: { readonly price: string }) => `Price ${price}`,
   heightOf: ({ pane }: { readonly pane: string }) => `Height of ${pane}`,

@@ -9,7 +9,7 @@ import type { Tokens } from '../../state/tokens.svelte.ts';
 import { words } from './words.ts';
 import { MIDDLE_COLUMNS, type MiddleColumn } from './market-rows.ts';
 
-/** The list that everybody begins with keeps the name that it has in each language until the user gives it another one. */
+/** The first list of all has a translated name until the user renames it. */
 function named(list: WatchListView): WatchListView {
   return list.id === FIRST_LIST.id && list.name === FIRST_LIST.name ? { ...list, name: words.watched } : list;
 }

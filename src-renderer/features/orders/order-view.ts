@@ -1,5 +1,6 @@
 /** Which orders the table shows, and how they are sorted. */
 
+import { keptJson } from '../../client/kept-json.ts';
 import { words } from './words.ts';
 
 export const ORDER_GROUPS = ['open', 'filled', 'cancelled', 'all'] as const;
@@ -78,13 +79,7 @@ export function writtenViews(kept: KeptViews): string {
 
 /** Reads what was written, as far as it is lawful. */
 export function readViews(text: string): KeptViews {
-  let kept: unknown;
-  try {
-    kept = JSON.parse(text);
-  } catch {
-    kept = undefined;
-  }
-  const { view, named } = recordOf(kept);
+  const { view, named } = recordOf(keptJson(text));
   return {
     view: viewOf(view),
     named: (Array.isArray(named) ? named : []).slice(0, MOST_VIEWS).flatMap((each: unknown) => {

@@ -101,4 +101,20 @@ describe('an order line on the chart', () => {
     interaction.drop();
     expect(last()).toEqual(['dropped', 'upper', false]);
   });
+
+  it('is let go where it was when the chart goes away', () => {
+    const { interaction, told, last, yOf } = chart();
+    interaction.pick();
+    interaction.nudge(10);
+    interaction.abandon();
+    expect(last()).toEqual(['dropped', 'upper', false]);
+    interaction.press(100, yOf('lower'), false);
+    interaction.drag(100, yOf('lower') - 30);
+    interaction.abandon();
+    expect(last()).toEqual(['dropped', 'lower', false]);
+    const before = told.length;
+    interaction.abandon();
+    interaction.release(100, yOf('lower') - 30);
+    expect(told.length).toBe(before);
+  });
 });

@@ -1,18 +1,17 @@
 // @vitest-environment page
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chartTable } from '#contract/index.ts';
-import type { AskedOfDesk, ShownOnChart } from '#contract/chart-window-views.ts';
+import * as v from 'valibot';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mainTable } from '#contract/index.ts';
+import type { AskedOfDesk } from '#contract/chart-window-views.ts';
+import type { LiveChartView } from '#contract/chart-views.ts';
 import type { WorkspaceView } from '#contract/workspace-views.ts';
 import { ADA } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
-import { failed, ok } from '#domain/result.ts';
-import { makeApi, namesOf } from '../../../src-preload/bridge.ts';
-import { lastPriceOf, shownThere } from '../../../src-renderer/app/chart-elsewhere.ts';
+import { failed } from '#domain/result.ts';
+import { shownThere } from '../../../src-renderer/app/chart-elsewhere.ts';
 import { DeskCharts } from '../../../src-renderer/app/desk-charts.svelte.ts';
 import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
 import { Workspaces } from '../../../src-renderer/app/workspaces.svelte.ts';
-import type { ChartApi } from '../../../src-renderer/client/chart-api.ts';
-import { ChartWindowState } from '../../../src-renderer/chart-window/chart-window.svelte.ts';
 import type { Drawing } from '../../../src-renderer/chart/drawings.ts';
 import type { ChartFeed } from '../../../src-renderer/features/chart/chart-feed.ts';
 import { ChartModel } from '../../../src-renderer/features/chart/chart-model.svelte.ts';
@@ -76,7 +75,7 @@ it('undoes what was drawn here, and nothing that another window drew meanwhile',
     settings: () => Promise.resolve(undefined),
     keepSettings: () => undefined,
     drawings: () => Promise.resolve([]),
-    keepDrawings: (_pair, drawings) => (kept = drawings),
+    keepDrawings: (_pair, _before, drawings) => (kept = drawings),
     follow: (chart) => (following = chart),
   };
   const feed: ChartFeed = {
@@ -218,6 +217,51 @@ describe('a chart that is in a window of its own', () => {
     expect(calls('chartWindow.show').at(-1)).toMatchObject({ shown: { pair: { base: flint.id } } });
   });
 
+  describe('has no line for where an order would go', () => {
+    const order = (token: string) =>
+      fakeOrder(1, Date.now(), { token, side: 'sell', status: 'open', movable: true });
+    const line = (): string => `sell ${order(carb.id).price?.adaPerToken ?? ''}`;
+    const list = async (...rows: readonly ReturnType<typeof order>[]): Promise<void> => {
+      main.push('orders', { ...main.value('orders'), kind: 'snapshot', rows: [...rows] });
+      await pass(0);
+    };
+    let drawn: readonly string[];
+    const isDrawn = (): boolean => drawn.includes('moved');
+
+    beforeEach(async () => {
+      vi.spyOn(charts.active.model, 'setOverlays').mockImplementation(({ lines }) => {
+        drawn = lines.map(({ id }) => id);
+      });
+      await list(order(carb.id));
+    });
+
+    it('once the order has gone, even if another one rests at its price later', async () => {
+      charts.active.pullLine(line(), '0.75');
+      await pass(0);
+      expect(isDrawn()).toBe(true);
+      await list();
+      await list(order(carb.id));
+      expect([drawn.includes(line()), isDrawn()]).toEqual([true, false]);
+    });
+
+    it('once the chart shows another pair with an order at the same price', async () => {
+      await list(order(carb.id), { ...order(flint.id), id: 'other' });
+      charts.active.pullLine(line(), '0.75');
+      desk.entry.selectToken(flint);
+      await pass(0);
+      expect([drawn.includes(line()), isDrawn()]).toEqual([true, false]);
+    });
+
+    it('once its window was closed during the drag', async () => {
+      await moveOut();
+      await ask({ kind: 'pull', line: line(), price: '0.75' });
+      expect(isDrawn()).toBe(true);
+      charts.bringBack(0);
+      await pass(0);
+      expect([drawn.includes(line()), isDrawn()]).toEqual([true, false]);
+    });
+  });
+
   it('makes a newly loaded page repeat no earlier request', async () => {
     await ask({ kind: 'alert', price: '0.5' });
     const [, end] = effectRoot(() => new DeskCharts(desk));
@@ -255,31 +299,38 @@ describe('a chart that is in a window of its own', () => {
     expect(charts.isElsewhere(0)).toBe(true);
   });
 
-  it('gives the market its last price while it is streaming, and only then', async () => {
-    const candles = { time: [60], open: [1], high: [2], low: [1], close: [1.5], volume: [null] };
-    const live = {
+  it('gives the market its last price while it is streaming in a confirmed direction, and only then', async () => {
+    const candleOf = (time: number, close: number) => ({
+      ...{ time: [time], open: [1], high: [2], low: [1], close: [close], volume: [null] },
+    });
+    const live: LiveChartView = {
       ...idleChart,
-      state: 'live' as const,
-      orientation: 'checked' as const,
-      pair: { ...pair, period: '1min' as const },
+      state: 'live',
+      orientation: 'checked',
+      pair: { ...pair, period: '1min' },
       lastMessageAt: 9,
-      candles,
+      candles: candleOf(60, 1.5),
+    };
+    const priceAfter = async (change: Partial<LiveChartView>): Promise<number | undefined> => {
+      main.push('chartMain', { ...live, kind: 'delta', ...change });
+      await pass(0);
+      return desk.markets.streamed(carb.id)?.price;
     };
     await moveOut();
     main.push('chartMain', live);
     await pass(0);
     expect(desk.markets.streamed(carb.id)).toEqual({ price: 1.5, at: 9 });
     expect(desk.markets.streamed(flint.id)).toBeUndefined();
-    // A message without candles leaves the price as it is; one of a stream that has ended takes it away.
-    main.push('chartMain', { ...live, kind: 'delta', candles: idleChart.candles });
-    await pass(0);
-    expect(desk.markets.streamed(carb.id)?.price).toBe(1.5);
-    main.push('chartMain', { ...live, kind: 'delta', state: 'stopped', candles: idleChart.candles });
-    await pass(0);
-    expect(desk.markets.streamed(carb.id)).toBeUndefined();
-    const chartPair = { ...pair, label: 'CARB/ADA' };
-    expect(lastPriceOf({ ...live, orientation: 'assumed' }, chartPair)).toBeUndefined();
-    expect(lastPriceOf(live, { ...chartPair, base: flint.id })).toBeUndefined();
+    // A message without candles leaves the price as it is, and so does a late candle of the past.
+    expect(await priceAfter({ candles: idleChart.candles })).toBe(1.5);
+    expect(await priceAfter({ candles: candleOf(0, 1.25) })).toBe(1.5);
+    expect(await priceAfter({ candles: candleOf(60, 1.75) })).toBe(1.75);
+    expect(await priceAfter({ orientation: 'assumed', candles: idleChart.candles })).toBeUndefined();
+    expect(await priceAfter({ candles: idleChart.candles })).toBe(1.75);
+    expect(await priceAfter({ state: 'stopped', candles: idleChart.candles })).toBeUndefined();
+    // Another period begins with candles of its own.
+    expect(await priceAfter({ key: 'next', candles: candleOf(30, 2) })).toBe(2);
+    expect(await priceAfter({ pair: { ...pair, base: flint.id, period: '1min' } })).toBeUndefined();
   });
 
   it('is shown within bounds: the newest marks, and no line without a price', () => {
@@ -296,85 +347,24 @@ describe('a chart that is in a window of its own', () => {
       marks: Array.from({ length: 700 }, (_, at) => mark(at)),
     });
     expect(shown.lines.map(({ id }) => id)).toEqual(['l1']);
-    expect([shown.marks.length, shown.marks[0]?.id, shown.marks[0]?.label.length]).toEqual([
-      500,
-      'm200',
-      300,
-    ]);
+    expect([shown.marks.length, shown.marks.at(-1)?.id]).toEqual([500, 'm699']);
+    const { input } = mainTable['chartWindow.show'];
+    expect(v.safeParse(input, { slot: 'main', shown }).issues).toBeUndefined();
   });
-});
 
-describe("a line that is dragged in a chart's own window", () => {
-  const order = { id: 'order', price: 1, kind: 'sell', label: 'Sell', movable: true } as const;
-  const alert = { id: 'alert', price: 1, kind: 'alert', label: 'Alert', draggable: true } as const;
-  const shown: ShownOnChart = {
-    pair: { ...pair, label: 'CARB/ADA' },
-    active: true,
-    lines: [order, alert],
-    marks: [],
-  };
-  let asks: unknown[];
-  let refused: boolean;
-  let state: ChartWindowState;
-  let end: () => void;
-  /** Prices at which the chart draws the alert, and the place that the order would move to. */
-  let drawn: readonly (number | undefined)[];
-
-  beforeEach(async () => {
-    asks = [];
-    refused = false;
-    const api = makeApi(namesOf(chartTable), {
-      call: (name, input) => {
-        if (name !== 'desk.ask') return Promise.resolve(failed(failure('chart-elsewhere')));
-        asks.push((input as { readonly what: unknown }).what);
-        return Promise.resolve(refused ? failed(failure('chart-changed')) : ok({}));
-      },
-      subscribe: (name, listener) => {
-        if (name === 'shown') listener({ sequence: 1, value: shown });
-        return () => undefined;
-      },
-    });
-    [state, end] = effectRoot(() => new ChartWindowState(api as ChartApi));
-    vi.spyOn(state.model, 'setOverlays').mockImplementation(({ lines }) => {
-      drawn = ['alert', 'moved'].map((id) => lines.find((line) => line.id === id)?.price);
-    });
+  it('says once that main does not take what it shows', async () => {
+    main.failing.set('chartWindow.show', failure('request-refused', { name: 'chartWindow.show' }));
+    const complain = vi.spyOn(desk.layers, 'complain');
+    await moveOut();
+    desk.entry.selectToken(flint);
     await pass(0);
-  });
-  afterEach(() => end());
-
-  it('is drawn there at once, and a second later where the desk has it', async () => {
-    state.pullLine('alert', '2.5');
-    await pass(500);
-    state.pullLine('alert', '3');
-    await pass(900);
-    expect(drawn).toEqual([3, undefined]);
-    expect(asks).toEqual([
-      { kind: 'pull', line: 'alert', price: '2.5' },
-      { kind: 'pull', line: 'alert', price: '3' },
-    ]);
-    await pass(200);
-    expect(drawn).toEqual([1, undefined]);
-    expect(state.said).toBe('');
-  });
-
-  it('goes back to where the desk has it as soon as the request is refused', async () => {
-    refused = true;
-    state.pullLine('alert', '2.5');
-    await pass(50);
-    expect(drawn).toEqual([2.5, undefined]);
-    await pass(60);
-    expect(drawn).toEqual([1, undefined]);
-    expect(state.said).not.toBe('');
-  });
-
-  it('is dropped where it was dragged to, however long the hand rested', async () => {
-    state.pullLine('order', '2');
-    await pass(100);
-    expect(drawn).toEqual([1, 2]);
-    await pass(5_000);
-    expect(drawn).toEqual([1, undefined]);
-    state.dropLine('order', true);
+    expect(complain.mock.calls.map(([{ code }]) => code)).toEqual(['request-refused']);
+    main.failing.clear();
+    desk.entry.selectToken(carb);
     await pass(0);
-    expect(asks.at(-1)).toEqual({ kind: 'drop', line: 'order', price: '2', taken: true });
+    main.failing.set('chartWindow.show', failure('request-refused', { name: 'chartWindow.show' }));
+    desk.entry.selectToken(flint);
+    await pass(0);
+    expect(complain).toHaveBeenCalledTimes(2);
   });
 });

@@ -14,6 +14,7 @@ import {
   readingWords,
   restsOn,
   separatelyWords,
+  sinceWords,
   tradedWords,
   worstOf,
 } from '../../../src-renderer/features/activity/fill-audit-words.ts';
@@ -118,6 +119,18 @@ describe('the words of the fill audit', () => {
     }
   });
 
+  it('tell what the audit itself saw since the review where nothing before the fill was read', () => {
+    const one: AuditedFillView = { ...FILL, since: 'one', between: HASH };
+    const after: NeighbourPartView = { transactions: [], end: 'open' };
+    const said = (before: NeighbourPartView) => sinceWords({ ...one, neighbours: { before, after } });
+    const seen = { text: 'one other transaction', between: HASH };
+    expect(sinceWords(one)).toEqual(seen);
+    expect(said({ transactions: [], end: 'bound' })).toEqual(seen);
+    expect(said({ transactions: [], end: 'failed', failure: { code: 'neighbours-late' } })).toEqual(seen);
+    expect(said({ transactions: [], end: 'review' })).toBeUndefined();
+    expect(said({ transactions: [{ txHash: HASH }], end: 'bound' })).toBeUndefined();
+  });
+
   it('state one owner’s trades in other transactions, with what was sold and bought, and accuse nobody', () => {
     const part: NeighbourPartView = { transactions: [], end: 'bound' };
     const around = {
@@ -195,15 +208,19 @@ describe('the words of the fill audit', () => {
     expect(view({ ...FILL, byWitnesses: true })).toMatch(/witnesses, which its hash does not prove/);
     expect(view(FILL, COST)).toMatch(/Fees are in ADA, which this trade neither sold nor bought/);
     expect(view(FILL, { ...COST, sinceDecision: false })).toMatch(/a delay is not counted/);
-    const part = (end: 'review' | 'open' | 'failed') => ({ transactions: [], end });
+    const part = (end: NeighbourPartView['end']) => ({ transactions: [], end });
     const neighbours = { before: part('review'), after: part('open') };
     expect(view(FILL)).toMatch(/looked for only among the orders that the fill’s own transaction executed/);
     expect(view({ ...FILL, neighbours })).toMatch(
       /at most 8 before it and 2 after it.*that those after it are on chain is the ledger back-end’s word/,
     );
-    expect(view({ ...FILL, neighbours: { ...neighbours, after: part('failed') } })).toMatch(
-      /looked for only among the orders/,
-    );
+    for (const end of ['failed', 'bound'] as const)
+      for (const side of ['before', 'after'])
+        expect(view({ ...FILL, neighbours: { ...neighbours, [side]: part(end) } })).toMatch(
+          /looked for only among the orders/,
+        );
+    const bounded: NeighbourPartView = { transactions: [{ txHash: HASH }], end: 'bound' };
+    expect(view({ ...FILL, neighbours: { before: bounded, after: bounded } })).toMatch(/at most 8 before it/);
     expect(restsOn({ underWay: false, fills: [] })).toEqual([]);
   });
 });

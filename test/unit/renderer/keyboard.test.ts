@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
-import { deskKeys } from '../../../src-renderer/app/keys.ts';
-import { digitOf, isMac, keyName, removes } from '../../../src-renderer/ui/keyboard.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { commandOf, deskKeys } from '../../../src-renderer/app/keys.ts';
+import { isTyping } from '../../../src-renderer/ui/is-typing.ts';
+import { digitOf, isMac, keyName, passesThrough, removes } from '../../../src-renderer/ui/keyboard.ts';
 
 describe('the names of keys', () => {
   test('are those of the keyboard that the user has', () => {
@@ -38,4 +39,58 @@ describe('a digit', () => {
 
 test('Backspace removes wherever Del does', () => {
   expect(['Delete', 'Backspace', 'd'].map((key) => removes({ key }))).toEqual([true, true, false]);
+});
+
+test('Tab, modifiers and Escape mean nothing for what they pass', () => {
+  expect(['Tab', 'Shift', 'Escape', 'Enter', 'f'].map((key) => passesThrough({ key }))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+describe('a letter', () => {
+  class Element {
+    readonly isContentEditable: boolean = false;
+  }
+  class Input extends Element {
+    readonly type: string;
+    constructor(type: string) {
+      super();
+      this.type = type;
+    }
+  }
+  class Area extends Element {}
+  class Select extends Element {}
+  class Editable extends Element {
+    override readonly isContentEditable = true;
+  }
+  const press = (target: Element | null, isComposing = false): KeyboardEvent =>
+    ({ key: 'f', code: 'KeyF', target, isComposing }) as unknown as KeyboardEvent;
+
+  beforeEach(() => {
+    vi.stubGlobal('HTMLElement', Element);
+    vi.stubGlobal('HTMLInputElement', Input);
+    vi.stubGlobal('HTMLTextAreaElement', Area);
+    vi.stubGlobal('HTMLSelectElement', Select);
+  });
+  afterEach(() => void vi.unstubAllGlobals());
+
+  test('is typed in a field, in a list to select from, and while text is composed, and is no command there', () => {
+    for (const target of [new Input('text'), new Input('search'), new Area(), new Select(), new Editable()]) {
+      expect(isTyping(press(target))).toBe(true);
+      expect(commandOf(press(target))).toBeUndefined();
+    }
+    expect(isTyping(press(new Element(), true))).toBe(true);
+    expect(commandOf(press(new Element(), true))).toBeUndefined();
+  });
+
+  test('is a command elsewhere, also on what is pressed', () => {
+    for (const target of [new Element(), new Input('checkbox'), new Input('radio'), null]) {
+      expect(isTyping(press(target))).toBe(false);
+      expect(commandOf(press(target))).toBe('full');
+    }
+  });
 });

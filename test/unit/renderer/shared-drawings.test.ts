@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok } from '#domain/result.ts';
 import type { Drawing } from '../../../src-renderer/chart/drawings.ts';
 import {
@@ -34,9 +34,10 @@ class FakeMain {
     });
   }
 
+  /** Answers what was asked; what waits for that is asked after a pause. */
   async answer(): Promise<void> {
     for (const answer of this.#waiting.splice(0)) answer();
-    await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(100);
   }
 }
 
@@ -52,6 +53,9 @@ function chartOf(drawings: SharedDrawings) {
   return chart;
 }
 
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
 describe('drawings on several charts', () => {
   it('are all kept when two windows draw at the same moment', async () => {
     const main = new FakeMain();
@@ -59,8 +63,8 @@ describe('drawings on several charts', () => {
     const [mine, other] = [chartOf(here), chartOf(there)];
     await here.of(pair);
     await there.of(pair);
-    here.keep(pair, [line('a')], mine);
-    there.keep(pair, [line('b')], other);
+    here.keep(pair, [], [line('a')], mine);
+    there.keep(pair, [], [line('b')], other);
     await main.answer();
     await Promise.all([here.refresh(), there.refresh()]);
     expect(main.drawings).toEqual([line('a'), line('b')]);
@@ -73,11 +77,11 @@ describe('drawings on several charts', () => {
     const [here, there] = [main.window(), main.window()];
     const mine = chartOf(here);
     await here.of(pair);
-    here.keep(pair, [line('a')], mine);
+    here.keep(pair, [], [line('a')], mine);
     // The first change is under way: these wait, and become one message.
-    here.keep(pair, [line('a', 2)], mine);
-    here.keep(pair, [line('a', 3)], mine);
-    there.keep(pair, [line('b')]);
+    here.keep(pair, [line('a')], [line('a', 2)], mine);
+    here.keep(pair, [line('a', 2)], [line('a', 3)], mine);
+    there.keep(pair, [], [line('b')]);
     await here.refresh();
     expect(mine.shown).toEqual([line('a', 3), line('b')]);
     await main.answer();
@@ -90,8 +94,21 @@ describe('drawings on several charts', () => {
     const drawings = new FakeMain().window();
     const [first, second] = [chartOf(drawings), chartOf(drawings)];
     await drawings.of(pair);
-    drawings.keep(pair, [line('a')], first);
+    drawings.keep(pair, [], [line('a')], first);
     expect([first.shown, second.shown]).toEqual([[], [line('a')]]);
+  });
+
+  it('stay where a chart draws that does not show them yet', async () => {
+    const main = new FakeMain();
+    main.drawings = [line('a'), line('b')];
+    const here = main.window();
+    const [mine, other] = [chartOf(here), chartOf(here)];
+    await here.of(pair);
+    here.keep(pair, [], [line('c')], mine);
+    await main.answer();
+    expect(main.drawings).toEqual([line('a'), line('b'), line('c')]);
+    expect(other.shown).toEqual(main.drawings);
+    expect(await here.of(pair)).toEqual(main.drawings);
   });
 
   it('differ by what is new, changed or gone', () => {

@@ -100,6 +100,17 @@ test('an amount that could mean two is never guessed', async () => {
   expect(desk.swapTicket.amount.entry.kind).toBe('ambiguous');
 });
 
+test('digits that a page groups are one number, and none where the thousands before them have another mark', async () => {
+  const ticker = carb.ticker.toLowerCase();
+  await run(`sell 1\u202f204\u00a0567.5 ${ticker}`);
+  expect(desk.swapTicket.amount.entry).toMatchObject({
+    kind: 'amount',
+    units: 12_045_675n * 10n ** BigInt(carb.decimals - 1),
+  });
+  for (const number of ['1,234\u202f567', '1.204\u00a0567', '1.5\u202f000'])
+    for (const verb of ['buy', 'sell', 'alert']) expect(texts(`${verb} ${number} ${ticker}`)).toEqual([]);
+});
+
 test('without a name the token in the middle is meant', () => {
   desk.markets.selected = undefined;
   expect(texts('buy 100')).toEqual([]);
@@ -152,12 +163,19 @@ describe('in a German window', () => {
     expect(desk.swapTicket.amount.entry.kind).toBe('amount');
   });
 
+  test('digits that a page groups are no number where the thousands before them have another mark', () => {
+    const ticker = carb.ticker.toLowerCase();
+    expect(texts(`sell 1\u202f204\u00a0567,5 ${ticker}`)).toHaveLength(1);
+    for (const number of ['1.204\u202f567', '1,234\u00a0567'])
+      for (const verb of ['buy', 'sell', 'alert']) expect(texts(`${verb} ${number} ${ticker}`)).toEqual([]);
+  });
+
   test.each([
     ['kaufe 100 amber', { verb: 'buy', rest: ['100', 'amber'] }],
     ['Verkaufe 20 AMBER', { verb: 'sell', rest: ['20', 'amber'] }],
     ['alarm amber 0,5', { verb: 'alert', rest: ['amber', '0,5'] }],
     ['alarm amber 5 %', { verb: 'alert', rest: ['amber', '5%'] }],
-    ['kaufe 1\u202f204\u00a0567,5\u00a0amber', { verb: 'buy', rest: ['1204567,5', 'amber'] }],
+    ['kaufe 1\u202f204\u00a0567,5\u00a0amber', { verb: 'buy', rest: ['1\u202f204\u00a0567,5', 'amber'] }],
     ['kaufe 1\u202f20 amber', { verb: 'buy', rest: ['1', '20', 'amber'] }],
     ['storniere alle amber', { verb: 'cancel-all', rest: ['amber'] }],
     ['storniere alle', { verb: 'cancel-all', rest: [] }],

@@ -23,7 +23,7 @@ export class PageMemory implements ChartMemory {
     return Promise.resolve(this.#drawings.get(keyOf(pair)) ?? []);
   }
 
-  keepDrawings(pair: ChartPair, drawings: readonly Drawing[]): void {
+  keepDrawings(pair: ChartPair, _before: readonly Drawing[], drawings: readonly Drawing[]): void {
     this.#drawings.set(keyOf(pair), drawings);
   }
 }

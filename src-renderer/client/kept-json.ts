@@ -1,0 +1,8 @@
+/** What JSON that a page had main keep says; `undefined` for an empty text, and for one that is not JSON. */
+export function keptJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
