@@ -59,6 +59,7 @@ async function main(): Promise<number> {
     onApprovalClosed: () => composition.app.approvalClosed(),
     onChartClosed: (slot) => composition.app.chartClosed?.(slot),
     onChartActed: (slot) => composition.app.chartActed?.(slot),
+    onMainActed: () => composition.app.mainActed?.(),
   });
   const { keychainService } = environment;
   const keychain = fileURLToPath(new URL('keychain.js', import.meta.url));

@@ -87,6 +87,7 @@ async function run(): Promise<void> {
     onApprovalClosed: () => composition.app.approvalClosed(),
     onChartClosed: (slot) => composition.app.chartClosed?.(slot),
     onChartActed: (slot) => composition.app.chartActed?.(slot),
+    onMainActed: () => composition.app.mainActed?.(),
     onBroken: () => {
       foundations.log.error('windows-broken');
       dialog.showErrorBox(

@@ -17,6 +17,7 @@ interface Started {
     /** Absent where there are no charts. */
     chartClosed?(slot: DeskSlot): void;
     chartActed?(slot: DeskSlot): void;
+    mainActed?(): void;
     stop(): Promise<void>;
   };
   readonly gates: Gates;

@@ -91,8 +91,10 @@ export interface App {
   approvalClosed(): void;
   /** The shell reports that the window of a chart is gone, while the trading window stays. */
   chartClosed(slot: DeskSlot): void;
-  /** As `userActed`, in the window of a chart. */
+  /** As `userActed`, deliberately and in the window of a chart. */
   chartActed(slot: DeskSlot): void;
+  /** As `userActed`, deliberately and in the trading window. */
+  mainActed(): void;
   /** Locks, ends every call and helper, closes the files. */
   stop(): Promise<void>;
 }
@@ -355,6 +357,7 @@ export function createApp(given: AppParts): App {
     approvalClosed: () => approval.closed(),
     chartClosed: (slot) => chartWindows.closed(slot),
     chartActed: (slot) => chartWindows.acted(slot),
+    mainActed: () => chartWindows.acted('desk'),
     stop: async () => {
       releases.stop();
       vault.finish();

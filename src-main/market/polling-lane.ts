@@ -32,6 +32,8 @@ const BUDGETS: Readonly<Record<PolledHost, Readonly<Record<AttentionState, Rate>
 };
 /** Requests of others hold polling up by so many at most. */
 const MOST_OWED = 5;
+/** The part of a budget that late jobs may use whatever others ask. */
+const JOBS_SHARE = 0.5;
 
 /** The requests to one host: a bucket that fills by the rate of the moment, and what is taken from it. */
 export class Lane {
@@ -42,6 +44,8 @@ export class Lane {
   #settledAt: number;
   /** What the bucket would hold had the user never been away: he gets it when he is back. */
   #meanwhile: number;
+  /** The jobs' own bucket: it fills by their share of the rate, to one request, and nobody else takes from it. */
+  #share: number;
   #reserved = 0;
   running = 0;
   refusal: Failure | undefined;
@@ -54,6 +58,7 @@ export class Lane {
     this.#state = state;
     this.#level = rates[state].burst;
     this.#meanwhile = rates.active.burst;
+    this.#share = 1;
     this.#settledAt = clock.monotonic();
   }
 
@@ -75,6 +80,7 @@ export class Lane {
     this.running += 1;
     this.#reserved += requests;
     this.#take(requests);
+    this.#share = Math.max(this.#share - requests, -MOST_OWED);
   }
 
   /** A job has ended; what nobody used is given back. */
@@ -82,6 +88,7 @@ export class Lane {
     this.running -= 1;
     if (this.running > 0) return;
     this.#take(-this.#reserved);
+    this.#share += this.#reserved;
     this.#reserved = 0;
   }
 
@@ -89,8 +96,13 @@ export class Lane {
   wait(): number {
     this.#settle();
     const { perMinute, burst } = this.#rates[this.#state];
-    if (this.#level >= Math.min(1, burst) && burst > 0) return 0;
-    return perMinute === 0 ? Number.POSITIVE_INFINITY : Math.ceil(((1 - this.#level) * 60_000) / perMinute);
+    return waitFor(this.#level, Math.min(1, burst), perMinute);
+  }
+
+  /** Ms until there is room for a late job, whatever others ask. */
+  waitWhenLate(): number {
+    this.#settle();
+    return waitFor(this.#share, 1, this.#rates[this.#state].perMinute * JOBS_SHARE);
   }
 
   #take(requests: number): void {
@@ -106,5 +118,12 @@ export class Lane {
     this.#level = Math.min(this.#level + minutes * perMinute, burst);
     const { active } = this.#rates;
     this.#meanwhile = Math.min(this.#meanwhile + minutes * active.perMinute, active.burst);
+    this.#share = Math.min(this.#share + minutes * perMinute * JOBS_SHARE, 1);
   }
+}
+
+/** Ms until a bucket has risen to what one request takes. */
+function waitFor(level: number, enough: number, perMinute: number): number {
+  if (level >= enough && enough > 0) return 0;
+  return perMinute === 0 ? Number.POSITIVE_INFINITY : Math.ceil(((1 - level) * 60_000) / perMinute);
 }

@@ -52,6 +52,8 @@ interface Turn {
 const URGENT = -1;
 /** What is wanted for the first time does not wait by a rhythm slower than this. */
 const FIRST_MS = 300_000;
+/** A job whose last turn was this many rhythms ago is late. */
+const LATE_RHYTHMS = 3;
 const NEVER: Turn = { startedAt: Number.NEGATIVE_INFINITY, troubles: 0 };
 
 interface Member {
@@ -62,7 +64,8 @@ interface Member {
 /**
  * The one schedule of everything that is asked again and again, within a budget of requests for each host: the job that
  * is most overdue for its own rhythm goes first. Too small a budget makes everything slower, and starves nothing. What
- * others ask counts too. A host that refuses the key is not asked again until some call to it is answered.
+ * others ask counts too, but a job that is late takes its turn from the jobs' own share of the budget, so that others hold
+ * it up no longer. A host that refuses the key is not asked again until some call to it is answered.
  */
 export class Polling {
   readonly #clock: Clock;
@@ -225,23 +228,26 @@ export class Polling {
       | { readonly member: Member; readonly job: PolledJob; readonly overdue: number; readonly rank: number }
       | undefined;
     let soonest = Number.POSITIVE_INFINITY;
+    let soonestLate = Number.POSITIVE_INFINITY;
     for (const { current: member } of this.#members)
       for (const job of member.jobs) {
         const rhythm = job.every[state];
         if (job.host !== host || rhythm === undefined || this.#running.has(job.key)) continue;
         const { startedAt, troubles, first } = this.#turns.get(job.key) ?? NEVER;
         const every = rhythm * Math.min(2 ** troubles, MOST_SLOWED);
-        const wait = first ? 0 : startedAt + every - now;
-        const overdue = first
-          ? 1 + (now - startedAt) / Math.min(rhythm, FIRST_MS)
-          : (now - startedAt) / every;
+        const unit = first ? Math.min(rhythm, FIRST_MS) : every;
+        const dueAt = first ? startedAt : startedAt + every;
+        const wait = first ? 0 : dueAt - now;
+        const overdue = 1 + (now - dueAt) / unit;
         soonest = Math.min(soonest, wait);
+        soonestLate = Math.min(soonestLate, dueAt + (LATE_RHYTHMS - 1) * unit - now);
         const rank = this.#urgent.has(job.key) ? URGENT : job.rank;
         const ahead = !best || overdue > best.overdue || (overdue === best.overdue && rank < best.rank);
         if (wait <= 0 && ahead) best = { member, job, overdue, rank };
       }
     if (best === undefined) return soonest;
-    return state === 'active' && this.#urgent.has(best.job.key) ? best : lane.wait() || best;
+    if (state === 'active' && this.#urgent.has(best.job.key)) return best;
+    return Math.min(lane.wait(), Math.max(soonestLate, lane.waitWhenLate(), 0)) || best;
   }
 
   #want(key: string): void {

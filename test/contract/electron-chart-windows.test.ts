@@ -9,6 +9,7 @@ import { ElectronShell } from '../../src-main/shell/electron/electron-shell.ts';
 import type { ElectronModule } from '../../src-main/shell/electron/electron-window.ts';
 import type { Gates, WindowGate } from '../../src-main/shell/windows.ts';
 import { channels } from '../../src-preload/channels.ts';
+import { grantedBy, PERMISSION_HANDLERS } from '../support/electron-permissions.ts';
 import { FakeScreen, type FakeSession, FakeWindow, sessionsIn } from '../support/fake-electron.ts';
 
 const ADDRESS = 'app://touchstone/chart.html';
@@ -52,6 +53,7 @@ async function start(screen = new FakeScreen()) {
     onBroken: () => undefined,
     onChartClosed: (slot) => told.push(`${slot} closed`),
     onChartActed: (slot) => told.push(`${slot} acted`),
+    onMainActed: () => told.push('desk acted'),
   });
   const gate = (name: string): WindowGate => ({
     call: (call) => {
@@ -91,13 +93,11 @@ describe('the window of a chart', () => {
     expect(preload).toBe(join(folder, 'preload', 'chart.cjs'));
     expect(session).toBe(sessions.get('chart-second'));
     expect(session).not.toBe(sessions.get('main'));
-    // It may copy plain text and load its own files, and nothing else.
-    const denying = sessions.get('chart-second');
-    expect(denying?.permissionCheck?.(null, 'fullscreen' as 'media', 'app://touchstone', {} as never)).toBe(
-      false,
-    );
+    // It loads its own files and nothing else.
     let cancelled: boolean | undefined;
-    denying?.beforeRequest?.({ url: 'https://example.com/' }, ({ cancel }) => (cancelled = cancel));
+    sessions
+      .get('chart-second')
+      ?.beforeRequest?.({ url: 'https://example.com/' }, ({ cancel }) => (cancelled = cancel));
     expect(cancelled).toBe(true);
     const contents = window.webContents;
     const from = { senderFrame: contents.mainFrame, sender: contents };
@@ -111,6 +111,16 @@ describe('the window of a chart', () => {
       ),
     ).toMatchObject({ ok: false, failure: { code: 'request-refused' } });
     expect(calls).toEqual(['second: window.attend']);
+  });
+
+  it('has no permission at all: it cannot replace what the user copied in the trading window, which may copy', async () => {
+    const { shell, sessions } = await start();
+    for (const slot of DESK_SLOTS) await shell.openChart(slot);
+    for (const handler of PERMISSION_HANDLERS) {
+      const granted = (name: string) => grantedBy(sessions.get(name) as FakeSession, handler);
+      for (const slot of DESK_SLOTS) expect(granted(`chart-${slot}`), slot).toEqual([]);
+      expect(granted('main')).toEqual(['clipboard-sanitized-write']);
+    }
   });
 
   it('is one for each chart, and comes to the front when it is opened again', async () => {
@@ -179,6 +189,16 @@ describe('the window of a chart', () => {
     expect(mouse('mouseMove', ['shift', 'leftbuttondown'])).toBe(true);
     expect(heard('before-input-event', { type: 'keyDown' })).toBe(true);
     expect(heard('before-input-event', { type: 'keyUp' })).toBe(false);
+  });
+
+  it('reports acts in the trading window too, as the user has left the chart then', async () => {
+    const { told } = await start();
+    const desk = FakeWindow.made[0]?.webContents;
+    desk?.emit('before-mouse-event', {}, { type: 'mouseMove', x: 1, y: 1 });
+    expect(told).toEqual(['acted']);
+    desk?.emit('before-input-event', {}, { type: 'keyDown' });
+    desk?.emit('before-mouse-event', {}, { type: 'mouseDown', x: 1, y: 1 });
+    expect(told).toEqual(['acted', 'acted', 'desk acted', 'acted', 'desk acted']);
   });
 
   it('takes its title from what the desk shows in it, not from its page', async () => {

@@ -1,8 +1,7 @@
 import { EventEmitter } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { App, Session } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Gate } from '../../src-main/gate/gate.ts';
@@ -24,6 +23,7 @@ import { ElectronShell } from '../../src-main/shell/electron/electron-shell.ts';
 import type { Gates, MainName, SideName, WindowGate } from '../../src-main/shell/windows.ts';
 import { channels } from '../../src-preload/channels.ts';
 import type { Table } from '#contract/index.ts';
+import { grantedBy, PERMISSION_HANDLERS } from '../support/electron-permissions.ts';
 import {
   FakeContents,
   FakeNotice,
@@ -32,15 +32,6 @@ import {
   FakeWindow,
   sessionsIn,
 } from '../support/fake-electron.ts';
-
-const require = createRequire(import.meta.url);
-const types = readFileSync(join(dirname(require.resolve('electron/package.json')), 'electron.d.ts'), 'utf8');
-
-/** Every permission name in electron's own declaration of a handler. */
-function permissionNames(method: string): string[] {
-  const line = types.split('\n').find((candidate) => candidate.trim().startsWith(`${method}(handler`));
-  return [...(line ?? '').matchAll(/'([A-Za-z-]+)'/g)].map((match) => match[1] ?? '');
-}
 
 const quietLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -61,33 +52,18 @@ function recordingGate(): { gate: WindowGate; calls: unknown[][]; topic: Topic<n
 }
 
 describe('permissions of a session', () => {
-  it.each(['setPermissionRequestHandler', 'setPermissionCheckHandler'])(
+  it.each(PERMISSION_HANDLERS)(
     'are all denied but writing the clipboard, for every name in electron’s types (%s)',
     (method) => {
       const session = new FakeSession();
-      lockSession(session as unknown as Session);
-      const names = permissionNames(method);
-      expect(names.length).toBeGreaterThan(40);
-      const granted = names.filter((name) => {
-        if (method === 'setPermissionCheckHandler') {
-          return session.permissionCheck?.(null, name as 'media', 'app://touchstone', {} as never);
-        }
-        let answer: boolean | undefined;
-        session.permissionRequest?.(
-          {} as never,
-          name as 'media',
-          (allowed) => (answer = allowed),
-          {} as never,
-        );
-        return answer;
-      });
-      expect(granted).toEqual(['clipboard-sanitized-write']);
+      lockSession(session as unknown as Session, { copies: true });
+      expect(grantedBy(session, method)).toEqual(['clipboard-sanitized-write']);
     },
   );
 
   it('has no device, no capture, no pairing, no download and no spell checker', () => {
     const session = new FakeSession();
-    lockSession(session as unknown as Session);
+    lockSession(session as unknown as Session, { copies: true });
     expect(session.device?.({} as never)).toBe(false);
     let streams: unknown = 'untouched';
     session.display?.({} as never, (answer) => (streams = answer));
@@ -264,6 +240,7 @@ describe('the shell', () => {
       onApprovalClosed: () => closed.push('approval'),
       onChartClosed: (slot) => closed.push(slot),
       onChartActed: () => undefined,
+      onMainActed: () => undefined,
       onBroken: () => closed.push('broken'),
     });
     const gates = { main: recordingGate(), vault: recordingGate(), approval: recordingGate() };
@@ -291,6 +268,7 @@ describe('the shell', () => {
       navigateOnDragDrop: false,
       spellcheck: false,
       devTools: false,
+      disableDialogs: true,
     });
     expect(window?.options.webPreferences).not.toHaveProperty('enableBlinkFeatures');
   });

@@ -7,7 +7,7 @@ import { currentValue } from '../support/current-value.ts';
 import { quoteTrade, startPracticeWallet } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
 import { lookAt } from '../support/look.ts';
-import { callMain } from '../support/page-api.ts';
+import { callChart, callMain } from '../support/page-api.ts';
 import { faultsOf } from '../support/page-look.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
@@ -377,6 +377,26 @@ it('asks the desk for an order at a price, which it prefills as if it had been a
   await isLine(Number(higher));
   await page.bringToFront();
   await app.main.keyboard.press('Escape');
+});
+
+it('leaves the desk alone once the user has gone on to work there', async () => {
+  const page = await app.chart('second');
+  const view = await app.topicWhen('chartSecond', (now) => now?.pair !== undefined);
+  const pair = { base: view?.pair?.base ?? '', quote: 'ADA' };
+  const ask = async (): Promise<boolean> =>
+    (await callChart(page, 'desk.ask', { pair, what: { kind: 'activate' } })).ok;
+  await plot(page).press('ArrowLeft');
+  expect(await ask()).toBe(true);
+  await app.main.getByRole('textbox', { name: /^Limit price/ }).press('End');
+  expect(await ask()).toBe(false);
+});
+
+it('offers no copy of its picture in its window, whose page may not write that', async () => {
+  const page = await app.chart('second');
+  await page.getByRole('button', { name: 'Picture of the chart' }).click();
+  await page.getByRole('menuitem', { name: /^Save/ }).waitFor();
+  expect(await page.getByRole('menuitem').count()).toBe(1);
+  await page.keyboard.press('Escape');
 });
 
 it('looks right in its window, dark and light, in English and in German', async () => {

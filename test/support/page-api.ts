@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { ApprovalTable, InputOf, MainTable, OutputOf } from '#contract/index.ts';
+import type { ApprovalTable, ChartTable, InputOf, MainTable, OutputOf } from '#contract/index.ts';
 import type { CallName, Table } from '#contract/table.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
@@ -17,6 +17,9 @@ export const callMain: CallOf<MainTable> = call as CallOf<MainTable>;
 
 /** Calls main as a script of the approval window could. */
 export const callApproval: CallOf<ApprovalTable> = call as CallOf<ApprovalTable>;
+
+/** Calls main as a script of a chart's own window could. */
+export const callChart: CallOf<ChartTable> = call as CallOf<ChartTable>;
 
 function call(page: Page, name: string, input: unknown): Promise<unknown> {
   return page.evaluate(

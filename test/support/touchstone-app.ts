@@ -120,6 +120,7 @@ export class TouchstoneApp extends DeskApp {
       onApprovalClosed: () => composition.app.approvalClosed(),
       onChartClosed: (slot) => composition.app.chartClosed(slot),
       onChartActed: (slot) => composition.app.chartActed(slot),
+      onMainActed: () => composition.app.mainActed(),
     });
     const composition = await compose({
       shell: 'chromium',

@@ -4,7 +4,8 @@ import { failure, type Failure } from '#domain/failure.ts';
 
 /**
  * The shell reports input at most every five seconds, so an act of the user counts for a little longer. Once nobody has
- * acted in a window for that long, its page can ask for nothing, even if it was taken over.
+ * acted in a window for that long, or as soon as somebody acts in another one, its page can ask for nothing, even if it
+ * was taken over.
  */
 const ACTED_WITHIN_MS = 10_000;
 const ASK = 'desk.ask';
@@ -43,6 +44,11 @@ export class Asking {
   /** The shell saw the user act in the window. */
   acted(now: number): void {
     this.#actedAt = now;
+  }
+
+  /** The shell saw the user act in another window. */
+  actedElsewhere(): void {
+    this.#actedAt = Number.NEGATIVE_INFINITY;
   }
 
   /** Whether the user does something in the window: pages do nothing of note on their own. */

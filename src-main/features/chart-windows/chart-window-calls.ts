@@ -99,20 +99,32 @@ function handlersOf(
       const objection = chartWindows.meant(slot, input);
       return objection ? Promise.resolve(failed(objection)) : work(input);
     };
+  /** The work, unless the page does that too often. */
+  const counted =
+    <Input, Output>(
+      what: 'watch' | 'history',
+      work: (input: Input) => Promise<Result<Output, Failure>>,
+    ): ((input: Input) => Promise<Result<Output, Failure>>) =>
+    (input) => {
+      const objection = chartWindows.objectionToMore(slot, what, `chart.${what}`);
+      return objection ? Promise.resolve(failed(objection)) : work(input);
+    };
   let histories = 0;
   return {
     calls: {
-      'chart.history': meant(async (wanted) => {
-        if (histories >= MOST_HISTORIES)
-          return failed(refused('chart.history', 'too many calls are under way'));
-        histories += 1;
-        try {
-          return await calls['chart.history'](wanted);
-        } finally {
-          histories -= 1;
-        }
-      }),
-      'chart.watch': meant((wanted) => calls['chart.watch']({ slot, ...wanted })),
+      'chart.history': meant(
+        counted('history', async (wanted) => {
+          if (histories >= MOST_HISTORIES)
+            return failed(refused('chart.history', 'too many calls are under way'));
+          histories += 1;
+          try {
+            return await calls['chart.history'](wanted);
+          } finally {
+            histories -= 1;
+          }
+        }),
+      ),
+      'chart.watch': meant(counted('watch', (wanted) => calls['chart.watch']({ slot, ...wanted }))),
       'chart.unwatch': () =>
         chartWindows.holds(slot) ? calls['chart.unwatch']({ slot }) : Promise.resolve(DONE),
       'chart.savePicture': (wanted) => {
@@ -121,7 +133,7 @@ function handlersOf(
       },
       'settings.read': () => Promise.resolve(ok({ text: notebook.read(page) })),
       'settings.write': ({ text }) => {
-        const objection = chartWindows.objectionToWriting(slot, 'settings.write');
+        const objection = chartWindows.objectionToMore(slot, 'write', 'settings.write');
         if (objection) return Promise.resolve(failed(objection));
         const kept = notebook.write(page, text);
         if (kept.ok) chartWindows.settingsChanged(slot, slot);
@@ -131,7 +143,7 @@ function handlersOf(
       'settings.colours': ({ priceColours }) => {
         const call = 'settings.colours';
         const objection =
-          chartWindows.objectionToActing(slot, call) ?? chartWindows.objectionToWriting(slot, call);
+          chartWindows.objectionToActing(slot, call) ?? chartWindows.objectionToMore(slot, 'write', call);
         if (objection) return Promise.resolve(failed(objection));
         parts.setColours(priceColours);
         return Promise.resolve(DONE);
@@ -140,7 +152,7 @@ function handlersOf(
       'drawings.change': ({ base, quote, ...change }) => {
         const objection =
           chartWindows.knew(slot, { base, quote }) ??
-          chartWindows.objectionToWriting(slot, 'drawings.change');
+          chartWindows.objectionToMore(slot, 'write', 'drawings.change');
         return Promise.resolve(
           objection ? failed(objection) : done(parts.changeDrawings({ base, quote }, change, slot)),
         );

@@ -20,8 +20,17 @@ import { Allowance, Asking, raisesDesk, refused } from './asking.ts';
 const KEY = 'charts.windows';
 /** Pairs of a chart whose drawings may still arrive. */
 const MOST_GIVEN = 32;
-/** What a page may have written to disk: a slider that is dragged, or a drawing. */
-const WRITTEN = { atOnce: 60, perSecond: 20 };
+/** How often the page of a chart may do what costs the disk, the charts service or other windows something. */
+const ALLOWED = {
+  /** A slider or a drawing that is dragged is written ten times a second. */
+  write: { atOnce: 60, perSecond: 10 },
+  /** Each may open a stream: the user goes through the periods, or shows and hides the window. */
+  watch: { atOnce: 20, perSecond: 0.5 },
+  /** The user pans: with each request the page gets 2,000 candles. One that is refused is not asked for again. */
+  history: { atOnce: 60, perSecond: 0.5 },
+} as const;
+/** Milliseconds: whoever is told of a change reads all of it again and draws it. */
+const TOLD_EVERY_MS = 250;
 const NOTHING: ShownOnChart = { active: false, lines: [], marks: [] };
 
 export interface ChartWindowsParts {
@@ -48,7 +57,7 @@ interface Place {
   readonly shown: Topic<ShownOnChart>;
   readonly kept: Topic<KeptOfChart>;
   readonly asking: Asking;
-  readonly writing: Allowance;
+  readonly allowed: Readonly<Record<keyof typeof ALLOWED, Allowance>>;
   /** The pairs that it showed: what was drawn on one may arrive when the next is there. */
   readonly given: Set<string>;
   /** There is a window, or one is being opened. */
@@ -67,6 +76,8 @@ export class ChartWindows {
   readonly #parts: ChartWindowsParts;
   readonly #places: Readonly<Record<DeskSlot, Place>>;
   #slots: readonly DeskSlot[];
+  /** What the windows of charts changed, for the trading window. */
+  readonly #changes: Topic<Pick<ChartWindowsView, 'settings' | 'drawings'>>;
   #lastAsked = 0;
   #wasBusy = false;
 
@@ -80,11 +91,17 @@ export class ChartWindows {
       settings: {},
       drawings: 0,
     });
+    this.#changes = new Topic({ settings: {}, drawings: 0 }, TOLD_EVERY_MS);
+    this.#changes.follow(({ value }) => this.topic.set({ ...this.topic.value, ...value }));
     const place = (): Place => ({
       shown: new Topic(NOTHING),
-      kept: new Topic({ settings: 0, drawings: 0 }),
+      kept: new Topic({ settings: 0, drawings: 0 }, TOLD_EVERY_MS),
       asking: new Asking(),
-      writing: new Allowance(WRITTEN),
+      allowed: {
+        write: new Allowance(ALLOWED.write),
+        watch: new Allowance(ALLOWED.watch),
+        history: new Allowance(ALLOWED.history),
+      },
       given: new Set(),
       open: false,
       opened: 0,
@@ -150,10 +167,13 @@ export class ChartWindows {
     return this.#isActive(slot) ? undefined : refused(call, 'nobody acted in its window');
   }
 
-  /** Counts what a page writes to disk by a call, and says why it may not. Failures: `chart-elsewhere`, `request-refused`. */
-  objectionToWriting(slot: DeskSlot, call: string): Failure | undefined {
+  /**
+   * Counts what a page does by a call, and says why it may not do it once more. Failures: `chart-elsewhere`,
+   * `request-refused`.
+   */
+  objectionToMore(slot: DeskSlot, what: keyof typeof ALLOWED, call: string): Failure | undefined {
     if (!this.holds(slot)) return failure('chart-elsewhere');
-    return this.#places[slot].writing.spend(this.#parts.clock.monotonic())
+    return this.#places[slot].allowed[what].spend(this.#parts.clock.monotonic())
       ? undefined
       : refused(call, 'too many in a short time');
   }
@@ -163,9 +183,16 @@ export class ChartWindows {
     if (this.holds(slot)) this.#returned(slot);
   }
 
-  /** The shell saw the user act in the window of a chart. */
-  acted(slot: DeskSlot): void {
-    this.#places[slot].asking.acted(this.#parts.clock.monotonic());
+  /**
+   * The shell saw the user act in the window of a chart, or in the trading window. From then on no other chart's page acts
+   * for the user: it could change a price while the user types it.
+   */
+  acted(where: DeskSlot | 'desk'): void {
+    for (const slot of DESK_SLOTS) {
+      const { asking } = this.#places[slot];
+      if (slot === where) asking.acted(this.#parts.clock.monotonic());
+      else asking.actedElsewhere();
+    }
   }
 
   /** The desk says what a chart shows. A window that was left open at the last end is opened by the first word. */
@@ -238,15 +265,17 @@ export class ChartWindows {
   settingsChanged(slot: DeskSlot, by: DeskSlot | 'desk'): void {
     if (by === 'desk') this.#tell(slot, 'settings');
     else {
-      const { settings } = this.topic.value;
-      this.topic.set({ ...this.topic.value, settings: { ...settings, [slot]: (settings[slot] ?? 0) + 1 } });
+      const { settings, drawings } = this.#changes.value;
+      this.#changes.set({ drawings, settings: { ...settings, [slot]: (settings[slot] ?? 0) + 1 } });
     }
   }
 
   /** A window changed the drawings of some pair. All the others are told. */
   drawingsChanged(by: DeskSlot | 'desk'): void {
     for (const slot of DESK_SLOTS) if (slot !== by) this.#tell(slot, 'drawings');
-    if (by !== 'desk') this.topic.set({ ...this.topic.value, drawings: this.topic.value.drawings + 1 });
+    if (by === 'desk') return;
+    const { value } = this.#changes;
+    this.#changes.set({ ...value, drawings: value.drawings + 1 });
   }
 
   #tell(slot: DeskSlot, which: keyof KeptOfChart): void {

@@ -53,6 +53,8 @@ export interface ChromiumShellOptions {
   readonly onChartClosed?: (slot: DeskSlot) => void;
   /** The user did something in the window of a chart; a pointer that only passes over it does not count. */
   readonly onChartActed?: (slot: DeskSlot) => void;
+  /** The same in the main window. */
+  readonly onMainActed?: () => void;
   readonly bounds?: WindowBounds;
   /** How long a window's browser may take to start before another one is started in its place. */
   readonly patienceMs?: number;
@@ -133,6 +135,9 @@ export class ChromiumShell implements Windows {
       bounds,
       gate: gates.main,
       onClosed: () => this.#options.onMainClosed(),
+      onActed: (deliberate) => {
+        if (deliberate) this.#options.onMainActed?.();
+      },
     });
     this.#stands.resolve(undefined);
     if (!this.#options.headless) this.#beside = new BesideMain(this.#main);

@@ -116,12 +116,14 @@ const EVENTS = ['pointerdown', 'pointermove', 'pointerup', 'keydown', 'wheel', '
 const PASSED = 'passed';
 const ACTED = 'acted';
 /** Often enough for a lock after minutes. */
-const AT_MOST_EVERY_MS = 5_000;
+const PASSED_EVERY_MS = 5_000;
+/** A drag, the wheel or a key that is held down. */
+const GOES_ON_EVERY_MS = 250;
 
 /**
  * Runs in that world before any script of the page. Events that a script makes are not trusted, and a listener that
- * was there first cannot be stopped from hearing the others; the page has no way to the binding. An act is told also soon
- * after a pointer that passed: who waits for one would miss it.
+ * was there first cannot be stopped from hearing the others; the page has no way to the binding. Every press is told, so
+ * that main knows in which window the user acted last.
  */
 const SCRIPT = `(() => {
   let reported = -Infinity;
@@ -131,7 +133,9 @@ const SCRIPT = `(() => {
       if (!event.isTrusted) return;
       const now = performance.now();
       const passed = name === 'pointermove' && event.buttons === 0;
-      if (now - (passed ? reported : acted) < ${AT_MOST_EVERY_MS}) return;
+      if (passed && now - reported < ${PASSED_EVERY_MS}) return;
+      const goesOn = name === 'pointermove' || name === 'wheel' || event.repeat === true;
+      if (!passed && goesOn && now - acted < ${GOES_ON_EVERY_MS}) return;
       reported = now;
       if (!passed) acted = now;
       ${BINDING}(passed ? '${PASSED}' : '${ACTED}');

@@ -26,6 +26,7 @@ import {
   createWindow,
   type ElectronModule,
   serveAppProtocol,
+  watchActs,
   watchInput,
   whenStrayed,
 } from './electron-window.ts';
@@ -46,6 +47,8 @@ export interface ElectronShellOptions {
   readonly onChartClosed: (slot: DeskSlot) => void;
   /** The user did something in the window of a chart; a pointer that only passes over it does not count. */
   readonly onChartActed: (slot: DeskSlot) => void;
+  /** The same in the main window. */
+  readonly onMainActed: () => void;
   /** The page keeps crashing; the windows are no longer usable. */
   readonly onBroken: () => void;
 }
@@ -72,7 +75,8 @@ export class ElectronShell implements Windows {
     this.#charts = new ChartWindows(
       electron,
       { ...options, language: () => this.#language, isAsking: () => this.#sides.size > 0 },
-      (name) => this.#session(name),
+      // A page that was taken over could replace an address that the user copied elsewhere.
+      (name) => this.#session(name, { copies: false }),
     );
   }
 
@@ -93,6 +97,7 @@ export class ElectronShell implements Windows {
     this.#main = window;
     connectWindow(window.webContents, path, gates.main);
     watchInput(window.webContents, this.#options.onUserActed);
+    watchActs(window.webContents, this.#options.onMainActed);
     whenStrayed(window.webContents, path, () => {
       // A window that was closed meanwhile loads nothing.
       window.loadURL(APP_ORIGIN + path).catch(() => undefined);
@@ -302,9 +307,9 @@ export class ElectronShell implements Windows {
     });
   }
 
-  #session(name: string): Session {
+  #session(name: string, may = { copies: true }): Session {
     const session = this.#electron.session.fromPartition(name);
-    lockSession(session);
+    lockSession(session, may);
     if (!session.protocol.isProtocolHandled('app')) {
       const folder = join(this.#options.builtFolder, 'renderer');
       serveAppProtocol(

@@ -57,6 +57,8 @@ function windowOptions(plan: WindowPlan): BrowserWindowConstructorOptions {
       navigateOnDragDrop: false,
       spellcheck: false,
       devTools: false,
+      // `alert` and the like would take the focus from a window in which the user types a password.
+      disableDialogs: true,
     },
   };
 }

@@ -85,15 +85,19 @@ function lockContents(contents: WebContents): void {
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
 }
 
-/** The one permission that pages have: writing plain text to the clipboard after the user's own click. */
-const ALLOWED_PERMISSION = 'clipboard-sanitized-write';
+/** Writing text and pictures to the clipboard: Electron grants it without asking whether the user acted. */
+const COPYING = 'clipboard-sanitized-write';
 
-/** Denies every permission, device, capture and download of a session, and turns the spell checker off. */
-export function lockSession(session: Session): void {
+/**
+ * Denies every permission, device, capture and download of a session, and turns the spell checker off. `copies`: its
+ * pages may still write to the clipboard; all others copy only what is selected, and only just after a click or a key.
+ */
+export function lockSession(session: Session, { copies }: { readonly copies: boolean }): void {
+  const isGranted = (permission: string): boolean => copies && permission === COPYING;
   session.setPermissionRequestHandler((_contents, permission, callback) => {
-    callback(permission === ALLOWED_PERMISSION);
+    callback(isGranted(permission));
   });
-  session.setPermissionCheckHandler((_contents, permission) => permission === ALLOWED_PERMISSION);
+  session.setPermissionCheckHandler((_contents, permission) => isGranted(permission));
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, callback) => {
     callback(null);

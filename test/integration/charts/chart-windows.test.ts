@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chartTable } from '#contract/index.ts';
 import type { ShownOnChart } from '#contract/chart-window-views.ts';
+import type { DeskSlot } from '#domain/chart-slots.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
 import { eventually } from '../../support/eventually.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
@@ -31,7 +34,7 @@ async function start(): Promise<void> {
   [token, other] = [tokens[0]?.id ?? '', tokens[1]?.id ?? ''];
 }
 
-async function moveOut(slot: 'main' | 'second'): Promise<void> {
+async function moveOut(slot: DeskSlot): Promise<void> {
   must(await app.main.call('chartWindow.open', { slot }));
   must(await app.main.call('chartWindow.show', { slot, shown: shownOf(token) }));
 }
@@ -157,6 +160,55 @@ describe('a chart in a window of its own', () => {
     }
   });
 
+  it('asks the desk for nothing any more once the user acts there or in another chart’s window', async () => {
+    await moveOut('third');
+    const page = app.charts.third;
+    const pair = meant(token);
+    const asks = [
+      { pair, what: { kind: 'pull', line: 'sell 2', price: '9' } },
+      { pair, what: { kind: 'activate' } },
+    ] as const;
+    for (const elsewhere of [() => app.app.mainActed(), () => app.app.chartActed('second')]) {
+      app.app.chartActed('third');
+      for (const ask of asks) must(await page.call('desk.ask', ask));
+      const before = asked();
+      elsewhere();
+      for (const ask of asks)
+        expect(await page.call('desk.ask', ask)).toMatchObject({
+          failure: { data: { reason: 'nobody acted in its window' } },
+        });
+      expect(asked()).toEqual(before);
+    }
+    must(await app.main.call('chartWindow.bringBack', { slot: 'third' }));
+  });
+
+  it('asks the charts service no more than hands can make it', async () => {
+    await moveOut('fourth');
+    const page = app.charts.fourth;
+    const wanted = { ...meant(token), period: '20s' } as const;
+    const to = Math.ceil(Date.now() / 1000);
+    const refusedFor = 'too many in a short time';
+    const outcomes = async (times: number, ask: () => Promise<Result<unknown, Failure>>) => {
+      const answers: string[] = [];
+      for (let nth = 0; nth < times; nth += 1) {
+        const answer = await ask();
+        answers.push(answer.ok ? 'done' : String(Reflect.get(answer.failure.data ?? {}, 'reason')));
+      }
+      return answers;
+    };
+    const watched = await outcomes(40, () => page.call('chart.watch', wanted));
+    expect(watched.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 'done'));
+    expect(watched.filter((answer) => answer === refusedFor).length).toBeGreaterThan(5);
+    const read = await outcomes(100, () => page.call('chart.history', { ...wanted, to, count: 10 }));
+    expect(read.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 'done'));
+    expect(read.filter((answer) => answer === refusedFor).length).toBeGreaterThan(5);
+    // The trading window is not held up.
+    must(await app.main.call('chart.watch', { slot: 'main', ...wanted }));
+    must(await app.main.call('chart.history', { ...wanted, to, count: 10 }));
+    must(await app.main.call('chart.unwatch', { slot: 'main' }));
+    must(await app.main.call('chartWindow.bringBack', { slot: 'fourth' }));
+  });
+
   it('reaches neither desk nor screen nor disk while a window waits for a password', async () => {
     const page = app.charts.second;
     const waits = { failure: { code: 'chart-window-waits' } };
@@ -225,6 +277,23 @@ describe('a chart in a window of its own', () => {
     expect(taken).toBeGreaterThanOrEqual(60);
     expect(taken).toBeLessThanOrEqual(60 + 20 * seconds + 1);
     must(await app.main.call('chartWindow.bringBack', { slot: 'fourth' }));
+  });
+
+  it('has the trading window read what it changes a few times a second at most', async () => {
+    const told = app.main.topic('chartWindows');
+    let messages = 0;
+    const end = app.app.main.topics.chartWindows.follow(() => (messages += 1));
+    const begun = performance.now();
+    for (let nth = 0; nth < 20; nth += 1) {
+      must(await app.charts.second.call('settings.write', { text: `{"nth":${nth}}` }));
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    const most = Math.ceil((performance.now() - begun) / 250) + 1;
+    const settings = (told.settings.second ?? 0) + 20;
+    await app.main.topicWhen('chartWindows', (now) => now.settings.second === settings);
+    end();
+    // The first is what there was before.
+    expect(messages - 1).toBeLessThanOrEqual(most);
   });
 
   it('shares settings and drawings with the trading window, and each learns what the other changed', async () => {

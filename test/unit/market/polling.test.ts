@@ -80,6 +80,42 @@ describe('the schedule of what is polled', () => {
     expect(await asked(MINUTE)).toBeLessThanOrEqual(23);
   });
 
+  it.each(['active', 'idle', 'hidden'] as const)(
+    'keeps asking while others use up the budget and more (%s)',
+    async (state) => {
+      const { polling, attention, clock, job, count, asked, everywhere } = world();
+      if (state === 'hidden') attention.show(false);
+      if (state === 'idle') await clock.advance(5 * MINUTE);
+      polling.group().set([job('alert', everywhere(MINUTE), { host: 'charts' })]);
+      for (let at = 0; at < 60 * MINUTE; at += 2_000) {
+        // The page is not hidden, and the user is there.
+        if (state === 'active') attention.acted();
+        polling.observer('charts').asked();
+        await asked(2_000);
+      }
+      expect(attention.state).toBe(state);
+      expect(count('alert')).toBeGreaterThanOrEqual(15);
+    },
+  );
+
+  it('gives late jobs no more than half of the budget while others use up the rest', async () => {
+    const { polling, job, asked, count, everywhere } = world();
+    const jobs = Array.from({ length: 20 }, (_, at) =>
+      job(`alert${at}`, everywhere(MINUTE), { host: 'charts' }),
+    );
+    polling.group().set(jobs);
+    let ran = 0;
+    for (let at = 0; at < 60 * MINUTE; at += 2_000) {
+      polling.observer('charts').asked();
+      const times = await asked(2_000);
+      // It is idle by then: six a minute.
+      if (at >= 10 * MINUTE) ran += times;
+    }
+    expect(ran).toBeGreaterThan(50 * 2.5);
+    expect(ran).toBeLessThanOrEqual(50 * 3);
+    for (const { key } of jobs) expect(count(key)).toBeGreaterThanOrEqual(6);
+  });
+
   it('asks at once for what something happened to, but not on behalf of a user who is away', async () => {
     const { polling, attention, job, asked, clock, ran, everywhere } = world();
     const group = polling.group();

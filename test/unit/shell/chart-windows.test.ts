@@ -150,6 +150,7 @@ describe('what the user does in a page', () => {
   interface Input {
     readonly isTrusted?: boolean;
     readonly buttons?: number;
+    readonly repeat?: boolean;
   }
 
   /** Runs the script that listens in the page, on the test's events and clock. */
@@ -194,13 +195,22 @@ describe('what the user does in a page', () => {
     expect(happens('pointerdown', 6_000, { isTrusted: false })).toEqual([]);
   });
 
-  it('is reported once in a few seconds, but an act also just after the pointer has passed', async () => {
+  it('is reported at each press, a few times a second while it goes on, and once in five seconds if the pointer passes', async () => {
     const happens = await page();
     expect(happens('pointermove', 0, { buttons: 0 })).toEqual([false]);
     expect(happens('pointermove', 4_000, { buttons: 0 })).toEqual([]);
-    expect(happens('pointerdown', 10)).toEqual([true]);
-    expect(happens('pointerdown', 10)).toEqual([]);
+    for (const name of ['pointerdown', 'pointerup', 'keydown'])
+      expect(happens(name, 10), name).toEqual([true]);
     expect(happens('pointermove', 4_000, { buttons: 0 })).toEqual([]);
-    expect(happens('pointerup', 1_000)).toEqual([true]);
+    const going = [
+      ['pointermove', { buttons: 1 }],
+      ['wheel', {}],
+      ['keydown', { repeat: true }],
+    ] as const;
+    for (const [name, event] of going) {
+      expect(happens(name, 300, event), name).toEqual([true]);
+      expect(happens(name, 200, event), name).toEqual([]);
+      expect(happens(name, 50, event), name).toEqual([true]);
+    }
   });
 });

@@ -38,6 +38,16 @@ describe('a request of a chart’s window to the desk', () => {
     expect(asking.objection(shown, pair, ticket, 20_000)).toBeUndefined();
   });
 
+  it('is not passed on once the user acts in another window', () => {
+    const asking = acted(1_000);
+    asking.actedElsewhere();
+    expect(asking.isActive(1_001)).toBe(false);
+    for (const what of [pull('buy 1'), drop('buy 1'), { kind: 'activate' } as const])
+      expect(asking.objection(shown, pair, what, 1_001)).toMatchObject({ code: 'request-refused' });
+    asking.acted(2_000);
+    expect(asking.objection(shown, pair, pull('buy 1'), 2_000)).toBeUndefined();
+  });
+
   it('must be about the pair that the desk chose', () => {
     expect(acted().objection(shown, other, ticket, 0)).toMatchObject({ code: 'chart-changed' });
     expect(acted().objection({ ...shown, pair: { ...other, label: 'X' } }, pair, ticket, 0)).toMatchObject({
