@@ -1,6 +1,5 @@
 import { quantityIn } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
-import { payeeOf } from '../cardano/order-forms/order-form.ts';
 import type { OutputReference, Transaction } from '../cardano/transaction.ts';
 import type { ResolvedInputs } from '../inspect/resolution.ts';
 import { otherSide, sideOf, type Pool, type Side } from '../pools/pool.ts';
@@ -18,8 +17,8 @@ export interface PoolTrade {
   readonly txHash: string;
   /** The order that it fills; `undefined` for a trade that its trader made without one. */
   readonly order: OutputReference | undefined;
-  /** Hash (hex) of the key or script that sold and was paid. */
-  readonly trader: string;
+  /** Hash (hex) of the key or script that sold and was paid; `undefined` if the order does not say it in a form known here. */
+  readonly trader: string | undefined;
   readonly sold: { readonly asset: AssetId; readonly quantity: bigint };
   readonly bought: { readonly asset: AssetId; readonly quantity: bigint };
   /** The pool as the trade found it. */
@@ -45,38 +44,107 @@ export interface TradesAround {
  */
 const ALIKE = 100_000n;
 
-/** Finds trades around the orders filled in `executed`. The transactions must be in chain order, with none missing at a pool. */
-export function tradesAround(executed: readonly Executed[], scripts: AuditScripts): readonly TradesAround[] {
+/**
+ * Finds trades around the orders filled in `executed`, or around those of them that `isAsked` picks. The transactions must be
+ * in chain order, with none missing at a pool.
+ */
+export function tradesAround(
+  executed: readonly Executed[],
+  scripts: AuditScripts,
+  isAsked?: (trade: PoolTrade) => boolean,
+): readonly TradesAround[] {
   const atPools = Map.groupBy(
     executed.flatMap((one) => tradesOf(one, scripts)),
     ({ place }) => place,
   );
-  return [...atPools.values()].flatMap((placed) => aroundOrders(placed.map(({ trade }) => trade)));
+  return [...atPools.values()].flatMap((placed) =>
+    aroundOrders(
+      placed.map(({ trade }) => trade),
+      isAsked,
+    ),
+  );
 }
 
-/** Finds trades around orders among the trades with one pool, which must be in execution order. */
-export function aroundOrders(trades: readonly PoolTrade[]): readonly TradesAround[] {
-  return trades.flatMap(({ order, trader, sold }, at) => {
-    if (order === undefined) return [];
-    const others = trades.map((one, index) => ({ one, index })).filter(({ one }) => one.trader !== trader);
-    // The nearest first.
-    const earlier = others
-      .filter(({ one, index }) => index < at && one.sold.asset === sold.asset)
-      .toReversed();
-    const later = others.filter(({ one, index }) => index > at && one.bought.asset === sold.asset);
-    for (const before of earlier)
-      for (const { one: after } of later)
-        if (after.trader === before.one.trader && isUndoneBy(before.one, after)) {
-          const lost = lostTo(trades, before.index, at);
-          return [{ order, trader: after.trader, before: before.one, after, lost }];
-        }
-    return [];
+/**
+ * Finds trades around orders among the trades with one pool, which must be in execution order: around those of them that
+ * `isAsked` picks. Time grows with the number of trades (times its logarithm) for each of these, whatever the trades are: a
+ * back-end can make them up.
+ */
+export function aroundOrders(
+  trades: readonly PoolTrade[],
+  isAsked: (trade: PoolTrade) => boolean = () => true,
+): readonly TradesAround[] {
+  return trades.flatMap((trade, at) =>
+    trade.order !== undefined && isAsked(trade) ? aroundOrder(trades, at, trade.order, trade) : [],
+  );
+}
+
+/** The nearest earlier trade that a later one reverses, with the first that does. */
+function aroundOrder(
+  trades: readonly PoolTrade[],
+  at: number,
+  order: OutputReference,
+  { trader: owner, sold: { asset } }: PoolTrade,
+): readonly TradesAround[] {
+  const later = laterSales(trades, at, asset);
+  for (let left = at - 1; left >= 0; left -= 1) {
+    const before = trades[left];
+    // Orders whose traders are unknown may be of different ones.
+    if (before?.trader === undefined || before.trader === owner) continue;
+    const { trader, sold, bought } = before;
+    const after = sold.asset === asset ? reversalIn(later(trader), bought.quantity) : undefined;
+    if (after) return [{ order, trader, before, after, lost: lostTo(trades, left, at) }];
+  }
+  return [];
+}
+
+/** A trade after an order, with its place among the trades and the quantity that it sold. */
+interface Sale {
+  readonly trade: PoolTrade;
+  readonly index: number;
+  readonly quantity: bigint;
+}
+
+/** Looks up what a trader sold for `asset` after the trade at `at`, by ascending quantity and then in execution order. */
+function laterSales(
+  trades: readonly PoolTrade[],
+  at: number,
+  asset: AssetId,
+): (trader: string) => readonly Sale[] {
+  const sales = trades.slice(at + 1).flatMap((trade, place): readonly Sale[] => {
+    const { bought, sold } = trade;
+    return bought.asset === asset ? [{ trade, index: at + 1 + place, quantity: sold.quantity }] : [];
   });
+  const byTrader = Map.groupBy(sales, ({ trade }) => trade.trader);
+  const sorted = new Map<string, readonly Sale[]>();
+  return (trader) => {
+    const known = sorted.get(trader) ?? (byTrader.get(trader) ?? []).toSorted(byQuantity);
+    sorted.set(trader, known);
+    return known;
+  };
 }
 
-function isUndoneBy({ bought }: PoolTrade, { sold }: PoolTrade): boolean {
-  const apart = sold.quantity - bought.quantity;
-  return (apart < 0n ? -apart : apart) * ALIKE <= bought.quantity;
+function byQuantity(one: Sale, other: Sale): number {
+  if (one.quantity === other.quantity) return one.index - other.index;
+  return one.quantity < other.quantity ? -1 : 1;
+}
+
+/** The first sale, in execution order, of about this quantity (see `ALIKE`). */
+function reversalIn(sales: readonly Sale[], quantity: bigint): PoolTrade | undefined {
+  const margin = quantity / ALIKE;
+  let [from, to] = [0, sales.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((sales[middle]?.quantity ?? 0n) < quantity - margin) from = middle + 1;
+    else to = middle;
+  }
+  let first: Sale | undefined;
+  for (let place = from; place < sales.length; place += 1) {
+    const sale = sales[place];
+    if (!sale || sale.quantity > quantity + margin) break;
+    if (!first || sale.index < first.index) first = sale;
+  }
+  return first?.trade;
 }
 
 /**
@@ -118,13 +186,16 @@ export function tradesOf({ tx, resolved }: Executed, scripts: AuditScripts): rea
   const moves = movesOf(execution, scripts);
   const { orders } = auditTransaction(tx, resolved, scripts);
   const txHash = tx.bodyHash;
+  const ownerOf = ownersIn(execution, scripts);
   const [only, ...more] = orders;
   if (!only || more.length === 0)
     return moves.flatMap(({ place, spent, pool, side, taken, paid }): readonly Placed[] => {
       const [asset, other] = [pool.assets[side], pool.assets[otherSide(side)]];
       const sold = { asset, quantity: taken };
       const bought = { asset: other, quantity: paid };
-      const traders = only ? ownersOf(execution, scripts, only.order) : buyersOf(execution, pool, side);
+      // An input of unknown content is listed as an order, and may be a pool.
+      if (only && only.venue === undefined) return [];
+      const traders = only ? [ownerOf(only.order)] : buyersOf(execution, pool, side);
       return traders.map((trader) => ({
         ...{ place, spent, found: pool },
         trade: { txHash, order: only?.order, trader, sold, bought, pool },
@@ -135,12 +206,11 @@ export function tradesOf({ tx, resolved }: Executed, scripts: AuditScripts): rea
   let { pool } = move;
   return orders.flatMap(({ order, sold, bought, paid, position }): readonly Placed[] => {
     const side = sold && sideOf(pool, sold.asset);
-    const [trader] = ownersOf(execution, scripts, order);
     if (side === undefined || !sold || bought === undefined || paid === undefined || position === undefined)
       return [];
     const found = pool;
     pool = pool.swap(side, sold.quantity).after;
-    const trade = { txHash, order, trader: trader ?? '', sold, bought: { asset: bought, quantity: paid } };
+    const trade = { txHash, order, trader: ownerOf(order), sold, bought: { asset: bought, quantity: paid } };
     return [{ place: move.place, spent: move.spent, found: move.pool, trade: { ...trade, pool: found } }];
   });
 }
@@ -178,15 +248,17 @@ function movesOf({ inputs, outputs }: Execution, { pools }: AuditScripts): reado
   });
 }
 
-/** Who receives an order's proceeds. */
-function ownersOf(
+/** Looks up who receives an order's proceeds; `undefined` if its terms cannot be read or name nobody. */
+function ownersIn(
   { inputs }: Execution,
   { orders }: AuditScripts,
-  order: OutputReference,
-): readonly string[] {
-  const held = inputs.find(({ reference }) => reference === order)?.held;
-  const terms = orders.get(scriptOf(held) ?? '')?.form?.read(held?.datum ?? '', undefined, held?.value);
-  return terms?.ok === true ? [payeeOf(terms.value).hash] : [];
+): (order: OutputReference) => string | undefined {
+  const spent = new Map(inputs.map(({ reference, held }) => [reference, held]));
+  return (order) => {
+    const held = spent.get(order);
+    const terms = orders.get(scriptOf(held) ?? '')?.form?.read(held?.datum ?? '', undefined, held?.value);
+    return terms?.ok === true ? (terms.value.ownerScriptHash ?? terms.value.ownerPaymentKeyHash) : undefined;
+  };
 }
 
 /** Keys whose holdings of the token moved opposite to the pool's. ADA is no evidence: fees move it too. */

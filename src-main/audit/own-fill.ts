@@ -175,7 +175,7 @@ function aroundInBatch(
   resolved: ResolvedInputs,
   scripts: AuditScripts,
 ): AroundInBatch | undefined {
-  const seen = tradesAround([{ tx, resolved }], scripts).find((one) => one.order === order);
+  const [seen] = tradesAround([{ tx, resolved }], scripts, (trade) => trade.order === order);
   const [before, after] = [seen?.before.order, seen?.after.order];
   if (!seen || before === undefined || after === undefined || seen.lost > MOST_UNITS) return undefined;
   return { before, after, lost: quantity(seen.lost) };

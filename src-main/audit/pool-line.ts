@@ -45,7 +45,7 @@ export function neighboursOf(line: PoolLine, order: OutputReference, scripts: Au
   const subject = read(line.subject);
   const after = line.after.steps.map(read);
   const own = subject.trades.find((trade) => trade.order === order);
-  const seen = aroundIn([...before, subject, ...after], subject).find((one) => one.order === order);
+  const [seen] = own ? aroundIn([...before, subject, ...after], subject, [own]) : [];
   const around = seen && separately(seen, line.subject);
   const shown = ({ step, trades }: StepTrades): PoolTransaction => ({
     txHash: step.tx.bodyHash,
@@ -58,9 +58,19 @@ export function neighboursOf(line: PoolLine, order: OutputReference, scripts: Au
   };
 }
 
-/** A transaction's trades with the pool; none if an input is unproven or a figure is more than the ledger can hold. */
+/**
+ * Most inputs and outputs of a transaction whose trades are read, which bounds the trades too. The ledger takes no transaction
+ * above 16 KB, which has room for fewer; one with more, made up by a back-end, would only keep the application busy.
+ */
+const MOST_INPUTS_AND_OUTPUTS = 500;
+
+/**
+ * A transaction's trades with the pool; none if an input is unproven, if it is larger than the ledger takes, or if a figure is
+ * more than the ledger can hold.
+ */
 function tradesAt(step: PoolStep, scripts: AuditScripts): readonly PoolTrade[] {
-  if (!step.complete) return [];
+  const { inputs, outputs } = step.tx.body;
+  if (!step.complete || inputs.length + outputs.length > MOST_INPUTS_AND_OUTPUTS) return [];
   const trades = tradesOf(step, scripts).flatMap(({ spent, trade }) => (spent === step.spent ? [trade] : []));
   return trades.every(isPossible) ? trades : [];
 }
@@ -95,22 +105,32 @@ export interface SeenAround extends Omit<TradesAround, 'lost'> {
 }
 
 /** Finds the nearest trades around each order that the line's subject fills at this pool. */
-export function seenAround(line: PoolLine, scripts: AuditScripts): readonly SeenAround[] {
+export function seenAround(
+  { before, subject: filling, after }: PoolLine,
+  scripts: AuditScripts,
+): readonly SeenAround[] {
   const read = (step: PoolStep): StepTrades => ({ step, trades: tradesAt(step, scripts) });
-  const subject = read(line.subject);
-  return aroundIn([...line.before.steps.map(read), subject, ...line.after.steps.map(read)], subject);
+  const subject = read(filling);
+  const line = [...before.steps.map(read), subject, ...after.steps.map(read)];
+  return aroundIn(line, subject, subject.trades);
 }
 
-function aroundIn(line: readonly StepTrades[], subject: StepTrades): readonly SeenAround[] {
-  const own = new Set(subject.trades.map(({ order }) => order));
-  return aroundOrders(line.flatMap(({ trades }) => trades))
-    .filter(({ order }) => own.has(order))
-    .map((seen) => {
-      const first = line.findIndex(({ step }) => step.tx.bodyHash === seen.before.txHash);
-      const moves = line.slice(first, line.indexOf(subject));
-      const isKnown = moves.every(({ trades }) => trades.length > 0) && seen.lost <= MOST_UNITS;
-      return { ...seen, lost: isKnown ? seen.lost : undefined };
-    });
+/** Finds the nearest trades around the orders of `asked`, which are trades of `subject`. */
+function aroundIn(
+  line: readonly StepTrades[],
+  subject: StepTrades,
+  asked: readonly PoolTrade[],
+): readonly SeenAround[] {
+  const own = new Set(asked);
+  return aroundOrders(
+    line.flatMap(({ trades }) => trades),
+    (trade) => own.has(trade),
+  ).map((seen) => {
+    const first = line.findIndex(({ step }) => step.tx.bodyHash === seen.before.txHash);
+    const moves = line.slice(first, line.indexOf(subject));
+    const isKnown = moves.every(({ trades }) => trades.length > 0) && seen.lost <= MOST_UNITS;
+    return { ...seen, lost: isKnown ? seen.lost : undefined };
+  });
 }
 
 /** `undefined` if both trades are in the fill's own transaction: the audit of the fill covers those. */

@@ -129,7 +129,8 @@ export interface Journal {
   fillAudit(tradeId: string): FillAudit | undefined;
   /**
    * Replaces the one before it. Changes nothing of the trade, which may be confirmed by now. `receipts` are kept in the same
-   * step. @throws JournalWriteError, RangeError when they are not the chain's next records.
+   * step. @throws JournalWriteError, with `fill-audit-unreadable` when the audit could not be read back; RangeError when they
+   * are not the chain's next records.
    */
   keepFillAudit(tradeId: string, audit: FillAudit, receipts?: readonly ReceiptRow[]): void;
   /** The decimals that a token had when it was first seen here; `undefined` when it never was. */

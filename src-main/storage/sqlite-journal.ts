@@ -232,8 +232,11 @@ class SqliteJournal implements Journal {
     const next = this.nextReceipt().position;
     if (receipts.some(({ position }, at) => position !== next + at))
       throw new RangeError('a receipt is added at the end of the chain');
+    const text = encodeFillAudit(audit);
+    // The one before it can be read, and would be lost.
+    if (!decodeFillAudit(text)) throw new JournalWriteError(failure('fill-audit-unreadable'));
     this.#write((database) => {
-      database.prepare(FILL_AUDIT).run(tradeId, encodeFillAudit(audit));
+      database.prepare(FILL_AUDIT).run(tradeId, text);
       for (const { position, tradeId: of, hash, text } of receipts)
         database.prepare(RECEIPT).run(position, of, hash, text);
     });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { quantityIn } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
+import { tradesOf } from '../../src-main/audit/around.ts';
 import { auditTransaction, tally } from '../../src-main/audit/audit.ts';
 import type { AuditedOrder } from '../../src-main/audit/audited-order.ts';
 import { executionOf } from '../../src-main/audit/execution.ts';
@@ -106,6 +107,16 @@ describe('of all fills in the real transactions at hand', () => {
       }
     }
   });
+});
+
+test('each trade with a pool has the owner that its order names, or none: one order of the batch 154ff4f8 names none here', () => {
+  const unknown = [...real.values()].flatMap((tx) => {
+    const trades = tradesOf({ tx, resolved: realInputs(real, tx) }, mainnet).map(({ trade }) => trade);
+    for (const { trader } of trades) if (trader !== undefined) expect(trader).toMatch(/^[0-9a-f]{56}$/);
+    const without = trades.filter(({ trader }) => trader === undefined);
+    return without.map(() => [tx.bodyHash.slice(0, 8), trades.length] as const);
+  });
+  expect(unknown).toEqual([['154ff4f8', 3]]);
 });
 
 /** Expected counts for the real transactions in `test/vectors`. */

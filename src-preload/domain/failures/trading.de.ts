@@ -183,6 +183,12 @@ export const tradingFailures: FailuresIn<typeof english> = {
       `${AUDIT_AGAIN}.`,
       'settled',
     ),
+  'fill-audit-unreadable': () =>
+    text(
+      'Die neue Prüfung wurde nicht gespeichert, weil sie sich nicht wieder lesen ließe. Eine frühere Prüfung bleibt, wie sie ist.',
+      'Was Sie erhalten haben, steht fest, wie der Trade zeigt. Prüfen Sie erneut; wiederholt es sich, melden Sie es.',
+      'settled',
+    ),
   'neighbours-unproven': (d) =>
     text(
       `Der Ledger-Dienst beweist nicht, wer sonst am Pool gehandelt hat: ${NEIGHBOUR_UNPROVEN[String(d['what'])] ?? 'Es lässt sich nicht lesen'}.`,

@@ -161,6 +161,12 @@ export const tradingFailures = {
       'What you received stands, as the trade shows; only the audit is missing. Audit it again.',
       'settled',
     ),
+  'fill-audit-unreadable': () =>
+    text(
+      'The new audit was not kept, because it could not be read back. An earlier audit stays as it is.',
+      'What you received stands, as the trade shows. Audit it again; if it repeats, report it.',
+      'settled',
+    ),
   'neighbours-unproven': (d: FailureData) =>
     text(
       `The ledger back-end does not prove who else traded at the pool: ${NEIGHBOUR_UNPROVEN[String(d['what'])] ?? 'it cannot be read'}.`,

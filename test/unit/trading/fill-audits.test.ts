@@ -39,10 +39,15 @@ function audits(answer: (hash: string) => Bytes, orders = 1) {
     return answer(hash);
   };
   const errors: string[] = [];
+  const warnings: unknown[] = [];
   const made = new FillAudits({
     ...{ book, journal, ledger, clock, scripts: auditScripts('preprod') },
     receipts: { version: 'test', network: 'preprod' },
-    log: { info: () => undefined, warn: () => undefined, error: (event) => void errors.push(event) },
+    log: {
+      info: () => undefined,
+      warn: (...entry) => void warnings.push(entry),
+      error: (event) => void errors.push(event),
+    },
   });
   made.start();
   const fill = (id: string): void => {
@@ -50,7 +55,7 @@ function audits(answer: (hash: string) => Bytes, orders = 1) {
     if (entry) book.record(entry, 'filled', 'filled');
   };
   const outcome = (id: string): unknown => journal.fillAudit(id)?.fills[0];
-  return { made, clock, journal, fill, outcome, errors, asked: () => asked };
+  return { made, clock, journal, fill, outcome, errors, warnings, asked: () => asked };
 }
 
 it('gives a back-end that never answers one minute, and then goes on to the next trade', async () => {
@@ -108,6 +113,20 @@ it('does not try again and again where the journal cannot be read or written', a
   fill('one');
   for (let turn = 0; turn < 20; turn += 1) await setImmediate();
   expect([reads, asked()]).toEqual([1, 0]);
+  await made.stop();
+});
+
+it('says in the log, and to whoever asks, that an audit was refused by the journal', async () => {
+  const { made, journal, fill, outcome, errors, warnings } = audits(() => Promise.resolve(ok(undefined)));
+  journal.keepFillAudit = () => {
+    throw new StorageError(failure('fill-audit-unreadable'));
+  };
+  fill('one');
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+  expect(outcome('one')).toBeUndefined();
+  expect([errors, warnings]).toEqual([[], [['fill-audit-not-kept', { code: 'fill-audit-unreadable' }]]]);
+  const { trade } = journal.get('one') ?? {};
+  expect(trade && (await made.again(trade))).toEqual(failed(failure('fill-audit-unreadable')));
   await made.stop();
 });
 
