@@ -63,7 +63,10 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-/** The policy of every page (SECURITY: no network, no inline code, no HTML sinks). Sent as a header by both shells. */
+/**
+ * The policy of every page (SECURITY: no network, no inline code, no HTML sinks, no downloads, no dialogs, no windows of its
+ * own). Sent as a header by both shells.
+ */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -79,6 +82,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
   'trusted-types svelte-trusted-html default',
+  'sandbox allow-forms allow-same-origin allow-scripts',
 ].join('; ');
 
 /** Headers of every file that a page loads. */

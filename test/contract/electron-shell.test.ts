@@ -95,6 +95,8 @@ describe('the app protocol', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("connect-src 'none'");
     expect(policy).toContain("require-trusted-types-for 'script'");
+    // Neither downloads nor dialogs nor windows of the page's own.
+    expect(policy).toMatch(/(^|; )sandbox allow-forms allow-same-origin allow-scripts(;|$)/);
     expect(policy).not.toMatch(/unsafe|\*|data:|https?:/);
   });
 

@@ -159,8 +159,8 @@ async function inTime<T>(
 }
 
 /**
- * What the driver set for the browser's first profile does not hold for its others. It lasts as long as the session, which
- * is never detached.
+ * What the driver set for the browser's first profile does not hold for its others. A second line of defence: the pages'
+ * policy lets no download begin, and closing one window's session can lift this for another window's profile.
  */
 async function denyDownloads(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
