@@ -22,9 +22,9 @@ export interface Windows {
   openApproval(ticket?: TicketEdge): Promise<void>;
   closeApproval(): void;
   /**
-   * Opens one of the desk's charts in a window of its own, at its last place and size, or brings that window to the front.
-   * While the vault or the approval window is open, it leaves them the focus. Resolves when its page can be called, or when
-   * the application ends meanwhile.
+   * Opens a desk chart in its own window, restoring that window's last position and size; focuses the window if it is open
+   * already. Never takes the focus from an open vault or approval window. Resolves once the page can be called, or once the
+   * application starts to shut down.
    */
   openChart(slot: DeskSlot): Promise<void>;
   closeChart(slot: DeskSlot): void;

@@ -162,8 +162,8 @@ export class FillAudits {
     if (!this.#running.has(trade.id)) void this.#enqueue(trade.id, false);
   }
 
-  #enqueue(tradeId: string, anew: boolean): Promise<Result<FillAudit, Failure>> {
-    const work = this.#queue.then(() => this.#auditTrade(tradeId, anew));
+  #enqueue(tradeId: string, byUser: boolean): Promise<Result<FillAudit, Failure>> {
+    const work = this.#queue.then(() => this.#auditTrade(tradeId, byUser));
     this.#running.set(tradeId, work);
     this.#queue = work;
     void work.finally(() => {
@@ -172,7 +172,7 @@ export class FillAudits {
       this.#tell(tradeId);
       // A fill may have come meanwhile.
       const trade = this.#tradeOf(tradeId);
-      if (!anew && trade) this.#see(trade);
+      if (!byUser && trade) this.#see(trade);
     });
     return work;
   }
@@ -181,7 +181,7 @@ export class FillAudits {
     for (const listener of [...this.#listeners]) listener(tradeId);
   }
 
-  async #auditTrade(tradeId: string, anew: boolean): Promise<Result<FillAudit, Failure>> {
+  async #auditTrade(tradeId: string, byUser: boolean): Promise<Result<FillAudit, Failure>> {
     const { journal, clock } = this.#parts;
     const stopped = this.#stopped.signal;
     try {
@@ -192,7 +192,7 @@ export class FillAudits {
       for (const fill of known) keepNewest(this.#done, doneKey(trade, fill), 'closed', MOST_DONE);
       const kept = new Map((journal.fillAudit(tradeId)?.fills ?? []).map((fill) => [nameOf(fill), fill]));
       const { fills: made, withBytes } = await this.#within(AUDIT_MS, (signal) =>
-        this.#auditAll(tradeId, known, anew ? new Map() : kept, signal),
+        this.#auditAll(tradeId, known, byUser ? new Map() : kept, signal),
       );
       const fills = made.map((fill) => withEarlier(fill, kept.get(nameOf(fill))));
       if (stopped.aborted) return failed(failure('fill-audit-late'));
@@ -208,7 +208,7 @@ export class FillAudits {
           : undefined;
       if (audit) this.#tell(tradeId);
       const among = await this.#within(NEIGHBOURS_MS, (signal) =>
-        this.#addNeighbours(trade, fills, anew, signal),
+        this.#addNeighbours(trade, fills, byUser, signal),
       );
       if (stopped.aborted) return failed(failure('fill-audit-late'));
       if (!isConfirmed(trade))
@@ -256,13 +256,14 @@ export class FillAudits {
   async #addNeighbours(
     trade: Trade,
     fills: readonly AuditResult[],
-    anew: boolean,
+    byUser: boolean,
     signal: AbortSignal,
   ): Promise<readonly AuditResult[]> {
     const among: AuditResult[] = [];
     for (const fill of fills) {
       const isDue =
-        !('failure' in fill) && (anew || !fill.neighbours || (isConfirmed(trade) && isOpen(fill.neighbours)));
+        !('failure' in fill) &&
+        (byUser || !fill.neighbours || (isConfirmed(trade) && isOpen(fill.neighbours)));
       if (!isDue) {
         among.push(fill);
         continue;

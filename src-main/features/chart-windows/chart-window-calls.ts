@@ -59,7 +59,7 @@ export function chartWindowCalls(chartWindows: ChartWindows): MainCalls<'chartWi
   };
 }
 
-/** These calls of the trading window leave a chart alone while it is in a window of its own. */
+/** The trading window's `chart.watch` and `chart.unwatch`, which do nothing to a chart that is open in its own window. */
 export function withoutThose(
   calls: MainCalls<'chart'>,
   chartWindows: Pick<ChartWindows, 'holds'>,

@@ -29,7 +29,7 @@ const ALLOWED = {
   /** The user pans: with each request the page gets 2,000 candles. One that is refused is not asked for again. */
   history: { atOnce: 60, perSecond: 0.5 },
 } as const;
-/** Milliseconds: whoever is told of a change reads all of it again and draws it. */
+/** Least milliseconds between two change notifications, since a page that gets one reloads and redraws everything. */
 const TOLD_EVERY_MS = 250;
 const NOTHING: ShownOnChart = { active: false, lines: [], marks: [] };
 
@@ -76,7 +76,7 @@ export class ChartWindows {
   readonly #parts: ChartWindowsParts;
   readonly #places: Readonly<Record<DeskSlot, Place>>;
   #slots: readonly DeskSlot[];
-  /** What the windows of charts changed, for the trading window. */
+  /** Changes made in chart windows, for the trading window. */
   readonly #changes: Topic<Pick<ChartWindowsView, 'settings' | 'drawings'>>;
   #lastAsked = 0;
   #wasBusy = false;
@@ -120,8 +120,8 @@ export class ChartWindows {
   }
 
   /**
-   * Moves a chart to a window of its own; brings that window to the front if there is one. Failures: `chart-window-unavailable`,
-   * `chart-window-waits`.
+   * Opens a chart in its own window, or brings that window to the front if it is open already. Failures:
+   * `chart-window-unavailable`, `chart-window-waits`.
    */
   async open(slot: DeskSlot): Promise<Result<undefined, Failure>> {
     if (this.#parts.busy()) return failed(failure('chart-window-waits'));
@@ -261,7 +261,7 @@ export class ChartWindows {
     return !this.#parts.busy() && asking.isActive(this.#parts.clock.monotonic());
   }
 
-  /** A page changed a chart's settings: that of the chart's own window, or of the trading window. The other one is told. */
+  /** Call after a chart's settings changed in one window, `by`: notifies the other window that can show the chart. */
   settingsChanged(slot: DeskSlot, by: DeskSlot | 'desk'): void {
     if (by === 'desk') this.#tell(slot, 'settings');
     else {
@@ -270,7 +270,7 @@ export class ChartWindows {
     }
   }
 
-  /** A window changed the drawings of some pair. All the others are told. */
+  /** Call after drawings changed in one window, `by`: notifies all the other windows. */
   drawingsChanged(by: DeskSlot | 'desk'): void {
     for (const slot of DESK_SLOTS) if (slot !== by) this.#tell(slot, 'drawings');
     if (by === 'desk') return;

@@ -121,9 +121,9 @@ const PASSED_EVERY_MS = 5_000;
 const GOES_ON_EVERY_MS = 250;
 
 /**
- * Runs in that world before any script of the page. Events that a script makes are not trusted, and a listener that
- * was there first cannot be stopped from hearing the others; the page has no way to the binding. Every press is told, so
- * that main knows in which window the user acted last.
+ * Runs in that world before any script of the page. The page can neither fake input, because events from scripts are not
+ * trusted, nor suppress it, because listeners added first run first; and it cannot reach the binding. Every press is
+ * reported, so that main knows which window the user acted in last.
  */
 const SCRIPT = `(() => {
   let reported = -Infinity;

@@ -34,7 +34,7 @@ interface OpenChart {
   readonly name: () => void;
 }
 
-/** The windows of charts, each with a session and a gate of its own. They have no parent, but close with the main window. */
+/** Chart windows. Each has its own session and gate. They are top-level windows, and close when the main window does. */
 export class ChartWindows {
   readonly #electron: ElectronModule;
   readonly #options: ChartWindowOptions;

@@ -29,6 +29,14 @@ function bought(
   return { trades, pool };
 }
 
+/** A sale of just what a purchase brought, to the pool as it is then. */
+function reversed({ bought: sold }: PoolTrade, trader: string | undefined, pool: Pool): PoolTrade {
+  return {
+    ...{ txHash: 'back', trader, order: 'back#0', pool, sold },
+    bought: { asset: ADA, quantity: pool.swap(1, sold.quantity).out },
+  };
+}
+
 it('counts a trade without an order once, however many keys had a part in it', () => {
   const { trades, pool } = bought(
     ['front', 'thief', true, 50_000_000n],
@@ -37,11 +45,7 @@ it('counts a trade without an order once, however many keys had a part in it', (
   );
   const [front, between, fill] = trades;
   if (!front || !between || !fill) throw new Error('three trades are wanted');
-  const back: PoolTrade = {
-    ...{ txHash: 'back', trader: 'thief', order: 'back#0', pool },
-    sold: front.bought,
-    bought: { asset: ADA, quantity: pool.swap(1, front.bought.quantity).out },
-  };
+  const back = reversed(front, 'thief', pool);
   const [seen] = aroundOrders([front, between, fill, back]);
   expect(seen?.lost).toBeGreaterThan(0n);
   const withBoth = aroundOrders([front, between, { ...between, trader: 'another key' }, fill, back]);
@@ -57,11 +61,7 @@ it('tells two trades of one key apart', () => {
   );
   const [front, first, , fill] = trades;
   if (!front || !first || !fill) throw new Error('four trades are wanted');
-  const back: PoolTrade = {
-    ...{ txHash: 'back', trader: 'thief', order: 'back#0', pool },
-    sold: front.bought,
-    bought: { asset: ADA, quantity: 1n },
-  };
+  const back = reversed(front, 'thief', pool);
   const lost = (between: readonly PoolTrade[]): bigint | undefined =>
     aroundOrders([front, ...between, fill, back])[0]?.lost;
   // Two later trades leave the pool dearer than one, whoever made them.
@@ -70,18 +70,15 @@ it('tells two trades of one key apart', () => {
 
 describe('trades of unknown traders', () => {
   /** A purchase before an order and a sale of the same quantity after it, with another purchase in between. */
-  function around(front: string | undefined, between: string | undefined, back: string | undefined) {
+  function around(before: string | undefined, between: string | undefined, after: string | undefined) {
     const { trades, pool } = bought(
-      ['front', front, true, 50_000_000n],
+      ['front', before, true, 50_000_000n],
       ['between', between, true, 70_000_000n],
       ['fill', 'victim', true, 20_000_000n],
     );
-    const sold = trades[0]?.bought ?? { asset: TOKEN, quantity: 0n };
-    const last: PoolTrade = {
-      ...{ txHash: 'back', trader: back, order: 'back#0', pool, sold },
-      bought: { asset: ADA, quantity: pool.swap(1, sold.quantity).out },
-    };
-    return aroundOrders([...trades, last], ({ txHash }) => txHash === 'fill');
+    const [front] = trades;
+    if (!front) throw new Error('a purchase is wanted');
+    return aroundOrders([...trades, reversed(front, after, pool)], ({ txHash }) => txHash === 'fill');
   }
 
   it('are nobody’s before or after an order', () => {
