@@ -18,6 +18,7 @@ import {
 import { eventually } from '../support/eventually.ts';
 import { callMain } from '../support/page-api.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
+import { hearComplaints } from '../support/complaints.ts';
 
 /** Runs only where Electron's runtime is installed: the runner leaves this folder out elsewhere. */
 
@@ -51,10 +52,7 @@ beforeAll(async () => {
   if (executablePath === undefined) throw new Error("Electron's runtime is not installed");
   application = await electron.launch({ executablePath, args: ARGUMENTS, env: environment() });
   application.on('window', (page) => {
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(String(error)));
+    hearComplaints(page, complaints);
   });
   main = await application.firstWindow();
 });

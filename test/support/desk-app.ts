@@ -5,6 +5,7 @@ import type { DeskSlot } from '#domain/chart-slots.ts';
 import type { SideName } from '../../src-main/shell/windows.ts';
 import { eventually } from './eventually.ts';
 import type { PracticeLedger } from './practice-ledger.ts';
+import { hearComplaints } from './complaints.ts';
 
 /** Pages of the windows that are open. */
 export type OpenPages = Readonly<Record<'main' | SideName, Page | undefined>>;
@@ -113,9 +114,6 @@ export abstract class DeskApp {
     if (this.#heard.has(page)) return;
     this.#heard.add(page);
     page.setDefaultTimeout(120_000);
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') this.complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => this.complaints.push(String(error)));
+    hearComplaints(page, this.complaints);
   }
 }

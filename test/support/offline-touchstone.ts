@@ -13,6 +13,7 @@ import { forkHelper, isSuperuser } from '../../src-main/system/processes.ts';
 import { currentValue } from './current-value.ts';
 import { eventually } from './eventually.ts';
 import { TEST_KEYCHAIN } from './test-keychain.ts';
+import { hearComplaints } from './complaints.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -128,9 +129,6 @@ export class OfflineTouchstone {
     if (this.#heard.has(page)) return;
     this.#heard.add(page);
     page.setDefaultTimeout(120_000);
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') this.complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => this.complaints.push(String(error)));
+    hearComplaints(page, this.complaints);
   }
 }

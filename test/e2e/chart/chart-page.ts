@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { findChromium } from '../../../src-main/setup/find-runtime.ts';
 import { builtPage, type BuiltPage } from '../../support/built-page.ts';
+import { hearComplaints } from '../../support/complaints.ts';
 
 /** Builds the page that `ChartPage` shows; it serves any number of them. */
 export function chartSite(): Promise<BuiltPage> {
@@ -18,10 +19,7 @@ export class ChartPage {
   private constructor(page: Page, browser: Browser) {
     this.page = page;
     this.#browser = browser;
-    page.on('pageerror', (error) => this.complaints.push(String(error)));
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') this.complaints.push(message.text());
-    });
+    hearComplaints(page, this.complaints);
   }
 
   static async open({ url }: BuiltPage): Promise<ChartPage> {
