@@ -68,6 +68,7 @@ export const PROVIDED = {
       'setMenuBarVisibility',
       'setTitle',
       'show',
+      'showInactive',
       'webContents',
     ],
     // Windows here have the titles of their pages: the last one is never emitted.

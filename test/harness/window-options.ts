@@ -47,6 +47,8 @@ const PREFERENCES: Known<WebPreferences> = {
   allowRunningInsecureContent: is(false),
   experimentalFeatures: is(false),
   navigateOnDragDrop: is(false),
+  // The pages' own policy keeps dialogs from them, in this browser as in Electron's.
+  disableDialogs: is(true),
   spellcheck: is(false),
   devTools: is(false),
 };

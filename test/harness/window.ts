@@ -39,6 +39,7 @@ type Provided = Pick<
   BrowserWindow,
   | 'loadURL'
   | 'show'
+  | 'showInactive'
   | 'focus'
   | 'restore'
   | 'isMinimized'
@@ -107,9 +108,14 @@ export class HarnessWindow implements Provided {
 
   /** "win.show()": shows and focuses the window. */
   show(): void {
+    this.showInactive();
+    this.focus();
+  }
+
+  /** "win.showInactive()": shows the window, and leaves the focus where it is. */
+  showInactive(): void {
     if (!this.#shown) tell({ what: 'shown', window: this.id });
     this.#shown = true;
-    this.focus();
   }
 
   focus(): void {
