@@ -14,6 +14,9 @@ import { temporaryDirectories } from '../support/temporary-directory.ts';
 /** Generous: the same limit applies to a real browser on a busy machine as to one that never starts. */
 const PATIENCE_MS = 20_000;
 
+/** Where the ticket begins: a share of the window's width. */
+const TICKET = 0.8;
+
 const temporary = temporaryDirectories();
 let shell: ChromiumShell | undefined;
 let foundations: Foundations | undefined;
@@ -129,4 +132,19 @@ it('hears once of a side window that is closed, and the trading window takes the
   await main?.close();
   await gone;
   await expect.poll(() => closed.toSorted()).toEqual(['approval', 'main', 'vault']);
+});
+
+it('makes no window ahead while one is being put away for the same use', async () => {
+  const folder = temporary();
+  const closed: string[] = [];
+  shell = shellOf(folder, findChromium() ?? '', closed, { headless: false });
+  await shell.start(gates);
+  await shell.openApproval(TICKET);
+  const { main, approval } = await shell.pages();
+  shell.closeApproval();
+  shell.prepareApproval();
+  await shell.openApproval(TICKET);
+  expect((await shell.pages()).approval).toBe(approval);
+  expect(main?.context().pages()).toHaveLength(2);
+  expect(closed).toEqual(['approval']);
 });
