@@ -56,6 +56,8 @@ export interface CompositionParts {
   readonly pollMs?: number;
   /** Instead of the channel that ships: tests use it to trust practice's releases; neither root passes one. */
   readonly releases?: ReleaseChannel;
+  /** Cheaper key derivation, for tests alone; neither root passes one. */
+  readonly walletCost?: AppParts['walletCost'];
 }
 
 export interface Composition {
@@ -116,6 +118,7 @@ export async function compose(parts: CompositionParts): Promise<Composition> {
     pools: knownPools,
     releases: releaseParts(parts.releases ?? RELEASE_CHANNEL, systemClock, systemRandom),
     ...(parts.pollMs === undefined ? {} : { pollMs: parts.pollMs }),
+    ...(parts.walletCost === undefined ? {} : { walletCost: parts.walletCost }),
   };
   const app = createApp(appParts);
   const newIncident = (): string => Buffer.from(systemRandom.bytes(4)).toString('hex');

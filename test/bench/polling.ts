@@ -81,6 +81,8 @@ try {
   await practice.stop();
   rmSync(folder, { recursive: true });
 }
+// The keychain's helper, which belongs to the whole process, would keep it running.
+process.exit();
 
 async function recoveries(): Promise<void> {
   say('polls from the end of a fault to recovery, for each fault');

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mainTable } from '#contract/index.ts';
+import { parseKeystore } from '../../src-main/wallet/keystore-format.ts';
+import { KEYSTORE_COST } from '../../src-main/wallet/keystore.ts';
 import {
   quoteTrade,
   reviewTrade,
@@ -13,6 +17,7 @@ import { HarnessApp } from '../support/harness-app.ts';
 import { callMain } from '../support/page-api.ts';
 import { ShippedApp } from '../support/shipped-app.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
+import { must } from '../support/trader.ts';
 
 /**
  * The files that ship for Electron, `out/main/index.js` and everything it loads, unchanged, with the harness in place
@@ -42,6 +47,9 @@ it('trades from the built bundle to filled, with both helpers as utility process
   await app.approvalGone();
   const helpers = app.shipped.all('helper').map(({ entry }) => entry);
   expect(new Set(helpers)).toEqual(new Set(['keychain.js', 'practice.js']));
+  // Only tests put the application together with a cheaper one.
+  const keystore = readFileSync(join(folder.path, 'profiles', 'practice', 'keystore'));
+  expect(must(parseKeystore(keystore)).header.cost).toEqual(KEYSTORE_COST);
 });
 
 it('gives the page its table, frozen, nothing of Node and no way out', async () => {

@@ -15,6 +15,7 @@ import type { Windows } from '../../src-main/ports/windows.ts';
 import { forkHelper } from '../../src-main/system/processes.ts';
 import { practiceEntry } from './practice-entry.ts';
 import { must, until } from './trader.ts';
+import { CHEAP } from './wallet-bench.ts';
 
 const KEYCHAIN_ENTRY = fileURLToPath(new URL('../../src-main/keychain/child.ts', import.meta.url));
 
@@ -187,7 +188,7 @@ export interface TestApp {
 
 /** What a test may put in place of the application's own parts. */
 export type TestAppParts = Partial<
-  Pick<CompositionParts, 'practice' | 'clock' | 'practiceOptions' | 'secrets' | 'releases'>
+  Pick<CompositionParts, 'practice' | 'clock' | 'practiceOptions' | 'secrets' | 'releases' | 'walletCost'>
 >;
 
 /** The whole application as it ships, but for the windows and the keychain, over a data folder. */
@@ -205,6 +206,7 @@ export async function startTestApp(folder: string, parts: TestAppParts = {}): Pr
     practiceOptions: ['--seed', '7', '--block-time', '300ms'],
     secrets: new SessionStore(),
     pollMs: 200,
+    walletCost: CHEAP,
     ...parts,
   });
   const { charts: chartGates } = gates;

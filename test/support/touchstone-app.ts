@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import type { MainTable, OutputOf } from '#contract/index.ts';
 import type { TopicName } from '#contract/table.ts';
 import type { DeskSlot } from '#domain/chart-slots.ts';
-import { compose, type Composition } from '../../src-main/composition/compose.ts';
+import { compose, type Composition, type CompositionParts } from '../../src-main/composition/compose.ts';
 import { layFoundations, type Foundations } from '../../src-main/composition/foundations.ts';
 import type { Clock, HelperProcess, PracticeHost, StartHelper } from '../../src-main/ports/system.ts';
 import type { SecretStore } from '../../src-main/ports/secret-store.ts';
@@ -20,6 +20,7 @@ import { DeskApp, type Announcement, type OpenPages } from './desk-app.ts';
 import { testDialect } from './dialect.ts';
 import { TEST_KEYCHAIN } from './test-keychain.ts';
 import { eventually } from './eventually.ts';
+import { CHEAP } from './wallet-bench.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const ENTRIES = {
@@ -44,6 +45,8 @@ export interface AppOptions {
   readonly secrets?: SecretStore;
   /** Instead of the build's releases. */
   readonly releases?: ReleaseChannel;
+  /** Of the wallet's password; next to nothing when left out. */
+  readonly walletCost?: CompositionParts['walletCost'];
 }
 
 /** The practice process that the application started last. */
@@ -134,6 +137,7 @@ export class TouchstoneApp extends DeskApp {
         ...['--dialect', options.dialect ?? testDialect()],
       ],
       pollMs: 250,
+      walletCost: options.walletCost ?? CHEAP,
       ...(options.practice === undefined ? {} : { practice: options.practice }),
       ...(options.releases === undefined ? {} : { releases: options.releases }),
       ...(options.clock === undefined ? {} : { clock: options.clock }),

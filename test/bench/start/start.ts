@@ -17,7 +17,7 @@ import type { OneStart } from './one-start.ts';
  */
 
 const TRADES = 20_000;
-const ROUNDS = 3;
+const ROUNDS = 5;
 const MOST_RATIO = 1.5;
 const STATES = ['built', 'approved', 'signed', 'assembled', 'submitting', 'submitted', 'placed', 'filled'];
 
