@@ -1,6 +1,10 @@
 import type { TopicMessage } from './bridge.ts';
 
-/** The global through which a page of the Chromium shell reaches main, until the page script hides it. */
+/**
+ * The global through which a page of the Chromium shell reaches main, until the page script hides it. What it takes and
+ * what it answers is JSON text, since the driver checks and copies an object value by value, twice: a long history of
+ * candles then takes main longer than everything else that it does with them.
+ */
 export const PAGE_BINDING = '__touchstoneBinding';
 
 /** What the page script of the Chromium shell sends; `next` waits until there is something to report. */

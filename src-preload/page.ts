@@ -17,14 +17,16 @@ const TABLES: Readonly<Record<string, Table>> = {
   '/chart.html': chartTable,
 };
 
+type Binding = (message: string) => Promise<string>;
 type Send = (message: PageMessage) => Promise<unknown>;
 
 /** Runs in each page of the Chromium shell before any other script, and serves the top frame only. */
 function install(): void {
-  const holder = globalThis as unknown as Record<string, Send | undefined>;
-  const send = holder[PAGE_BINDING];
+  const holder = globalThis as unknown as Record<string, Binding | undefined>;
+  const binding = holder[PAGE_BINDING];
   delete holder[PAGE_BINDING];
-  if (send === undefined || globalThis.top !== globalThis.self) return;
+  if (binding === undefined || globalThis.top !== globalThis.self) return;
+  const send: Send = async (message) => JSON.parse(await binding(JSON.stringify(message))) as unknown;
   const api = makeApi(namesOf<Table>(TABLES[location.pathname] ?? mainTable), transport(send));
   Object.defineProperty(globalThis, 'touchstone', { value: api, enumerable: true });
 }

@@ -463,7 +463,10 @@ it('has an approval window that reaches nothing outside either', async () => {
 });
 
 it.each([
-  ['no object', 'x'],
+  ['no JSON', 'x'],
+  ['no text', ''],
+  ['no object', '"x"'],
+  ['a list', ['call', 'app.about', {}]],
   ['nothing', null],
   ['an unknown operation', { op: 'eval', name: 'app.about' }],
   ['a name of every object', { op: 'call', name: '__proto__', input: {} }],

@@ -66,12 +66,13 @@ function throughDriver(page: Page, message: unknown, from: 'page' | 'frame'): Pr
       const controller = holder[name ?? hidden ?? ''] as Controller | undefined;
       if (controller === undefined) throw new Error('the browser is driven in another way');
       const late = new Promise((resolve) => setTimeout(() => resolve('no answer'), 5_000));
-      const answer = await Promise.race([controller.callBinding(binding, sent), late]);
+      const text = await Promise.race([controller.callBinding(binding, sent), late]);
+      const answer = typeof text === 'string' && text !== 'no answer' ? (JSON.parse(text) as unknown) : text;
       const found = { api: 'touchstone' in holder, binding: binding in holder };
       frame.remove();
       return place === 'frame' ? { answer, ...found } : answer;
     },
-    [PAGE_BINDING, message, from] as const,
+    [PAGE_BINDING, typeof message === 'string' ? message : JSON.stringify(message), from] as const,
   );
 }
 

@@ -197,13 +197,13 @@ class Browser {
   async prepare(): Promise<void> {
     const { files, onRefused, pageScript } = this.#options;
     await servePages(this.#context, files, onRefused);
-    await this.#context.exposeBinding(PAGE_BINDING, ({ page, frame }, message: unknown) => {
+    await this.#context.exposeBinding(PAGE_BINDING, async ({ page, frame }, message: unknown) => {
       const open = this.#pages.get(page);
-      return open !== undefined && isOurPage(page, frame, open.path)
-        ? serve(open.gate, open.subscriptions, message)
-        : Promise.resolve(
-            failed(failure('request-refused', { name: 'sender', reason: 'it came from elsewhere' })),
-          );
+      const answer =
+        open !== undefined && isOurPage(page, frame, open.path)
+          ? await serve(open.gate, open.subscriptions, readMessage(message))
+          : failed(failure('request-refused', { name: 'sender', reason: 'it came from elsewhere' }));
+      return JSON.stringify(answer);
     });
     await this.#context.addInitScript({ content: pageScript });
   }
@@ -295,6 +295,16 @@ function isOurUrl(url: string, path: string): boolean {
 
 function isOurPage(page: Page, frame: Frame, path: string): boolean {
   return frame === page.mainFrame() && isOurUrl(frame.url(), path);
+}
+
+/** What a page sent; `undefined` where it is not the JSON text that our page script sends. */
+function readMessage(message: unknown): unknown {
+  if (typeof message !== 'string') return undefined;
+  try {
+    return JSON.parse(message) as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
 function serve(gate: WindowGate, subscriptions: PageSubscriptions, message: unknown): Promise<unknown> {
