@@ -76,10 +76,7 @@ it('shows a preload that is not where the window looks for it', async () => {
 });
 
 it('shows a permission that is granted', async () => {
-  const found = await findingsIn([
-    ['callback(permission === ALLOWED_PERMISSION)', 'callback(true)'],
-    ['(_contents, permission) => permission === ALLOWED_PERMISSION', '() => true'],
-  ]);
+  const found = await findingsIn([['copies && permission === COPYING', 'true']]);
   expect(found).toEqual({ ...SOUND, geolocation: 'granted' });
 });
 
