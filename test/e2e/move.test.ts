@@ -81,7 +81,11 @@ it('moves it by the keys on the chart: taken hold of, moved, left, moved and rev
   const spoken = main.getByText(/ADA\. Enter moves it, Escape leaves it\.$/);
   await eventually('the keys hold the order', async () => {
     await main.keyboard.press('F2');
-    return (await spoken.count()) > 0 ? true : undefined;
+    // It is said once the keys have rested for a moment.
+    return spoken.waitFor({ state: 'attached', timeout: 2_000 }).then(
+      () => true,
+      () => undefined,
+    );
   });
   await main.keyboard.press('ArrowDown');
   await main.keyboard.press('Escape');
