@@ -19,6 +19,8 @@ export interface GestureTarget {
   press(x: number, y: number, measuring: boolean): boolean;
   drag(x: number, y: number): void;
   release(x: number, y: number): void;
+  /** The press ended without being let go: the system took the pointer away, or a second finger came. */
+  interrupt(x: number, y: number): void;
   cancel(): boolean;
   removeChosen(): boolean;
   /** Selects the next drawing, or the one before. Returns true if there is one. */
@@ -79,6 +81,7 @@ export function listenToGestures(element: HTMLElement, target: GestureTarget): (
     const at = pixel(event);
     pointers.set(event.pointerId, at);
     if (pointers.size > 1) {
+      if (mode === 'draw') target.interrupt(at.x, at.y);
       mode = 'pan';
       return;
     }
@@ -119,13 +122,13 @@ export function listenToGestures(element: HTMLElement, target: GestureTarget): (
     target.panBy((at.x - before.x) / 2, 0, at.y);
   }
 
-  const letGo = (event: PointerEvent): void => {
+  const end = (event: PointerEvent, how: 'release' | 'interrupt'): void => {
     const at = pixel(event);
-    if (pointers.delete(event.pointerId) && mode === 'draw') target.release(at.x, at.y);
+    if (pointers.delete(event.pointerId) && mode === 'draw') target[how](at.x, at.y);
     if (pointers.size === 0) mode = undefined;
   };
-  listen('pointerup', letGo);
-  listen('pointercancel', letGo);
+  listen('pointerup', (event) => end(event, 'release'));
+  listen('pointercancel', (event) => end(event, 'interrupt'));
   listen('pointerleave', () => {
     if (pointers.size === 0) target.leave();
   });

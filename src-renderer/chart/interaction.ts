@@ -216,6 +216,13 @@ export class Interaction implements GestureTarget {
     this.repoint({});
   }
 
+  /** Nobody let go: an order stays where it was and nothing is closed; a drawing is as far as it got. */
+  interrupt(x: number, y: number): void {
+    this.#closing = undefined;
+    if (this.#stopDragging()) this.#show();
+    else this.release(x, y);
+  }
+
   pick(): boolean {
     const pane = this.#pricePane();
     const lines = this.#scene.overlays.lines

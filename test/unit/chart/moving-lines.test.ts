@@ -102,6 +102,18 @@ describe('an order line on the chart', () => {
     expect(last()).toEqual(['dropped', 'upper', false]);
   });
 
+  it('stays where it was when nobody let go of it, and then follows no pointer', () => {
+    const { interaction, told, last, yOf } = chart();
+    interaction.press(100, yOf('lower'), false);
+    interaction.drag(100, yOf('lower') - 30);
+    interaction.interrupt(100, yOf('lower') - 30);
+    expect(last()).toEqual(['dropped', 'lower', false]);
+    const before = told.length;
+    interaction.drag(100, yOf('lower') - 60);
+    interaction.release(100, yOf('lower') - 60);
+    expect(told.length).toBe(before);
+  });
+
   it('is let go where it was when the chart goes away', () => {
     const { interaction, told, last, yOf } = chart();
     interaction.pick();
