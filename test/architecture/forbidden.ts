@@ -152,7 +152,7 @@ export const forbidden: readonly Forbidden[] = [
     name: 'the chart library outside of its host',
     pattern: /['"](?:echarts|zrender)\b/,
     where: everywhere,
-    except: /^src-renderer\/chart\/Plot\.svelte$/,
+    except: /^src-renderer\/chart\/(?:Plot\.svelte|echarts\.ts)$/,
     instead: 'Draw with the pen of src-renderer/chart, or give Plot.svelte an option.',
     bad: { path: 'src-renderer/chart/draw-axes.ts', text: "import { graphic } from 'echarts/core';" },
   },
@@ -167,7 +167,7 @@ export const forbidden: readonly Forbidden[] = [
     name: 'private parts of the chart library',
     pattern:
       /(?<![\w$])_\w|\bgetZr\(\)(?!\.(?:add|flush)\()|\bgetContext\((?!'2d')|\b(?:getModel|getECModel|registerAction|registerPainter|eachComponent|coordinateSystem|painter|storage|setExtent|beforeBrush|afterBrush)\b/,
-    where: /^src-renderer\/chart\/Plot\.svelte$/,
+    where: /^src-renderer\/chart\/(?:Plot\.svelte|echarts\.ts)$/,
     instead: 'Use options.',
     bad: { path: 'src-renderer/chart/Plot.svelte', text: 'if (scale._frozen) scale._frozen = false;' },
   },

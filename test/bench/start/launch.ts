@@ -29,7 +29,7 @@ const MOST_TIMES = 2.5;
 /** From the press of Review to a readable approval, in bare windows. */
 const MOST_REVIEW_TIMES = 0.25;
 const MOST_PRELOAD_BYTES = 40_000;
-const MOST_SCRIPT_BYTES = 450_000;
+const MOST_SCRIPT_BYTES = 330_000;
 const WAIT_MS = 120_000;
 /** Keeps a wallet from one start to the next, whatever keychain this machine has. */
 const secrets = new TestKeychain();
