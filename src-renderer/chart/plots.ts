@@ -15,6 +15,12 @@ export type PlotOption = Record<string, unknown>;
 type Point = readonly [number, number];
 
 const LABEL_PX = 11;
+/** Share of the width at either edge that has no labels: one at the very edge would be cut off. */
+const EDGE = 0.08;
+
+function isAtEdge(value: number, from: number, to: number): boolean {
+  return Math.min(value - from, to - value) < (to - from) * EDGE;
+}
 
 /** The axes of every plot: `x` at the bottom, `y` at the right with grid lines. */
 function plotAxes(
@@ -102,7 +108,8 @@ export function depthOption(picture: DepthPicture, look: DepthLook): PlotOption 
         axisLabel: {
           showMinLabel: false,
           showMaxLabel: false,
-          formatter: (value: number) => showNumber(value, 4)?.text ?? '',
+          formatter: (price: number) =>
+            isAtEdge(price, low, high) ? '' : (showNumber(price, 4)?.text ?? ''),
         },
       },
       {
@@ -148,8 +155,6 @@ export interface PastPicture {
   readonly dots: readonly PastDots[];
 }
 
-/** Share of the width at either edge that has no labels. */
-const EDGE = 0.08;
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 const pad = (value: number): string => String(value).padStart(2, '0');
@@ -180,9 +185,7 @@ export function pastOption({ lines, dots }: PastPicture, look: PastLook): PlotOp
         max: to,
         splitNumber: 3,
         axisLabel: {
-          // A label at the very edge would be cut off.
-          formatter: (at: number) =>
-            at - from < (to - from) * EDGE || to - at < (to - from) * EDGE ? '' : timeLabel(at, to - from),
+          formatter: (at: number) => (isAtEdge(at, from, to) ? '' : timeLabel(at, to - from)),
         },
       },
       { scale: true, axisLabel: { formatter: (price: number) => showNumber(price, 4)?.text ?? '' } },
