@@ -218,7 +218,7 @@ export class ChromiumShell implements Windows {
     const gates = this.#gatesToOpen();
     // A new window shows itself for a moment: not again after the user closed it.
     if (gates === undefined || this.#options.headless || this.#prepared) return;
-    // One that is being put away takes its place: overwritten here, it would stay on the screen for good.
+    // A window that is still being hidden will be reused. Replacing it here would orphan it on screen.
     if (this.#sides.has('approval') || this.#ahead !== undefined) return;
     this.#prepared = true;
     const side = this.#newSide('approval', gates, true);
