@@ -1,9 +1,9 @@
 import type { TopicMessage } from './bridge.ts';
 
 /**
- * The global through which a page of the Chromium shell reaches main, until the page script hides it. What it takes and
- * what it answers is JSON text, since the driver checks and copies an object value by value, twice: a long history of
- * candles then takes main longer than everything else that it does with them.
+ * The global through which a page of the Chromium shell reaches main, until the page script hides it. Requests and
+ * answers are JSON text: Playwright validates and copies objects value by value, which for a long candle history costs
+ * main more than everything else it does with the candles.
  */
 export const PAGE_BINDING = '__touchstoneBinding';
 

@@ -3,7 +3,8 @@ import { GridSimpleComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 
-// What the static plots need of ECharts. Nearly half of the desk's script: `Plot.svelte` loads it with the first plot.
+// The parts of ECharts that the static plots use. `Plot.svelte` loads them on demand: they would be almost half of the
+// desk's script.
 
 use([CustomChart, LineChart, ScatterChart, GridSimpleComponent, CanvasRenderer]);
 

@@ -19,7 +19,7 @@ export interface GestureTarget {
   press(x: number, y: number, measuring: boolean): boolean;
   drag(x: number, y: number): void;
   release(x: number, y: number): void;
-  /** The press ended without being let go: the system took the pointer away, or a second finger came. */
+  /** The press ended without a release: the system cancelled the pointer, or a second finger touched the chart. */
   interrupt(x: number, y: number): void;
   cancel(): boolean;
   removeChosen(): boolean;

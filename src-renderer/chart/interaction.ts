@@ -216,7 +216,7 @@ export class Interaction implements GestureTarget {
     this.repoint({});
   }
 
-  /** Nobody let go: an order stays where it was and nothing is closed; a drawing is as far as it got. */
+  /** A dragged order snaps back and nothing is closed; a drawing keeps the shape it has. */
   interrupt(x: number, y: number): void {
     this.#closing = undefined;
     if (this.#stopDragging()) this.#show();

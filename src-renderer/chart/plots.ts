@@ -15,7 +15,7 @@ export type PlotOption = Record<string, unknown>;
 type Point = readonly [number, number];
 
 const LABEL_PX = 11;
-/** Share of the width at either edge that has no labels: one at the very edge would be cut off. */
+/** Share of the width at either edge that is kept free of labels, since they would be cut off there. */
 const EDGE = 0.08;
 
 function isAtEdge(value: number, from: number, to: number): boolean {

@@ -172,6 +172,18 @@ export const forbidden: readonly Forbidden[] = [
     bad: { path: 'src-renderer/chart/Plot.svelte', text: 'if (scale._frozen) scale._frozen = false;' },
   },
 
+  // The keystore.
+  {
+    name: 'a cheaper key derivation in what ships',
+    pattern: /\bwalletCost\b/,
+    where: /^src-main\/(?:(?:index|chromium|starting)\.ts$|cli\/)/,
+    instead: 'Leave it out: only tests derive keys at a lower cost.',
+    bad: {
+      path: 'src-main/chromium.ts',
+      text: 'await startOnline({ walletCost: { log2N: 4, r: 8, p: 1 } });',
+    },
+  },
+
   // The network.
   {
     name: 'file addresses',

@@ -81,7 +81,7 @@ try {
   await practice.stop();
   rmSync(folder, { recursive: true });
 }
-// The keychain's helper, which belongs to the whole process, would keep it running.
+// The keychain helper would otherwise keep the process alive.
 process.exit();
 
 async function recoveries(): Promise<void> {

@@ -81,7 +81,7 @@ it('moves it by the keys on the chart: taken hold of, moved, left, moved and rev
   const spoken = main.getByText(/ADA\. Enter moves it, Escape leaves it\.$/);
   await eventually('the keys hold the order', async () => {
     await main.keyboard.press('F2');
-    // It is said once the keys have rested for a moment.
+    // The announcement is debounced: pressing again too soon would restart it.
     return spoken.waitFor({ state: 'attached', timeout: 2_000 }).then(
       () => true,
       () => undefined,

@@ -47,7 +47,7 @@ it('trades from the built bundle to filled, with both helpers as utility process
   await app.approvalGone();
   const helpers = app.shipped.all('helper').map(({ entry }) => entry);
   expect(new Set(helpers)).toEqual(new Set(['keychain.js', 'practice.js']));
-  // Only tests put the application together with a cheaper one.
+  // Only tests may use a cheaper key derivation.
   const keystore = readFileSync(join(folder.path, 'profiles', 'practice', 'keystore'));
   expect(must(parseKeystore(keystore)).header.cost).toEqual(KEYSTORE_COST);
 });

@@ -23,7 +23,7 @@ export class OfflinePlace extends FundedPlace {
     return this.path(`${(this.#files += 1)}-${name}`);
   }
 
-  /** Runs the export again where the market moved between its quote and its build, as the command line advises. */
+  /** Retries the export if the market moved between quote and build, as the command line advises. */
   async exported(kind: string, ...args: readonly string[]): Promise<Exported> {
     const bundle = this.fresh('bundle.json');
     const attempt = () =>

@@ -188,7 +188,7 @@ export interface TestApp {
 
 /** What a test may put in place of the application's own parts. */
 export type TestAppParts = Partial<
-  Pick<CompositionParts, 'practice' | 'clock' | 'practiceOptions' | 'secrets' | 'releases' | 'walletCost'>
+  Pick<CompositionParts, 'practice' | 'clock' | 'practiceOptions' | 'secrets' | 'releases'>
 >;
 
 /** The whole application as it ships, but for the windows and the keychain, over a data folder. */

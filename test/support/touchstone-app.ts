@@ -45,7 +45,7 @@ export interface AppOptions {
   readonly secrets?: SecretStore;
   /** Instead of the build's releases. */
   readonly releases?: ReleaseChannel;
-  /** Of the wallet's password; next to nothing when left out. */
+  /** Cost of deriving the wallet's key from its password; almost free by default. */
   readonly walletCost?: CompositionParts['walletCost'];
 }
 

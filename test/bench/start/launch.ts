@@ -64,7 +64,7 @@ async function bareWindow(executable: string): Promise<number> {
   return took;
 }
 
-/** Waits until it is shown, looking at each frame: a locator's own wait looks after 20, 70, 170, 270 and 770 ms only. */
+/** Waits until the element is visible, checking every frame; a locator only polls at 20, 70, 170, 270 and 770 ms. */
 async function appears(page: Page, selector: string): Promise<void> {
   await page.waitForFunction((wanted) => document.querySelector(wanted)?.checkVisibility(), selector, {
     timeout: WAIT_MS,

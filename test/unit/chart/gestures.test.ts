@@ -28,23 +28,18 @@ function board() {
   return { told, pointer };
 }
 
-it('lets go of what is dragged where the pointer is lifted', () => {
+it.each([
+  ['pointerup', 'release'],
+  ['pointercancel', 'interrupt'],
+])('ends a drag after %s with %s', (type, ending) => {
   const { told, pointer } = board();
   pointer('pointerdown', 1, 10);
   pointer('pointermove', 1, 20);
-  pointer('pointerup', 1, 20);
-  expect(told).toEqual(['press', 'drag', 'release']);
+  pointer(type, 1, 20);
+  expect(told).toEqual(['press', 'drag', ending]);
 });
 
-it('lets nothing go where the system takes the pointer away', () => {
-  const { told, pointer } = board();
-  pointer('pointerdown', 1, 10);
-  pointer('pointermove', 1, 20);
-  pointer('pointercancel', 1, 20);
-  expect(told).toEqual(['press', 'drag', 'interrupt']);
-});
-
-it('pans with a second finger, and has then let go of nothing', () => {
+it('interrupts a drag when a second finger touches, and pans from then on', () => {
   const { told, pointer } = board();
   pointer('pointerdown', 1, 10);
   pointer('pointermove', 1, 20);

@@ -154,7 +154,7 @@ describe('the curves of depth', () => {
       bids.pools,
       asks.pools,
     ]);
-    // A price at the very edge would be cut off.
+    // Labels too close to the edge would be cut off.
     const { formatter } = (option['xAxis'] as { axisLabel: { formatter: (price: number) => string } })
       .axisLabel;
     expect([0.08, 0.0801, 0.09, 0.1, 0.12].map(formatter)).toEqual(['', '', '0.09', '0.1', '']);
