@@ -168,6 +168,8 @@ export class Interaction implements GestureTarget {
   }
 
   press(x: number, y: number, measuring: boolean): boolean {
+    // The end of a drag can get lost, for example with the window's focus.
+    this.#stopDragging();
     this.#closing = measuring ? undefined : this.#crossAt(x, y);
     if (this.#closing !== undefined) return true;
     this.#line = measuring ? undefined : this.#lineAt(x, y);

@@ -468,6 +468,10 @@ it.each([
   ['no object', '"x"'],
   ['a list', ['call', 'app.about', {}]],
   ['nothing', null],
+  [
+    'more than any call may carry',
+    { op: 'call', name: 'app.about', input: {}, more: 'x'.repeat(13_000_000) },
+  ],
   ['an unknown operation', { op: 'eval', name: 'app.about' }],
   ['a name of every object', { op: 'call', name: '__proto__', input: {} }],
   ['a topic called', { op: 'call', name: 'wallet', input: {} }],

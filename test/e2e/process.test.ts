@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isSuperuser } from '../../src-main/system/processes.ts';
 import { StartedApp, type StartedOptions } from '../support/started-app.ts';
@@ -89,4 +92,10 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C in a terminal', () => {
     expect(readdirSync(started.folder)).not.toContain('browser');
     expect(started.told).not.toMatch(/Error|practice:/);
   });
+});
+
+it('lives on when a page calls the driver’s own binding with what it cannot read', async () => {
+  const script = fileURLToPath(new URL('../support/malformed-binding-process.ts', import.meta.url));
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  expect(await text(child.stdout)).toBe('lives on');
 });

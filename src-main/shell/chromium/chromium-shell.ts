@@ -26,6 +26,7 @@ import { loadRendererFiles } from '../renderer-files.ts';
 import { ChartWindows, type WantedChart } from './chart-windows.ts';
 import { BesideMain } from './beside-main.ts';
 import { chooseFile } from './choose-file.ts';
+import { outliveDriver } from './outlive-driver.ts';
 import { ChromiumWindow, hasHung, type ChromiumWindowOptions } from './chromium-window.ts';
 
 export interface ChromiumShellOptions {
@@ -103,6 +104,7 @@ export class ChromiumShell implements Windows {
   /** The trading window stands, in whose browser others open; its page may ask for them before. */
   readonly #stands = Promise.withResolvers<undefined>();
   #stopping = false;
+  #endOutliving: (() => void) | undefined;
 
   constructor(options: ChromiumShellOptions) {
     this.#options = options;
@@ -127,6 +129,7 @@ export class ChromiumShell implements Windows {
 
   async start(gates: Gates): Promise<void> {
     this.#gates = gates;
+    this.#endOutliving = outliveDriver(this.#options.log);
     const bounds =
       this.#options.bounds ?? readBounds(this.#options.settings.get(BOUNDS_KEY)) ?? DEFAULT_BOUNDS;
     this.#main = await this.#open({
@@ -285,6 +288,7 @@ export class ChromiumShell implements Windows {
     await ahead?.close();
     await this.#main?.close();
     removeTree(this.#profiles);
+    this.#endOutliving?.();
   }
 
   #gatesToOpen(): Gates | undefined {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chromium, errors, type BrowserContext, type Frame, type Page } from 'playwright-core';
+import { MOST_PICTURE_CHARACTERS } from '#contract/chart-views.ts';
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
 import { PAGE_BINDING } from '../../../src-preload/page-messages.ts';
@@ -297,9 +298,12 @@ function isOurPage(page: Page, frame: Frame, path: string): boolean {
   return frame === page.mainFrame() && isOurUrl(frame.url(), path);
 }
 
-/** What a page sent; `undefined` where it is not the JSON text that our page script sends. */
+/** Longer than what any call may carry, with its name around it. */
+const MOST_CHARACTERS = MOST_PICTURE_CHARACTERS + 10_000;
+
+/** What a page sent; `undefined` unless it is JSON text of a bearable length, as our page script sends it. */
 function readMessage(message: unknown): unknown {
-  if (typeof message !== 'string') return undefined;
+  if (typeof message !== 'string' || message.length > MOST_CHARACTERS) return undefined;
   try {
     return JSON.parse(message) as unknown;
   } catch {

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Surface } from '../../../src-renderer/chart/surface.ts';
 import type { BuiltPage } from '../../support/built-page.ts';
+import { eventually } from '../../support/eventually.ts';
 import { ChartPage, chartSite } from './chart-page.ts';
+import type { placePlot } from './page/place-plot.svelte.ts';
 
 declare global {
   interface Window {
     Surface: typeof Surface;
+    placePlot: typeof placePlot;
+    showLine: (shown: boolean) => void;
   }
 }
 
@@ -241,5 +245,33 @@ describe('the surface', () => {
     const empty = Object.fromEntries(Object.keys(drawn).map((name) => [name, ground]));
     expect(found.second).toEqual({ ...empty, last: black });
     expect(found.third).toEqual(drawn);
+  });
+
+  it('keeps nothing of a static plot when there is nothing to show any more', async () => {
+    const { page } = chart;
+    await page.evaluate(() => {
+      const place = document.createElement('div');
+      place.id = 'plot';
+      document.body.append(place);
+      window.showLine = window.placePlot(place);
+    });
+    const isDrawn = (): Promise<boolean> =>
+      page.evaluate(() => {
+        const canvas = document.querySelector<HTMLCanvasElement>('#plot canvas');
+        if (canvas === null) return false;
+        // Reading back from the plot's own canvas would make the browser remark on it.
+        const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', {
+          willReadFrequently: true,
+        });
+        copy?.drawImage(canvas, 0, 0);
+        const picture = copy?.getImageData(0, 0, canvas.width, canvas.height);
+        return picture?.data.some((value) => value !== 0) === true;
+      });
+    for (const shown of [true, false, true]) {
+      await page.evaluate((wanted) => window.showLine(wanted), shown);
+      await eventually(shown ? 'the line is drawn' : 'the plot is empty', async () =>
+        (await isDrawn()) === shown ? true : undefined,
+      );
+    }
   });
 });

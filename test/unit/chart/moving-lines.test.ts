@@ -114,6 +114,14 @@ describe('an order line on the chart', () => {
     expect(told.length).toBe(before);
   });
 
+  it('stays where it was when the end of its drag got lost, and something else is pressed', () => {
+    const { interaction, last, yOf } = chart();
+    interaction.press(100, yOf('lower'), false);
+    interaction.drag(100, yOf('lower') - 30);
+    interaction.press(100, yOf('upper'), false);
+    expect(last()).toEqual(['dropped', 'lower', false]);
+  });
+
   it('is let go where it was when the chart goes away', () => {
     const { interaction, told, last, yOf } = chart();
     interaction.pick();

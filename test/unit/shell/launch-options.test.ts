@@ -41,6 +41,10 @@ describe('the options that a browser is started with', () => {
 it.each([
   ['browserType.launchPersistentContext: Chromium sandboxing failed!', true],
   ['[1:1:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! Update your kernel', true],
+  [
+    'setuid_sandbox_host.cc(166)] The SUID sandbox helper binary was found, but is not configured correctly.',
+    true,
+  ],
   ['Timeout 60000ms exceeded', false],
 ])('an error that says "%s" is for want of a sandbox: %s', (message, expected) => {
   expect(lacksSandbox(new Error(message))).toBe(expected);

@@ -13,6 +13,7 @@ import type {
   OlderCandles,
 } from '../../../../src-renderer/features/chart/chart-feed.ts';
 import { PageMemory } from './page-memory.ts';
+import { placePlot } from './place-plot.svelte.ts';
 import { ChartModel } from '../../../../src-renderer/features/chart/chart-model.svelte.ts';
 import type { Result } from '#domain/result.ts';
 import type { ChartSlot } from '#domain/chart-slots.ts';
@@ -121,4 +122,4 @@ mount(Chart, {
   },
 });
 model.show({ base: 'snek', quote: 'ADA', label: 'SNEK/ADA' });
-Object.assign(window, { done, feed, model, Surface });
+Object.assign(window, { done, feed, model, Surface, placePlot });
