@@ -78,7 +78,8 @@ function chromiumArguments({ bounds, sandboxed }: LaunchWishes): string[] {
 }
 
 /** What the driver says of a browser that could not set its sandbox up. */
-const NO_SANDBOX = /Chromium sandboxing failed|No usable sandbox|SUID sandbox helper binary|crbug\.com\/(357670|638180)/;
+const NO_SANDBOX =
+  /Chromium sandboxing failed|No usable sandbox|SUID sandbox helper binary|crbug\.com\/(357670|638180)/;
 
 /** Whether a browser did not start because this system gives it no sandbox. */
 export function lacksSandbox(error: unknown): boolean {
