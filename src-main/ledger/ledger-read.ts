@@ -11,7 +11,7 @@ import { decode, JsonNumber, safeInteger } from '../http/json.ts';
 import { shownText } from '../http/shown-text.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { Ledger, ReferenceSource, ScriptOutputs, StatedClock, Utxo } from '../ports/ledger.ts';
-import { parseAddress } from '../cardano/address.ts';
+import { formatRewardAccount, parseAddress, rewardAccountOf } from '../cardano/address.ts';
 import type { Clock, Random } from '../ports/system.ts';
 import { failureOfStatus } from './ledger-failures.ts';
 
@@ -39,6 +39,9 @@ export const MOST_BYTES = 1024 * 1024;
 
 /** How many outputs are read at most from one list of what scripts lock. */
 export const MOST_SCRIPT_OUTPUTS = 5_000;
+
+/** How many pages of an account's outputs are read before its addresses are read one by one. */
+export const MOST_ACCOUNT_PAGES = 10;
 
 /** Back-ends that write data and scripts as JSON nest them as deeply as these are; nobody else may. */
 export const DEEP = 256;
@@ -94,6 +97,8 @@ const ADDRESS = /^(?:addr(?:_test)?1[02-9ac-hj-np-z]{20,150}|[1-9A-HJ-NP-Za-km-z
 
 export const isHash = (text: string): boolean => HASH.test(text);
 export const isScriptHash = (text: string): boolean => SCRIPT_HASH.test(text);
+const REWARD_ADDRESS = /^stake(?:_test)?1[02-9ac-hj-np-z]{20,80}$/;
+export const isRewardAddress = (text: string): boolean => REWARD_ADDRESS.test(text);
 export const isAddress = (text: string): boolean => ADDRESS.test(text);
 
 /** What is no hash, or no address, is not asked for: no back-end can know it. */
@@ -117,6 +122,58 @@ export const hex = v.pipe(
   v.check((text) => text.length % 2 === 0),
   v.toLowerCase(),
 );
+
+/** Up to here, addresses are asked for one by one: an account may hold more than they do. */
+const FEW_ADDRESSES = 3;
+
+/** How a back-end lists unspent outputs. */
+interface OutputLists {
+  /** Of one address, all pages. */
+  readonly ofAddress: (address: string) => Answered<readonly Utxo[]>;
+  /** Of all addresses that share a stake key; `undefined` where there are none, or more than a few pages. */
+  readonly ofAccount: (rewardAddress: string) => Answered<readonly Utxo[] | undefined>;
+}
+
+/**
+ * Unspent outputs of several addresses: those that share a stake key by one list of the account's outputs, of which only
+ * what is at these very addresses counts. Anybody can put outputs under somebody else's stake key, so a list that is too
+ * long is given up, and the addresses are read one by one.
+ */
+export async function outputsOf(
+  addresses: readonly string[],
+  { ofAddress, ofAccount }: OutputLists,
+): Answered<readonly Utxo[]> {
+  const found = new Map<string, Utxo>();
+  const keep = (outputs: readonly Utxo[]): void => {
+    for (const output of outputs) found.set(`${output.txHash}#${output.index}`, output);
+  };
+  for (const [rewardAddress, group] of Map.groupBy(new Set(addresses), rewardAddressOf)) {
+    const wanted = new Set(group);
+    const whole =
+      rewardAddress === undefined || group.length <= FEW_ADDRESSES
+        ? ok(undefined)
+        : await ofAccount(rewardAddress);
+    if (!whole.ok) return whole;
+    if (whole.value) {
+      keep(whole.value.filter(({ address }) => wanted.has(address)));
+      continue;
+    }
+    const each = await Promise.all(group.map((address) => ofAddress(address)));
+    for (const one of each) {
+      if (!one.ok) return one;
+      keep(one.value);
+    }
+  }
+  return ok([...found.values()]);
+}
+
+function rewardAddressOf(address: string): string | undefined {
+  const parsed = parseAddress(address);
+  if (!parsed.ok) return undefined;
+  const { network, stake } = parsed.value;
+  if (stake === undefined || stake === 'pointer' || stake.kind !== 'key') return undefined;
+  return formatRewardAccount(rewardAccountOf(network, stake.hash));
+}
 
 /** Keeps the outputs that match the scripts and the asset, each once. */
 export function lockedBy(

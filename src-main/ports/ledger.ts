@@ -38,6 +38,13 @@ export interface ProtocolParameters {
   readonly protocolMajor?: number;
 }
 
+/** The addresses that share a stake key, as far as they were read. */
+export interface AccountAddresses {
+  readonly addresses: readonly string[];
+  /** False if there are more than were read. */
+  readonly complete: boolean;
+}
+
 /** Unspent outputs at scripts, as far as they were read. */
 export interface ScriptOutputs {
   readonly outputs: readonly Utxo[];
@@ -85,6 +92,13 @@ export interface Ledger {
   parameters(signal?: AbortSignal): Promise<Result<ProtocolParameters, Failure>>;
   /** Unspent outputs of an address, all pages; an unused address has none. */
   utxos(address: string, signal?: AbortSignal): Promise<Result<readonly Utxo[], Failure>>;
+  /** The same of several addresses, each output once, in as few requests as the back-end allows. */
+  utxosAt(addresses: readonly string[], signal?: AbortSignal): Promise<Result<readonly Utxo[], Failure>>;
+  /**
+   * Every address that was ever used with a stake key, as its reward address (Bech32) names it. Anybody can pair their
+   * payment key with somebody else's stake key: whose an address is, its payment key says.
+   */
+  accountAddresses(rewardAddress: string, signal?: AbortSignal): Promise<Result<AccountAddresses, Failure>>;
   /**
    * Unspent outputs that hold `asset` at addresses whose payment part is one of `scripts` (hashes, hex), whatever their
    * stake part. At most `MOST_SCRIPT_OUTPUTS` from each list that the back-end keeps: anybody can pay to a script, so there

@@ -1,7 +1,7 @@
 import { Bip32PrivateKey, Bip32PublicKey } from '@emurgo/cardano-serialization-lib-nodejs';
 import * as chainLibrary from '@emurgo/cardano-serialization-lib-nodejs';
 import { networkId, type NetworkName } from '#domain/network.ts';
-import { baseAddress, formatAddress } from '../cardano/address.ts';
+import { baseAddress, formatAddress, formatRewardAccount, rewardAccountOf } from '../cardano/address.ts';
 import { keyHash } from '../cardano/hash.ts';
 import type { OwnScript } from '../cardano/own-script.ts';
 import { SecretBytes } from './secret-bytes.ts';
@@ -66,6 +66,8 @@ export interface KeyPath {
   readonly role: KeyRole;
   readonly index: number;
 }
+
+const STAKE_KEY: KeyPath = { role: 2, index: 0 };
 
 /** Where a device that holds the words derives a key: `1852'/1815'/0'/0/0` (CIP-1852). */
 export interface KeyPlace {
@@ -158,8 +160,18 @@ export class PublicAccount {
 
   /** Base address (CIP-19 type 0) of payment key `0/index` with the account's stake key, as Bech32. */
   address(index: number): string {
-    const payment = this.keyHash({ role: 0, index });
-    return formatAddress(baseAddress(networkId(this.#network), payment, this.keyHash({ role: 2, index: 0 })));
+    return this.addressAt({ role: 0, index });
+  }
+
+  /** The same of a payment key of either chain: `0/index` is given to others, `1/index` is for change. */
+  addressAt(path: KeyPath): string {
+    const stake = this.keyHash(STAKE_KEY);
+    return formatAddress(baseAddress(networkId(this.#network), this.keyHash(path), stake));
+  }
+
+  /** The stake key's reward address (CIP-19 type 14), as Bech32. */
+  rewardAddress(): string {
+    return formatRewardAccount(rewardAccountOf(networkId(this.#network), this.keyHash(STAKE_KEY)));
   }
 
   /** Hashes of the stake key, and of the payment and change keys below an index. */

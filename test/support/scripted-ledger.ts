@@ -40,6 +40,12 @@ export class ScriptedLedger implements Ledger {
   utxos() {
     return Promise.resolve(ok([]));
   }
+  utxosAt() {
+    return Promise.resolve(ok([]));
+  }
+  accountAddresses() {
+    return Promise.resolve(ok({ addresses: [], complete: true }));
+  }
   scriptOutputs() {
     return Promise.resolve(ok({ outputs: this.pools, complete: true }));
   }

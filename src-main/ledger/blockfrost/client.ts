@@ -8,6 +8,7 @@ import { encodeBech32 } from '../../cardano/bech32.ts';
 import { hexBytes } from '../../cardano/hex.ts';
 import type { RateLimits } from '../../http/pacing.ts';
 import type {
+  AccountAddresses,
   ChainTx,
   Ledger,
   LedgerAsset,
@@ -25,15 +26,19 @@ import {
   DEEP,
   isAddress,
   isHash,
+  isRewardAddress,
   isScriptHash,
   lockedBy,
+  MOST_ACCOUNT_PAGES,
   MOST_SCRIPT_OUTPUTS,
   networkOfMagic,
   notKnown,
+  outputsOf,
   readLedger,
 } from '../ledger-read.ts';
 import { orHadBefore, submitOverHttp } from '../submission.ts';
 import {
+  accountAddressesSchema,
   assetOf,
   assetSchema,
   cborSchema,
@@ -97,6 +102,50 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
       if (list.length < PAGE_SIZE) return ok([...found.values()]);
     }
     return failed(failure('ledger-answer-too-large'));
+  }
+
+  utxosAt(addresses: readonly string[], signal?: AbortSignal): Answered<readonly Utxo[]> {
+    return outputsOf(addresses, {
+      ofAddress: (address) => this.utxos(address, signal),
+      ofAccount: (rewardAddress) => this.#accountOutputs(rewardAddress, signal),
+    });
+  }
+
+  async #accountOutputs(
+    rewardAddress: string,
+    signal: AbortSignal | undefined,
+  ): Answered<readonly Utxo[] | undefined> {
+    const outputs: Utxo[] = [];
+    for (let page = 1; page <= MOST_ACCOUNT_PAGES; page += 1) {
+      const query = { count: String(PAGE_SIZE), page: String(page) };
+      const answer = await this.#find(['accounts', rewardAddress, 'utxos'], utxosSchema, signal, query);
+      if (!answer.ok && answer.failure.code !== 'ledger-answer-too-large') return answer;
+      const list = answer.ok ? answer.value : undefined;
+      // Not known, as for a back-end without this list, or too large: by address, then.
+      if (list === undefined || list.length > PAGE_SIZE) return ok(undefined);
+      outputs.push(...list);
+      if (list.length < PAGE_SIZE) return ok(outputs);
+    }
+    return ok(undefined);
+  }
+
+  async accountAddresses(rewardAddress: string, signal?: AbortSignal): Answered<AccountAddresses> {
+    if (!isRewardAddress(rewardAddress)) return notKnown();
+    const addresses = new Set<string>();
+    for (let page = 1; page <= MOST_ACCOUNT_PAGES; page += 1) {
+      const query = { count: String(PAGE_SIZE), page: String(page) };
+      const answer = await this.#find(
+        ['accounts', rewardAddress, 'addresses'],
+        accountAddressesSchema,
+        signal,
+        query,
+      );
+      if (!answer.ok) return answer;
+      const list = answer.value ?? [];
+      for (const { address } of list) addresses.add(address);
+      if (list.length < PAGE_SIZE) return ok({ addresses: [...addresses], complete: true });
+    }
+    return ok({ addresses: [...addresses], complete: false });
   }
 
   async scriptOutputs(

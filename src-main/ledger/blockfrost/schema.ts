@@ -58,7 +58,10 @@ export const parametersSchema = v.pipe(
   })),
 );
 
-/** `GET /addresses/{address}/utxos`, one page. */
+/** `GET /accounts/{stake_address}/addresses`, one page. */
+export const accountAddressesSchema = v.array(objectOf({ address: v.string() }));
+
+/** `GET /addresses/{address}/utxos` and `GET /accounts/{stake_address}/utxos`, one page. */
 export const utxosSchema: v.GenericSchema<unknown, readonly Utxo[]> = v.array(
   v.pipe(objectOf({ ...input, address: optional(v.string()) }), v.transform(utxoOf)),
 );

@@ -6,6 +6,7 @@ import { failed, ok } from '#domain/result.ts';
 import { HttpClient } from '../../http/http-client.ts';
 import type { RateLimits } from '../../http/pacing.ts';
 import type {
+  AccountAddresses,
   ChainTx,
   Ledger,
   LedgerAsset,
@@ -23,16 +24,20 @@ import {
   DEEP,
   isAddress,
   isHash,
+  isRewardAddress,
   isScriptHash,
   lockedBy,
+  MOST_ACCOUNT_PAGES,
   MOST_SCRIPT_OUTPUTS,
   networkOfMagic,
   notKnown,
+  outputsOf,
   readLedger,
 } from '../ledger-read.ts';
 import { orHadBefore, submitOverHttp } from '../submission.ts';
 import { askInParts, readPages } from './requests.ts';
 import {
+  accountAddressesSchema,
   assetSchema,
   bytesSchema,
   COLUMNS,
@@ -104,6 +109,55 @@ export class KoiosLedger implements Ledger, ReferenceSource {
       },
     });
     return read.ok ? ok([...found.values()]) : read;
+  }
+
+  utxosAt(addresses: readonly string[], signal?: AbortSignal): Answered<readonly Utxo[]> {
+    return outputsOf(addresses, {
+      ofAddress: (address) => this.utxos(address, signal),
+      ofAccount: (rewardAddress) => this.#accountOutputs(rewardAddress, signal),
+    });
+  }
+
+  async #accountOutputs(
+    rewardAddress: string,
+    signal: AbortSignal | undefined,
+  ): Answered<readonly Utxo[] | undefined> {
+    const outputs: Utxo[] = [];
+    const body = { _stake_addresses: [rewardAddress], _extended: true };
+    const read = await readPages(this.#http, 'account_utxos', body, outputsSchema, {
+      order: 'block_height.asc,tx_hash.asc,tx_index.asc',
+      mostPages: MOST_ACCOUNT_PAGES,
+      signal,
+      enough: (page) => {
+        outputs.push(...page);
+        return false;
+      },
+    });
+    if (read.ok) return ok(outputs);
+    const givenUp =
+      read.failure.code === 'ledger-answer-too-large' || read.failure.code === 'ledger-not-found';
+    return givenUp ? ok(undefined) : read;
+  }
+
+  async accountAddresses(rewardAddress: string, signal?: AbortSignal): Answered<AccountAddresses> {
+    if (!isRewardAddress(rewardAddress)) return notKnown();
+    const bodyOf = (part: readonly string[]): unknown => ({
+      ...{ _stake_addresses: part, _first_only: false },
+      // Those that were used and hold nothing now.
+      _empty: true,
+    });
+    const rows = await askInParts(
+      this.#http,
+      'account_addresses',
+      [rewardAddress],
+      bodyOf,
+      accountAddressesSchema,
+      signal,
+    );
+    // All of them come as one row: strangers can make it longer than anything that is read.
+    if (!rows.ok && rows.failure.code === 'ledger-answer-too-large')
+      return ok({ addresses: [], complete: false });
+    return rows.ok ? ok({ addresses: rows.value.flatMap((row) => row.addresses), complete: true }) : rows;
   }
 
   async scriptOutputs(

@@ -112,7 +112,10 @@ export const parametersSchema = v.pipe(
   v.minLength(1),
 );
 
-/** `POST /utxo_info` and `POST /address_utxos` with `_extended`: a row for each output. */
+/** `POST /account_addresses`: a row for each account that is known. */
+export const accountAddressesSchema = v.array(objectOf({ addresses: v.array(v.string()) }));
+
+/** `POST /utxo_info`, `POST /address_utxos` and `POST /account_utxos` with `_extended`: a row for each output. */
 export const outputsSchema: v.GenericSchema<unknown, readonly Utxo[]> = v.array(
   v.pipe(
     objectOf({ ...held, address: v.string() }),

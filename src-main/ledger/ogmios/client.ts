@@ -6,6 +6,7 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { dated, slot } from '#domain/time.ts';
 import type { RateLimits } from '../../http/pacing.ts';
 import type {
+  AccountAddresses,
   ChainTx,
   Ledger,
   LedgerAsset,
@@ -106,6 +107,23 @@ export class OgmiosLedger implements Ledger, ReferenceSource {
       (utxo) => [`${utxo.txHash}#${utxo.index}`, { ...utxo, address }] as const,
     );
     return ok([...new Map(outputs).values()]);
+  }
+
+  async utxosAt(addresses: readonly string[], signal?: AbortSignal): Answered<readonly Utxo[]> {
+    const wanted = new Set(addresses);
+    if (![...wanted].every(isAddress)) return notKnown();
+    const query = { addresses: [...wanted] };
+    const found = await this.#ask('queryLedgerState/utxo', query, utxosSchema, signal);
+    if (!found.ok) return found;
+    const outputs = found.value
+      .filter(({ address }) => wanted.has(address))
+      .map((utxo) => [`${utxo.txHash}#${utxo.index}`, utxo] as const);
+    return ok([...new Map(outputs).values()]);
+  }
+
+  /** A node keeps what is unspent, by its address alone. */
+  accountAddresses(): Answered<AccountAddresses> {
+    return cannot('history');
   }
 
   /** Ogmios looks outputs up by full address, and a script has one address for each stake part. */

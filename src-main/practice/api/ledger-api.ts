@@ -1,6 +1,11 @@
 import { ADA, parseAssetId } from '#domain/asset.ts';
 import { slotToUnix } from '#domain/network.ts';
-import { formatRewardAccount, parseAddress, rewardAccountOf } from '../../cardano/address.ts';
+import {
+  formatRewardAccount,
+  parseAddress,
+  parseRewardAccountBytes,
+  rewardAccountOf,
+} from '../../cardano/address.ts';
 import { decodeBech32 } from '../../cardano/bech32.ts';
 import { toHex } from '../../cardano/hex.ts';
 import type { Refusal } from '../chain/chain.ts';
@@ -49,6 +54,15 @@ export function ledgerApi(practice: Practice): Api {
     get('/addresses/:address/utxos', (request) => utxosOf(practice, request)),
     get('/addresses/:address/utxos/:asset', (request) => heldUtxosOf(practice, request)),
     get('/addresses/:address/transactions', (request) => transactionsOf(practice, request)),
+    get('/accounts/:account/addresses', (request) => {
+      const addresses = accountOf(practice, request.parameters['account'] ?? '');
+      return page(addresses, request.query).map((address) => ({ address }));
+    }),
+    get('/accounts/:account/utxos', (request) => {
+      const addresses = accountOf(practice, request.parameters['account'] ?? '');
+      const unspent = addresses.flatMap((address) => chain.state.unspentAt(address));
+      return page(unspent, request.query).map((item) => utxoReply(item, chain.state));
+    }),
     get('/txs/:hash', ({ parameters }) => transactionReply(transactionOf(practice, parameters['hash']))),
     get('/txs/:hash/utxos', ({ parameters }) =>
       transactionUtxosReply(transactionOf(practice, parameters['hash']), chain.state),
@@ -144,6 +158,17 @@ function addressOf({ chain }: Practice, text: string): object {
     stakeAddress: staked ? formatRewardAccount(rewardAccountOf(0, stake.hash)) : null,
     script: payment.kind === 'script',
   });
+}
+
+/** The addresses of a reward address, all that were ever used. */
+function accountOf({ chain }: Practice, text: string): readonly string[] {
+  const decoded = decodeBech32(text);
+  const parsed = decoded.ok ? parseRewardAccountBytes(decoded.value.bytes) : decoded;
+  if (!parsed.ok || !decoded.ok || decoded.value.prefix !== 'stake_test' || parsed.value.network !== 0)
+    throw new LedgerError(400, 'Invalid or malformed stake address format.');
+  const addresses = chain.state.addressesOfAccount(parsed.value.stake.hash);
+  if (addresses.length === 0) throw notFound();
+  return addresses;
 }
 
 function utxosOf({ chain }: Practice, request: ApiRequest): object[] {

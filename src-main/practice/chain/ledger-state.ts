@@ -62,6 +62,8 @@ export class LedgerState {
   readonly #addresses = new Map<string, AddressRecord>();
   /** Addresses by their payment part's hash. */
   readonly #credentials = new Map<string, string[]>();
+  /** Addresses by the hash of their stake key. */
+  readonly #accounts = new Map<string, string[]>();
   readonly #minted = new Map<AssetId, { quantity: bigint; firstTx: string }>();
 
   /** Applies a validated transaction (or one of genesis). @throws RangeError when an input does not exist. */
@@ -97,6 +99,11 @@ export class LedgerState {
   /** The addresses that were ever used whose payment part has this hash. */
   addressesOf(credential: string): readonly string[] {
     return this.#credentials.get(credential) ?? [];
+  }
+
+  /** The addresses that were ever used whose stake part is the key of this hash, oldest first. */
+  addressesOfAccount(stakeKeyHash: string): readonly string[] {
+    return this.#accounts.get(stakeKeyHash) ?? [];
   }
 
   /** Every unspent output. */
@@ -136,10 +143,10 @@ export class LedgerState {
     this.#addresses.set(address, record);
     const parsed = parseAddress(address);
     if (parsed.ok) {
-      const { hash } = parsed.value.payment;
-      const known = this.#credentials.get(hash);
-      if (known) known.push(address);
-      else this.#credentials.set(hash, [address]);
+      const { payment, stake } = parsed.value;
+      listUnder(this.#credentials, payment.hash, address);
+      if (stake !== undefined && stake !== 'pointer' && stake.kind === 'key')
+        listUnder(this.#accounts, stake.hash, address);
     }
     return record;
   }
@@ -151,6 +158,12 @@ export class LedgerState {
         this.#minted.set(asset, { ...known, quantity: known.quantity + quantity });
       }
   }
+}
+
+function listUnder(lists: Map<string, string[]>, key: string, address: string): void {
+  const known = lists.get(key);
+  if (known) known.push(address);
+  else lists.set(key, [address]);
 }
 
 function note(record: AddressRecord, txHash: string): void {

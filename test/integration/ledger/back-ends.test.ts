@@ -142,6 +142,23 @@ describe.each(KINDS)('the ledger by way of $name', ({ name, api, path, keyed, se
     expect(rich[0]?.inlineDatum).toBe(DEEP_DATUM);
   });
 
+  test('lists the addresses of a stake key, and what is at those asked for and at no other', async () => {
+    const { rewardAddress, own, mixed } = world.account;
+    const listed = shown(await ledger.accountAddresses(rewardAddress), 'history');
+    if (listed) {
+      expect(new Set(listed.addresses)).toEqual(new Set([...own, mixed]));
+      expect(listed.complete).toBe(true);
+      const nobodys = 'stake_test1uqehkck0lajq8gr28t9uxnuvgcqrc6070x3k9r8048z8y5gssrtvn';
+      expect(need(await ledger.accountAddresses(nobodys))).toEqual({ addresses: [], complete: true });
+    }
+    const before = server.seen.length;
+    const outputs = need(await ledger.utxosAt([...own, practiceWallet(99).address]));
+    expect(outputs.map(({ address }) => address).toSorted()).toEqual(own.toSorted());
+    // One list for the account, or one for all, and one for the address that has nothing to do with it.
+    expect(server.seen.length - before).toBeLessThanOrEqual(2);
+    expect(need(await ledger.utxosAt([own[0] ?? '', own[0] ?? '']))).toHaveLength(1);
+  });
+
   test('reads quantities that no JavaScript number holds', async () => {
     const huge = await world.huge();
     const [held] = need(await ledger.outputs([{ txHash: huge.tx_hash, index: huge.output_index }]));

@@ -61,6 +61,15 @@ export class ChainView {
     return this.#pages<ViewedOutput>(`/addresses/${address}/utxos`);
   }
 
+  accountUtxos(rewardAddress: string): Promise<readonly ViewedOutput[]> {
+    return this.#pages<ViewedOutput>(`/accounts/${rewardAddress}/utxos`);
+  }
+
+  async accountAddresses(rewardAddress: string): Promise<readonly string[]> {
+    const rows = await this.#pages<{ readonly address: string }>(`/accounts/${rewardAddress}/addresses`);
+    return rows.map(({ address }) => address);
+  }
+
   /** What an address, or a credential as `addr_vkh`, holds of an asset. */
   holding(address: string, unit: string): Promise<readonly ViewedOutput[]> {
     return this.#pages<ViewedOutput>(`/addresses/${address}/utxos/${unit}`);

@@ -84,6 +84,18 @@ async function rowsOf(
           ),
         ),
       );
+    case '/account_addresses':
+      return existing(
+        strings(body, '_stake_addresses').map(async (account) => {
+          const addresses = await chain.accountAddresses(account);
+          return addresses.length === 0 ? undefined : { stake_address: account, addresses };
+        }),
+      );
+    case '/account_utxos': {
+      const lists = strings(body, '_stake_addresses').map((account) => chain.accountUtxos(account));
+      const outputs = (await Promise.all(lists)).flat();
+      return outputs.map((output) => outputRow(output, 1, body['_extended'] === true, false));
+    }
     case '/asset_utxos': {
       // Of all who hold the token, the chain's own API finds those of the credentials that the filter names.
       const wanted = /^in\.\(([0-9a-f,]+)\)$/.exec(query.get('payment_cred') ?? '')?.[1]?.split(',') ?? [];

@@ -1,5 +1,6 @@
 import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
 import { unixToSlot } from '#domain/network.ts';
+import { baseAddress, formatAddress } from '../../../src-main/cardano/address.ts';
 import { scanCbor } from '../../../src-main/cardano/cbor-scanner.ts';
 import { concatBytes, hexBytes, toHex } from '../../../src-main/cardano/hex.ts';
 import {
@@ -9,6 +10,8 @@ import {
   type Draft,
   type DraftOutput,
 } from '../../../src-main/practice/chain/draft.ts';
+import { deriveAccount, PublicAccount } from '../../../src-main/wallet/account.ts';
+import { SecretBytes } from '../../../src-main/wallet/secret-bytes.ts';
 import { askFaucet } from '../live-clients.ts';
 import { PracticeProcess } from '../practice-process.ts';
 import { until } from '../practice-service.ts';
@@ -40,6 +43,7 @@ export interface LedgerWorld {
   /** The faucet's transaction, all of whose outputs to the wallet are spent. */
   readonly gift: string;
   readonly tokens: readonly AssetId[];
+  readonly account: UsedAccount;
   /** An unspent output of the first block with a quantity that no JavaScript number holds. */
   huge(): Promise<ViewedOutput>;
   /** An own output that nothing but a test's transaction spends, in turn. */
@@ -48,6 +52,15 @@ export interface LedgerWorld {
   spending(change?: Change): Promise<SignedTx>;
   onChain(hash: string): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** Addresses that share a stake key, each with one output. */
+export interface UsedAccount {
+  readonly rewardAddress: string;
+  /** Of the account's own keys, on both chains. */
+  readonly own: readonly string[];
+  /** The same stake key with somebody else's payment key. */
+  readonly mixed: string;
 }
 
 export type Change =
@@ -77,7 +90,10 @@ export async function ledgerWorld(): Promise<LedgerWorld> {
   const change = await chain.output(first.hash, OUTPUTS_AT_ONCE);
   if (!change) throw new Error('there is no change');
   const loaded: DraftOutput = { ...output(crowded, valueOf(rich)), datum: DEEP_DATUM };
-  const second = paid([change, rich], [loaded, ...small.slice(1)], wallet);
+  const account = usedAccount();
+  const paidAt = [...account.own, account.mixed];
+  const atAccount = paidAt.map((address) => output(address, [[ADA, 2n * ADA_1]]));
+  const second = paid([change, rich], [loaded, ...atAccount, ...small.slice(1 + atAccount.length)], wallet);
   await sent(second);
 
   async function sent({ hash, cbor }: SignedTx): Promise<void> {
@@ -135,6 +151,7 @@ export async function ledgerWorld(): Promise<LedgerWorld> {
       wallet,
       crowded,
       payments: [first, second] as const,
+      account,
       gift,
       purse,
       huge,
@@ -144,6 +161,18 @@ export async function ledgerWorld(): Promise<LedgerWorld> {
     tokens: [...loaded.value.keys()].filter((id) => id !== ADA),
     stop: () => practice.stop(),
   };
+}
+
+function usedAccount(): UsedAccount {
+  const seed = deriveAccount(SecretBytes.take(new Uint8Array(32).fill(33)));
+  const account = new PublicAccount(seed.publicKey, 'preprod');
+  const own = [0, 1, 2, 7].flatMap((index) => [
+    account.address(index),
+    account.addressAt({ role: 1, index }),
+  ]);
+  const stake = account.keyHash({ role: 2, index: 0 });
+  const mixed = formatAddress(baseAddress(0, practiceWallet(34).paymentKeyHash, stake));
+  return { rewardAddress: account.rewardAddress(), own, mixed };
 }
 
 const lovelaceOf = ({ amount }: ViewedOutput): bigint =>
