@@ -402,6 +402,8 @@ const ADVICE: Readonly<Partial<Record<FailureCode, string>>> = {
   'signature-incomplete': RESUME,
   'sources-disagree': 'Nothing was signed. Find out which one is wrong: --ledger-url or --second-ledger-url.',
   'storage-failed': 'Check the disk and the permissions, or name another file with --journal.',
+  'storage-gone':
+    'Put the file back in its place, from where it was moved to or from a copy, before you trade again.',
   'storage-full': 'Free some disk space, or name a file on another disk with --journal.',
   'storage-corrupt':
     'Restore it from a copy, or name another file with --journal. Trades already sent continue.',

@@ -16,7 +16,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { removeFile, renameOver } from '../disk/held-files.ts';
 import { fileFailure, fileReason, isFull, StorageError } from '../ports/storage-trouble.ts';
-import { heldBack, openSideFiles, rehearsed } from './side-files.ts';
+import { filesAt, heldBack, openSideFiles, rehearsed } from './side-files.ts';
 
 /** A kind of file: its mark in the header, and the steps that made its tables, oldest first. */
 export interface Schema {
@@ -46,16 +46,23 @@ const NO_ROOM = 65_536;
 /** Bytes up to which a file is checked at each opening; a larger one after a crash, and before it is migrated. */
 const ALWAYS_CHECKED = 4_000_000;
 
-/** A database that is open; after a time in which nothing could be written, it is opened again. */
+/**
+ * A database that is open; after a time in which nothing could be written, it is opened again. A file that was removed,
+ * renamed or replaced meanwhile could still be written through the open connection, and nobody would ever find what was
+ * written: nothing is, until it is back in its place.
+ */
 export class OpenDatabase {
   readonly #path: string;
   readonly #schema: Schema;
+  /** Of the open connection: see `filesAt`. */
+  #files: string;
   #database: DatabaseSync | undefined;
 
   constructor(path: string, schema: Schema, database: DatabaseSync) {
     this.#path = path;
     this.#schema = schema;
     this.#database = database;
+    this.#files = filesAt(path);
   }
 
   /** @throws StorageError when SQLite cannot read. */
@@ -67,8 +74,12 @@ export class OpenDatabase {
     }
   }
 
-  /** Runs `work` in one transaction: all of it is on disk when this returns, or none. @throws StorageError */
+  /**
+   * Runs `work` in one transaction: all of it is on disk, in the file of that name, when this returns, or none.
+   * @throws StorageError, with `storage-gone` when the file is no longer in its place
+   */
   write(work: (database: DatabaseSync) => void): void {
+    this.#mustBeThere();
     try {
       inTransaction(this.#current(), () => work(this.#current()));
     } catch (error) {
@@ -79,6 +90,7 @@ export class OpenDatabase {
         throw this.#asFailure(again);
       }
     }
+    this.#mustBeThere();
   }
 
   close(): void {
@@ -86,12 +98,30 @@ export class OpenDatabase {
     this.#database = undefined;
   }
 
+  #mustBeThere(): void {
+    let found: string;
+    try {
+      found = filesAt(this.#path);
+    } catch (error) {
+      throw this.#asFailure(error);
+    }
+    if (this.#database && found !== this.#files) throw this.#gone();
+  }
+
   #current(): DatabaseSync {
     if (this.#database) return this.#database;
+    const [file] = this.#files.split(' ');
+    // A new file in its place would be taken for the one that it was opened as.
+    if (!filesAt(this.#path).startsWith(`${file} `)) throw this.#gone();
     const opened = open(this.#path, this.#schema);
     if (!opened.ok) throw new StorageError(opened.failure);
     this.#database = opened.value;
+    this.#files = filesAt(this.#path);
     return opened.value;
+  }
+
+  #gone(): StorageError {
+    return new StorageError(failure('storage-gone', { file: basename(this.#path) }));
   }
 
   /**
@@ -215,6 +245,8 @@ function configure(database: DatabaseSync): void {
   database.exec('PRAGMA journal_mode=WAL');
   database.exec('PRAGMA synchronous=FULL; PRAGMA fullfsync=ON; PRAGMA checkpoint_fullfsync=ON');
   database.exec('PRAGMA foreign_keys=ON');
+  // The log and its index are made at the first reading.
+  pragma(database, 'schema_version');
 }
 
 /**

@@ -4,6 +4,8 @@ import { removeTree } from '../disk/held-files.ts';
 
 /** What SQLite keeps next to a database: its write-ahead log or rollback journal, and the log's index. */
 const LOGS = ['-wal', '-journal'];
+/** What a connection in WAL mode holds open, besides the database itself. */
+const HELD_OPEN = ['', '-wal', '-shm'];
 const OWNER_WRITES = 0o200;
 
 /** Whether something next to the file waits to be brought into it, or taken back. */
@@ -48,4 +50,15 @@ export function rehearsed(path: string, isWhole: (copy: string) => boolean): boo
   } finally {
     removeTree(folder);
   }
+}
+
+/**
+ * Which files are found under the names that a connection works with: the device and number of the database, of its log
+ * and of the log's index. The same text as right after the opening means that they are still the ones that are open.
+ */
+export function filesAt(path: string): string {
+  return HELD_OPEN.map((ending) => {
+    const found = statSync(path + ending, { throwIfNoEntry: false, bigint: true });
+    return found ? `${found.dev}:${found.ino}` : 'none';
+  }).join(' ');
 }

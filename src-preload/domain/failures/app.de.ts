@@ -38,6 +38,12 @@ export const appFailures: FailuresIn<typeof english> = {
       `Prüfen Sie den Datenträger und die Rechte des Datenordners, und versuchen Sie es dann erneut.${d['signed'] === true ? SIGNED : ''}`,
       d['signed'] === true ? 'unknown' : 'none',
     ),
+  'storage-gone': (d) =>
+    text(
+      `Die Datei „${d['file'] ?? 'journal'}“ wurde entfernt, umbenannt oder ersetzt, während Touchstone sie benutzte. Ohne sie wird nichts signiert oder gesendet.`,
+      `Legen Sie sie an ihren Platz zurück, von dort, wohin sie verschoben wurde, oder aus einer Kopie Ihres Datenordners, und starten Sie Touchstone dann neu.${d['signed'] === true ? SIGNED : ''}`,
+      d['signed'] === true ? 'unknown' : 'none',
+    ),
   'storage-full': (d) =>
     text(
       `Der Datenträger ist voll: Die Datei „${d['file'] ?? 'journal'}“ konnte nicht geschrieben werden.`,

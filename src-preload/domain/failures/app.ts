@@ -38,6 +38,12 @@ export const appFailures = {
       `Check the disk and the permissions of the data folder, then try again.${d['signed'] === true ? SIGNED : ''}`,
       d['signed'] === true ? 'unknown' : 'none',
     ),
+  'storage-gone': (d: FailureData) =>
+    text(
+      `The file "${d['file'] ?? 'journal'}" was removed, renamed or replaced while Touchstone was using it. Nothing is signed or sent without it.`,
+      `Put it back in its place, from where it was moved to or from a copy of your data folder, then restart Touchstone.${d['signed'] === true ? SIGNED : ''}`,
+      d['signed'] === true ? 'unknown' : 'none',
+    ),
   'storage-full': (d: FailureData) =>
     text(
       `The disk is full: the file "${d['file'] ?? 'journal'}" could not be written.`,

@@ -1,0 +1,61 @@
+import { mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { failure } from '#domain/failure.ts';
+import { startLyingPractice } from '../../support/lying-service.ts';
+import { temporaryDirectories } from '../../support/temporary-directory.ts';
+import {
+  agreementTo,
+  amberOf,
+  fund,
+  must,
+  openTrader,
+  reviewFor,
+  tradeIn,
+  type Trader,
+} from '../../support/trader.ts';
+
+const temporary = temporaryDirectories();
+
+it.runIf(process.platform !== 'win32')(
+  'without its journal a trade is neither signed nor sent, and goes on once the journal is back',
+  async () => {
+    const lying = await startLyingPractice();
+    const root = temporary();
+    const [folder, elsewhere] = [join(root, 'data'), join(root, 'moved')];
+    mkdirSync(folder);
+    let movedAfter = 'built-journalled';
+    const trader: Trader = await openTrader({
+      endpoints: lying.endpoints,
+      folder,
+      checkpoint: (name) => {
+        if (name === movedAfter) renameSync(folder, elsewhere);
+      },
+    });
+    await fund(trader, lying.endpoints);
+    trader.trading.start();
+    const review = must(await reviewFor(trader, await amberOf(trader)));
+    let signed = 0;
+    const sign: typeof trader.sign = (approved) => {
+      signed += 1;
+      return trader.sign(approved);
+    };
+    const accept = () => trader.trading.accept(review.trade.id, agreementTo(review), sign);
+    const gone = failure('storage-gone', { file: 'journal.sqlite' });
+    expect(await accept()).toEqual({ ok: false, failure: gone });
+    expect([signed, lying.asked('/swap/sign')]).toEqual([0, 0]);
+    renameSync(elsewhere, folder);
+    movedAfter = 'signed-journalled';
+    expect(await accept()).toEqual({
+      ok: false,
+      failure: { ...gone, data: { ...gone.data, signed: true } },
+    });
+    renameSync(elsewhere, folder);
+    if (trader.trading.trade(review.trade.id)?.state === 'signed')
+      must(await trader.trading.resubmit(review.trade.id));
+    expect((await tradeIn(trader, review.trade.id, 'filled', 'closed')).state).toBe('filled');
+    expect(signed).toBe(1);
+    await trader.close();
+    await lying.close();
+  },
+);
