@@ -1,10 +1,10 @@
+import { withoutHidden } from '#domain/words/hidden.ts';
 import { scanCbor, type CborItem } from './cbor-scanner.ts';
 import { slice, type Transaction } from './transaction.ts';
 
 /** Metadata label of transaction messages (CIP-20). */
 const MESSAGE_LABEL = 674n;
 const LONGEST_MESSAGE = 200;
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 export interface AttachedMessage {
   /** The message (CIP-20) in one line, without characters that hide or steer, cut to 200; empty when there is none. */
@@ -20,7 +20,7 @@ export function attachedMessage({ bytes, spans, auxiliaryHash }: Transaction): A
   const scanned = scanCbor(raw);
   const entry = scanned.ok ? messageEntry(metadataOf(scanned.value)) : undefined;
   if (!entry) return { message: '', otherBytes: raw.length };
-  const message = linesOf(entry).join(' ').replace(HIDDEN, '').trim();
+  const message = withoutHidden(linesOf(entry).join(' ')).trim();
   const overhead = 16;
   const otherBytes = raw.length - (entry.end - entry.start);
   return {

@@ -11,6 +11,7 @@ import {
 import { failed, ok, type Result } from '#domain/result.ts';
 import { isoTime } from '../http/iso-time.ts';
 import { decimalText, objectOf, optional, parsePlainJson, plainDecimal, rowBy } from '../http/json.ts';
+import { shownText } from '../http/shown-text.ts';
 import type { CandleBatch, CandleQuery, TrendingEntry } from '../ports/charts.ts';
 
 /** Times above this are milliseconds: as seconds they would be in the year 5138. */
@@ -108,7 +109,6 @@ function commonPhase(candles: readonly Candle[], period: CandlePeriod): number {
   return common;
 }
 
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const LONGEST_TICKER = 40;
 /** Beyond this the figure is an accident of a pool without liquidity. */
 const LARGEST_PERCENTAGE = 1e9;
@@ -133,10 +133,7 @@ export const trendingRow = rowBy(rowSchema, (wire): Result<TrendingEntry | undef
   if (volumeAda < 0) return failed('current_period_volume');
   if (percentage !== undefined && Math.abs(percentage) > LARGEST_PERCENTAGE) return failed('price_change');
   if (token === ADA) return ok(undefined);
-  const ticker = Array.from((token_symbol ?? '').toWellFormed().replace(HIDDEN, ''))
-    .slice(0, LONGEST_TICKER)
-    .join('')
-    .trim();
+  const ticker = shownText(token_symbol ?? '', LONGEST_TICKER);
   return ok({ token, ticker, volumeAda, change: percentage === undefined ? undefined : percentage / 100 });
 });
 

@@ -1,4 +1,5 @@
 import { failure, type Failure } from '#domain/failure.ts';
+import { HIDDEN, withoutHidden } from '#domain/words/hidden.ts';
 import { systemRandom } from '../system/clock.ts';
 import { failureWords, MONEY_WORDS, progress } from './words.ts';
 
@@ -7,8 +8,6 @@ import { failureWords, MONEY_WORDS, progress } from './words.ts';
  * warning or a block; 128 and above: stopped by a signal.
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 129 | 130 | 143;
-
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** Where a command writes: results to stdout, progress and failures to stderr; with `--json` one object to stdout. */
 export class Terminal {
@@ -74,7 +73,7 @@ export class Terminal {
 
 /** Removes characters that control a terminal or hide text: tokens and services choose their own names. */
 function shown(line: string): string {
-  return line.replace(HIDDEN, '');
+  return withoutHidden(line);
 }
 
 /** The same JSON with those characters escaped: a program still reads the same data. */

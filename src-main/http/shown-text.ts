@@ -1,9 +1,9 @@
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+import { withoutHidden } from '#domain/words/hidden.ts';
 
 /**
  * Foreign text made fit to show: no control, direction or other invisible characters, which can make one token look
  * like another; at most `longest` characters.
  */
 export function shownText(text: string, longest: number): string {
-  return Array.from(text.toWellFormed().replace(HIDDEN, '')).slice(0, longest).join('').trim();
+  return Array.from(withoutHidden(text.toWellFormed())).slice(0, longest).join('').trim();
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { LARGEST_QUANTITY } from '#domain/amount.ts';
 import { isExchangeCode } from '#domain/exchange.ts';
 import { LAST_MOMENT } from '#domain/time.ts';
+import { withoutHidden } from '#domain/words/hidden.ts';
 
 /** Amounts cross the bridge as decimal strings of base units, at most 40 digits. */
 export const units = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,39})$/));
@@ -14,8 +15,13 @@ export const exchangeCode = v.pipe(v.string(), v.check(isExchangeCode));
 export const exchangeChoice = v.pipe(v.array(exchangeCode), v.maxLength(100));
 export const shortText = v.pipe(v.string(), v.maxLength(300));
 export const longText = v.pipe(v.string(), v.maxLength(4_000));
-/** A name that hides nothing: no control characters, and none that turn text around. */
-export const plainName = v.pipe(v.string(), v.trim(), v.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}]{1,40}$/u));
+/** A name that hides nothing: no control characters, none that turn text around, and none that cannot be seen. */
+export const plainName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^[^\p{Co}]{1,40}$/u),
+  v.check((text) => withoutHidden(text) === text),
+);
 export const finite = v.pipe(v.number(), v.finite());
 /** Milliseconds since 1970, of a moment that a date can represent. */
 export const epoch = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LAST_MOMENT));

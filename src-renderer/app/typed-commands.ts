@@ -4,6 +4,7 @@ import { ADA, ADA_DECIMALS } from '#domain/asset.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import { marketRatio } from '#domain/limit-price.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
+import { looksAlike } from '#domain/words/look-alikes.ts';
 import { asTyped } from '../format/figures.ts';
 import { ambiguousNumber, readBasisPoints, readNumber, readUnits, valueOf } from '../format/typed-number.ts';
 import { cancelAllText } from '../features/orders/order-words.ts';
@@ -179,7 +180,7 @@ function tokensNamed(
   ];
   const found = new Map(
     (name === '' ? known.slice(0, markets.token ? 1 : 0) : known)
-      .filter(({ id, ticker }) => id !== ADA && (name === '' || ticker.toLowerCase() === name))
+      .filter(({ id, ticker }) => id !== ADA && (name === '' || looksAlike(ticker, name)))
       .map((token) => [token.id, token]),
   );
   return [...found.values()]

@@ -1,5 +1,6 @@
 import { ADA } from '#domain/asset.ts';
 import { grouped } from '#domain/decimal.ts';
+import { withoutHidden } from '#domain/words/hidden.ts';
 import { localFigure, localTicker } from './figures.ts';
 import { showDecimal, type DecimalOptions, type Shown } from './decimal-text.ts';
 import { texts } from './texts.ts';
@@ -12,8 +13,6 @@ export interface TokenShape {
   readonly decimals: number;
 }
 
-const CONTROL_OR_DIRECTION = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-
 /**
  * A token's label: its ticker, else its name, else the head of its policy. Control characters and marks that turn
  * the direction of text are taken out, and a long label is cut: it is text of strangers.
@@ -25,9 +24,9 @@ export function tokenLabel(token: Pick<TokenShape, 'id' | 'ticker' | 'name'>): s
   return letters.length > 16 ? `${letters.slice(0, 15).join('')}…` : clean;
 }
 
-/** Text of strangers without control characters and direction marks. */
+/** Text of strangers without characters that hide or steer. */
 export function plainText(text: string): string {
-  return text.replace(CONTROL_OR_DIRECTION, '').trim();
+  return withoutHidden(text).trim();
 }
 
 /** Base units of a token without its label. What comes in is cut down; pass `ceil` for what it costs. */

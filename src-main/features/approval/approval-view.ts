@@ -6,6 +6,7 @@ import type { EpochMs } from '#domain/time.ts';
 import type { Trade } from '#domain/trade.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 import type { ShownAmount } from '#domain/words/figures.ts';
+import { withoutHidden } from '#domain/words/hidden.ts';
 import { LONG, SHORT } from '../../gate/wire.ts';
 import { fieldWords } from '../../inspect/anatomy-fields.ts';
 import { findingText } from '../../inspect/rule.ts';
@@ -35,13 +36,6 @@ import { headline, priceLines } from './price-lines.ts';
 import { factsOf } from '../../inspect/inspect-transaction.ts';
 
 export type TransactionTask = Extract<ApprovalTask, { readonly kind: 'transaction' }>;
-
-/**
- * Characters that change how others are shown, or that show nothing: controls, joiners and marks of direction,
- * line and paragraph separators, variation selectors, tags, and halves of surrogate pairs.
- */
-const TRICKY =
-  /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\u115f\u1160\u3164\uffa0\u034f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 
 export interface ApprovalSetting {
   readonly practice: boolean;
@@ -353,7 +347,7 @@ export function longWords(text: string): string {
 
 function cut(text: string, most: number): string {
   // Nothing beyond this can be shown, however many characters are removed.
-  const plain = text.slice(0, most * 4).replace(TRICKY, '');
+  const plain = withoutHidden(text.slice(0, most * 4));
   if (plain.length <= most) return plain;
   return `${plain.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

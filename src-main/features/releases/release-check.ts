@@ -1,3 +1,4 @@
+import { HIDDEN } from '#domain/words/hidden.ts';
 import type { ReleasesView } from '#contract/release-views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
@@ -110,5 +111,5 @@ export class ReleaseCheck {
 /** The last part of a path from any system, without characters that could hide anything. */
 function shownName(path: string): string {
   const name = path.split(/[/\\]/).at(-1) ?? '';
-  return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?').slice(0, 200);
+  return name.replace(HIDDEN, '?').slice(0, 200);
 }

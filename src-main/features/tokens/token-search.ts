@@ -3,6 +3,7 @@ import type { Failure } from '#domain/failure.ts';
 import { readSearchText } from '#domain/search-text.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { ADA_TOKEN, type Token } from '#domain/token.ts';
+import { sharedTickers } from '#domain/words/look-alikes.ts';
 import type { Service } from '../../ports/service.ts';
 import type { TokenCatalogue } from '../../market/token-catalogue.ts';
 
@@ -44,21 +45,18 @@ function unique(tokens: readonly Token[]): readonly Token[] {
 
 /** ADA, then verified ones, then the exact ticker; the service's order stays otherwise. */
 function rank(tokens: readonly Token[], term: string): readonly FoundToken[] {
-  const counts = new Map<string, number>([['ada', 1]]);
-  for (const { id, ticker } of tokens)
-    if (id !== ADA) counts.set(fold(ticker), (counts.get(fold(ticker)) ?? 0) + 1);
+  // ADA counts, among the results or not.
+  const [, ...shared] = sharedTickers(['ADA', ...tokens.map(({ id, ticker }) => (id === ADA ? '' : ticker))]);
+  const alike = new Map(tokens.map(({ id }, at) => [id, shared[at] === true]));
   const wanted = fold(term);
   const weight = (token: Token): number =>
     (token.id === ADA ? 4 : 0) + (token.verified ? 2 : 0) + (fold(token.ticker) === wanted ? 1 : 0);
   return tokens
     .toSorted((left, right) => weight(right) - weight(left))
-    .map((token) => ({
-      token,
-      tickerShared: token.id !== ADA && token.ticker !== '' && (counts.get(fold(token.ticker)) ?? 0) > 1,
-    }));
+    .map((token) => ({ token, tickerShared: alike.get(token.id) === true }));
 }
 
-/** Tickers that look alike count as the same: case, and compatibility forms of letters, do not matter. */
+/** What was typed, in any case and in compatibility forms of letters. */
 function fold(ticker: string): string {
   return ticker.normalize('NFKC').trim().toLowerCase();
 }

@@ -2,6 +2,7 @@ import type { Component } from 'svelte';
 import type { MarketFiguresView } from '#contract/market-views.ts';
 import type { TokenView } from '#contract/views.ts';
 import type { TrendingPeriod } from '#domain/trending.ts';
+import { sharedTickers } from '#domain/words/look-alikes.ts';
 import { tokenLabel } from '../../format/amount.ts';
 import { words } from './words.ts';
 
@@ -82,16 +83,12 @@ export function marketRows(
   figuresOf: (id: string) => MarketFiguresView | undefined,
   sorting: Sorting | undefined,
 ): readonly MarketRowData[] {
-  const tickers = new Map<string, number>();
-  for (const { token } of listed) {
-    const ticker = token.ticker.toLowerCase();
-    tickers.set(ticker, (tickers.get(ticker) ?? 0) + 1);
-  }
-  const rows = listed.map((row) => {
+  const shared = sharedTickers(listed.map(({ token }) => token.ticker));
+  const rows = listed.map((row, at) => {
     const figures = figuresOf(row.token.id);
     return {
       token: row.token,
-      tickerShared: row.tickerShared ?? (tickers.get(row.token.ticker.toLowerCase()) ?? 0) > 1,
+      tickerShared: row.tickerShared ?? shared[at] === true,
       price: figures?.priceAda ?? row.price,
       priceAt: figures?.priceAda === undefined ? undefined : figures.priceAt,
       change: 'change' in row ? row.change : figures?.change24h,
