@@ -6,18 +6,35 @@ export type ScaleKind = 'linear' | 'logarithmic' | 'percent';
 
 /** Free space above and below the content, as a share of the pane. */
 const AIR = 0.08;
+/**
+ * The ends of an axis are at least this share of the larger one apart, and no closer than `LEAST_SPAN`. Values closer
+ * than that, such as averages of one price that differ in their last digit, are shown as one value.
+ */
+const LEAST_SHARE = 1e-9;
+const LEAST_SPAN = 1e-28;
+/** The largest value, either way, that an axis reaches. */
+const MOST_VALUE = 1e30;
 
 /** Maps values to pixels within one pane. Percent is linear: only its labels are relative to `base`. */
 export class PriceScale {
   kind: ScaleKind = 'linear';
-  low = 0;
-  high = 1;
+  #low = 0;
+  #high = 1;
   /** The price at 0 % on a percent axis. */
   base = 1;
   top = 0;
   height = 1;
   /** Follows what is in view; off once the user drags the axis. */
   automatic = true;
+
+  /** The value at the lower end; always below `high`, by enough for labels in between. */
+  get low(): number {
+    return this.#low;
+  }
+
+  get high(): number {
+    return this.#high;
+  }
 
   toY(value: number): number {
     const share = this.#logarithmic
@@ -36,21 +53,22 @@ export class PriceScale {
   /** Fits the values from `low` to `high` with some margin; `floor` fixes the lower end (volumes). */
   fit(low: number, high: number, floor?: number): void {
     if (!(low <= high)) {
-      [this.low, this.high] = [0, 1];
+      [this.#low, this.#high] = [0, 1];
       return;
     }
-    if (low === high) {
-      const half = Math.abs(low) * 0.05 || 0.5;
-      [low, high] = [low - half, high + half];
+    [low, high] = [within(low), within(high)];
+    if (!areApart(low, high)) {
+      const half = Math.max(Math.abs(low), Math.abs(high)) * 0.05;
+      [low, high] = half < LEAST_SPAN ? [-0.5, 0.5] : [low - half, high + half];
     }
     if (this.kind === 'logarithmic' && low > 0) {
       const grow = (high / low) ** AIR;
-      [this.low, this.high] = [low / grow, high * grow];
+      [this.#low, this.#high] = [low / grow, high * grow];
     } else {
       const grow = (high - low) * AIR;
-      [this.low, this.high] = [low - grow, high + grow];
+      [this.#low, this.#high] = [low - grow, high + grow];
     }
-    if (floor !== undefined) this.low = floor;
+    if (floor !== undefined) this.#low = floor;
   }
 
   /** Shows more (factor above 1) or less around the middle; from now on the scale is set by hand. */
@@ -60,19 +78,23 @@ export class PriceScale {
     this.automatic = false;
     if (this.#logarithmic) {
       const half = (this.high / this.low) ** (bound / 2);
-      [this.low, this.high] = [middle / half, middle * half];
+      this.#setByHand(middle / half, middle * half);
     } else {
       const half = ((this.high - this.low) * bound) / 2;
-      [this.low, this.high] = [middle - half, middle + half];
+      this.#setByHand(middle - half, middle + half);
     }
   }
 
   /** Moves the axis with the pointer. */
   slide(pixels: number): void {
-    const low = this.toValue(this.top + this.height - pixels);
-    const high = this.toValue(this.top - pixels);
-    if (this.kind === 'logarithmic' && !(low > 0)) return;
-    [this.low, this.high] = [low, high];
+    this.#setByHand(this.toValue(this.top + this.height - pixels), this.toValue(this.top - pixels));
+  }
+
+  /** Ends that an axis cannot have are not taken: it stays where it is. */
+  #setByHand(low: number, high: number): void {
+    if (this.kind === 'logarithmic' && !(low >= LEAST_SPAN)) return;
+    if (areApart(low, high) && low === within(low) && high === within(high))
+      [this.#low, this.#high] = [low, high];
   }
 
   percentOf(value: number): number {
@@ -85,7 +107,9 @@ export class PriceScale {
     if (this.#logarithmic && this.high / this.low > 1.5) return this.#logarithmicTicks(most);
     if (this.kind === 'percent') {
       const [low, high] = [this.percentOf(this.low), this.percentOf(this.high)];
-      return evenTicks(low, high, most).map((percent) => this.base * (1 + percent / 100));
+      return evenTicks(low, high, most)
+        .map((percent) => this.base * (1 + percent / 100))
+        .filter((tick, at, ticks) => at === 0 || tick > (ticks[at - 1] as number));
     }
     return evenTicks(this.low, this.high, most);
   }
@@ -122,11 +146,23 @@ export function niceStep(least: number): number {
   return nice * power;
 }
 
+/** Multiples of a round step from `low` to `high`, at most `most + 1`. */
 function evenTicks(low: number, high: number, most: number): readonly number[] {
   const step = niceStep((high - low) / most);
-  const ticks: number[] = [];
-  for (let count = Math.ceil(low / step); count * step <= high; count += 1) ticks.push(count * step);
-  return ticks;
+  const first = Math.ceil(low / step);
+  // Counted, and not added up to a bound: where a step is lost in the rounding, a sum would never get there.
+  const count = Math.min(most, Math.floor(high / step) - first) + 1;
+  return count >= 1 ? Array.from({ length: count }, (_, at) => (first + at) * step) : [];
+}
+
+/** Within the values that an axis reaches. */
+function within(value: number): number {
+  return Math.min(MOST_VALUE, Math.max(-MOST_VALUE, value));
+}
+
+/** Whether an axis between two values has room for labels that differ. */
+function areApart(low: number, high: number): boolean {
+  return high - low >= Math.max(LEAST_SPAN, LEAST_SHARE * Math.max(Math.abs(low), Math.abs(high)));
 }
 
 const MOST_PLACES = 30;

@@ -41,6 +41,8 @@ const STEPS = [
   2 * YEAR,
   5 * YEAR,
 ] as const;
+/** No axis has room for more labels. */
+const MOST_BOUNDARIES = 1_000;
 const MONTHS = words.months.split('|');
 const WEEKDAYS = words.weekdays.split('|');
 
@@ -80,8 +82,8 @@ export function timeTicks(
   for (const wall of boundaries(from + shift, to + shift, step)) {
     const time = wall - zoneOffset(wall - shift, zone);
     const position = firstFrom(series.time, end, time);
-    if (position < first || position >= end || position === taken) continue;
     const date = new Date(wall * 1000);
+    if (position < first || position >= end || position === taken || Number.isNaN(date.getTime())) continue;
     const strong = date.getUTCDate() !== before.getUTCDate() || step >= DAY;
     ticks.push({ position, text: tickText(date, before, step), strong: strong && step < DAY });
     taken = position;
@@ -92,19 +94,23 @@ export function timeTicks(
 
 /** Wall-clock seconds, from the first boundary of a step at or after `from` on. */
 function boundaries(from: number, to: number, step: number): readonly number[] {
-  const found: number[] = [];
-  if (step >= MONTH) {
-    const months = step >= YEAR ? 12 * Math.round(step / YEAR) : Math.round(step / MONTH);
-    const start = new Date(from * 1000);
-    let month = Math.floor((start.getUTCFullYear() * 12 + start.getUTCMonth()) / months) * months;
-    for (; ; month += months) {
-      const wall = Date.UTC(Math.floor(month / 12), month % 12, 1) / 1000;
-      if (wall > to) return found;
-      if (wall >= from) found.push(wall);
-    }
-  }
-  for (let wall = Math.ceil(from / step) * step; wall <= to; wall += step) found.push(wall);
-  return found;
+  if (step < MONTH) return every(Math.ceil(from / step), Math.floor(to / step), (count) => count * step);
+  const months = step >= YEAR ? 12 * Math.round(step / YEAR) : Math.round(step / MONTH);
+  const monthOf = (wall: number): number => {
+    const date = new Date(wall * 1000);
+    return Math.floor((date.getUTCFullYear() * 12 + date.getUTCMonth()) / months);
+  };
+  const start = (count: number): number => {
+    const month = count * months;
+    return Date.UTC(Math.floor(month / 12), month % 12, 1) / 1000;
+  };
+  return every(monthOf(from), monthOf(to), start).filter((wall) => wall >= from);
+}
+
+/** The places from `first` to `last`, counted: at times that no calendar has, a sum of steps would never get there. */
+function every(first: number, last: number, place: (count: number) => number): readonly number[] {
+  const count = Math.min(MOST_BOUNDARIES, last - first + 1);
+  return count >= 1 ? Array.from({ length: count }, (_, at) => place(first + at)) : [];
 }
 
 function tickText(date: Date, before: Date, step: number): string {

@@ -70,6 +70,8 @@ interface Reserves {
 }
 
 const STEPS = 80;
+/** As many as there are powers of two among numbers: a price of nothing, doubled, would stay nothing for ever. */
+const MOST_DOUBLINGS = 2_100;
 
 /**
  * What constant-product pools without fees give for an input that is split over them as well as can be: the marginal
@@ -86,7 +88,7 @@ export function bestOutput(pools: readonly Reserves[], input: number): number {
   // Marginal prices (input per output) between the best pool's and one at which the pools take more than there is.
   let low = Math.min(...usable.map(({ incoming, outgoing }) => incoming / outgoing));
   let high = low * 2;
-  while (taken(high) < input) high *= 2;
+  for (let step = 0; step < MOST_DOUBLINGS && taken(high) < input; step += 1) high *= 2;
   for (let step = 0; step < STEPS; step += 1) {
     const middle = (low + high) / 2;
     if (taken(middle) < input) low = middle;

@@ -15,6 +15,39 @@ declare global {
 }
 
 const PLOT = { x: 600, y: 300 };
+const VALUE_AXIS = { x: 1_240, y: 300 };
+
+/** Turns the wheel over the value axis: `notches` times, each by so many pixels. */
+function turnAxis(page: Page, notches: number, deltaY: number): Promise<void> {
+  return page.evaluate(
+    ({ x, y, count, turned }) => {
+      const target = document.elementFromPoint(x, y);
+      for (let notch = 0; notch < count; notch += 1)
+        target?.dispatchEvent(
+          new WheelEvent('wheel', {
+            clientX: x,
+            clientY: y,
+            deltaY: turned,
+            bubbles: true,
+            cancelable: true,
+          }),
+        );
+    },
+    { ...VALUE_AXIS, count: notches, turned: deltaY },
+  );
+}
+
+/** Waits for three frames; they would not come while a script ran. */
+function framesIn(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    let frames = 0;
+    while (frames < 3) {
+      await new Promise((frame) => requestAnimationFrame(frame));
+      frames += 1;
+    }
+    return frames;
+  });
+}
 
 /** Start of the candle that the legend shows. */
 function candleTime(page: Page): Promise<number | undefined> {
@@ -414,5 +447,29 @@ describe('the chart', () => {
     const figure = page.locator('.prices .figure').last();
     await expect.poll(() => figure.innerText()).toContain('0.0₉');
     expect(Number(await figure.getAttribute('title'))).toBeCloseTo(close, 20);
+  });
+
+  it('paints a market of one price at twelve magnitudes, and an axis that is turned and turned', async () => {
+    // Averages of these differ from the price in their last digit.
+    const digits = [1.1, 3.3, 7.7, 9.3];
+    const prices = [-12, -9, -7, -5, -3, -1, 0, 2, 5, 8, 12, 15].map(
+      (magnitude, at) => `${digits[at % digits.length]}e${magnitude}`,
+    );
+    for (const price of prices) {
+      await page.evaluate(
+        (base) => window.model.show({ base: `flat ${base}`, quote: 'ADA', label: base }),
+        price,
+      );
+      await eventually(`the market at ${price} is shown`, () =>
+        page.evaluate((wanted) => window.model.readout?.candle.close === Number(wanted) || undefined, price),
+      );
+      await turnAxis(page, 10, 4_000);
+      await turnAxis(page, 20, -4_000);
+      expect(await framesIn(page)).toBe(3);
+    }
+    await turnAxis(page, 180, 120);
+    expect(await framesIn(page)).toBe(3);
+    await page.mouse.dblclick(VALUE_AXIS.x, VALUE_AXIS.y);
+    expect(await framesIn(page)).toBe(3);
   });
 });

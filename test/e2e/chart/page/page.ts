@@ -23,6 +23,8 @@ import { walk, type Walk } from '../../../bench/chart/series.ts';
 /** The chart alone on a page, fed with invented candles: the first thousand at once, older ones when asked for. */
 const COUNT = 5_000;
 const FIRST = 1_000;
+/** The base of a market of one price: `flat 0.3`. */
+const FLAT = /^flat (.+)$/;
 const NOW_MS = 1_795_000_000_000;
 
 const slice = (arrays: Walk, from: number, to: number): Walk => ({
@@ -82,6 +84,14 @@ class PageFeed implements ChartFeed {
   }
 
   #series(pair: ChartPair, period: CandlePeriod): Walk {
+    const all = this.#walk(pair, period);
+    const price = FLAT.exec(pair.base)?.[1];
+    if (price !== undefined)
+      for (const column of [all.open, all.high, all.low, all.close]) column.fill(Number(price));
+    return all;
+  }
+
+  #walk(pair: ChartPair, period: CandlePeriod): Walk {
     return walk(
       COUNT,
       PERIOD_SECONDS[period],
