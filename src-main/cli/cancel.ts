@@ -5,16 +5,17 @@ import { LIVE_STATUSES } from '#domain/limit-order.ts';
 import { ok } from '#domain/result.ts';
 import { outputOf } from '../market/listed-rows.ts';
 import type { OrderRow } from '../features/orders/order-row.ts';
-import type { CancelTarget } from '../trading/kinds/cancel.ts';
+import type { CancelProgress, CancelTarget } from '../trading/kinds/cancel.ts';
+import type { Progress } from '../trading/order-search.ts';
 import type { CancelQuote } from '../trading/kinds/quote.ts';
 import { command, type Values } from './options.ts';
 import { listOrders } from './orders.ts';
-import { UsageError, type ExitCode } from './terminal.ts';
+import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
 import { amountWithTicker, baseUnits, findToken } from './tokens.ts';
 import type { TradeOutcome } from './trade-report.ts';
 import { readConsents, runTrade, type Consents } from './trade.ts';
 import { accountOf, traderOptions, withTrader, type TraderStage } from './trader.ts';
-import { results, usage } from './words.ts';
+import { progress, results, usage } from './words.ts';
 
 /** Which orders to cancel. */
 export type OrderSelection =
@@ -104,7 +105,12 @@ async function cancelAll(
   let waiting = [...rows];
   for (let round = 0; round < ROUNDS && waiting.length > 0; round += 1) {
     const prepared = await trading.estimate(
-      { kind: 'cancel', targets: waiting.map(targetOf), account: account.value },
+      {
+        kind: 'cancel',
+        targets: waiting.map(targetOf),
+        account: account.value,
+        progress: reportingPlan(terminal),
+      },
       interruption.signal,
     );
     if (!prepared.ok) {
@@ -131,6 +137,23 @@ async function cancelAll(
     waiting = again;
   }
   for (const { id } of waiting) done.left.push({ id, failure: failure('order-not-on-chain') });
+}
+
+/** Fewer orders are planned before anybody asks how far it is. */
+const FEW = 20;
+
+/** Reports a plan's progress at each tenth of the orders. */
+export function reportingPlan(terminal: Pick<Terminal, 'progress'>): CancelProgress {
+  const atEachTenth = (words: (done: number, of: number) => string): Progress => {
+    let tenth = 0;
+    return (done, of) => {
+      const reached = Math.floor((done * 10) / of);
+      if (of <= FEW || reached <= tenth) return;
+      tenth = reached;
+      terminal.progress(words(done, of));
+    };
+  };
+  return { found: atEachTenth(progress.cancelFound), divided: atEachTenth(progress.cancelDivided) };
 }
 
 export function targetOf(row: OrderRow): CancelTarget {

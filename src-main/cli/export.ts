@@ -2,7 +2,14 @@ import type { AssetId } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Quote } from '../trading/kinds/quote.ts';
-import { cancelLines, readSelection, selectionOptions, selectOrders, targetOf } from './cancel.ts';
+import {
+  cancelLines,
+  readSelection,
+  reportingPlan,
+  selectionOptions,
+  selectOrders,
+  targetOf,
+} from './cancel.ts';
 import type { Connection } from './connection.ts';
 import { dcaLines, dcaOrderOptions, findDca, readDca } from './dca-create.ts';
 import { planCancellation, readPlanName } from './dca-plans.ts';
@@ -125,7 +132,7 @@ export const exportCancelCommand = exporting(cancelOptions, (values) => {
       const token = await findToken(named, connection);
       return token.ok ? ok(token.value.id) : token;
     },
-    ask: async (pair, { trading, keys, connection, interruption: { signal } }) => {
+    ask: async (pair, { trading, keys, connection, terminal, interruption: { signal } }) => {
       const account = accountOf(keys.wallet);
       if (!account.ok) return account;
       const listed = await listOrders(account.value.address, trading.allTrades(), connection, signal);
@@ -133,7 +140,11 @@ export const exportCancelCommand = exporting(cancelOptions, (values) => {
       const { rows, left } = selectOrders(listed.value.rows, selection, pair, Date.now());
       if (rows.length === 0) return failed(left[0]?.failure ?? failure('nothing-to-cancel'));
       const targets = rows.map(targetOf);
-      const prepared = await trading.estimate({ kind: 'cancel', targets, account: account.value }, signal);
+      const progress = reportingPlan(terminal);
+      const prepared = await trading.estimate(
+        { kind: 'cancel', targets, account: account.value, progress },
+        signal,
+      );
       if (!prepared.ok) return prepared;
       const { quotes } = prepared.value;
       const [quote, ...others] = quotes;

@@ -26,8 +26,11 @@ export interface FoundOrder {
   readonly parts: number;
 }
 
+/** The part of a ledger that a search asks. */
+export type SearchedLedger = Pick<Ledger, 'transaction' | 'transactionCbor' | 'datum'>;
+
 export interface FinderParts extends DatumSources {
-  readonly ledger: Ledger;
+  readonly ledger: SearchedLedger;
   readonly parts: PartReader;
   readonly own: OwnKeys;
   /** Bech32 address of the owner. */

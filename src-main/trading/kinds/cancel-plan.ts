@@ -1,5 +1,6 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import type { Progress } from '../order-search.ts';
 
 /** Asks whether the service would build a cancellation of these ids together; nothing is signed by it. */
 export type Probe = (ids: readonly string[]) => Promise<Result<unknown, Failure>>;
@@ -19,25 +20,37 @@ const ONE_ORDERS_FAULT: readonly Failure['code'][] = [
   'service-not-found',
 ];
 
+/** Builds that are asked for at once, from when it is known how many orders fit. */
+const PROBED_AT_ONCE = 4;
+
 /**
  * Divides ids over as few transactions as the service takes them in. Refused for size, they are divided by the number
  * that it says would fit, else by half. Refused for one order, that one is found, by its name in the answer or by
- * halving, and left out. Failures: any other of the service's; then nothing is divided.
+ * halving, and left out. `progress` is called with how many of all are in their place. Failures: any other of the
+ * service's; then nothing is divided.
  */
-export async function planCancel(ids: readonly string[], probe: Probe): Promise<Result<CancelPlan, Failure>> {
+export async function planCancel(
+  ids: readonly string[],
+  probe: Probe,
+  progress: Progress = () => undefined,
+): Promise<Result<CancelPlan, Failure>> {
   const chunks: (readonly string[])[] = [];
   const left: { id: string; failure: Failure }[] = [];
   let waiting = [...ids];
   let most = Math.max(ids.length, 1);
   while (waiting.length > 0) {
-    const chunk = waiting.slice(0, most);
-    const answer = await probe(chunk);
-    if (answer.ok) {
-      chunks.push(chunk);
-      waiting = waiting.slice(chunk.length);
-      continue;
-    }
-    const { failure: met } = answer;
+    progress(ids.length - waiting.length, ids.length);
+    // While the size is still looked for, a second question would only be refused like the first.
+    const asked = inChunks(waiting, most).slice(0, chunks.length > 0 ? PROBED_AT_ONCE : 1);
+    const answers = await Promise.all(asked.map(async (chunk) => ({ chunk, answer: await probe(chunk) })));
+    const taken = answers.filter(({ answer }) => answer.ok).map(({ chunk }) => chunk);
+    chunks.push(...taken);
+    const placed = new Set(taken.flat());
+    waiting = waiting.filter((id) => !placed.has(id));
+    const refused = answers.find(({ answer }) => !answer.ok);
+    if (!refused || refused.answer.ok) continue;
+    const { chunk, answer } = refused;
+    const { failure: met } = refused.answer;
     if (met.code === 'cancel-too-large' && chunk.length > 1) {
       most = fitting(met, chunk.length);
       continue;
@@ -53,7 +66,14 @@ export async function planCancel(ids: readonly string[], probe: Probe): Promise<
     left.push(culprit.value);
     waiting = waiting.filter((id) => id !== culprit.value?.id);
   }
+  progress(ids.length, ids.length);
   return ok({ chunks, left });
+}
+
+function inChunks(ids: readonly string[], most: number): readonly (readonly string[])[] {
+  return Array.from({ length: Math.ceil(ids.length / most) }, (_, at) =>
+    ids.slice(at * most, (at + 1) * most),
+  );
 }
 
 function fitting({ data }: Failure, asked: number): number {

@@ -9,7 +9,8 @@ import type { Clock } from '../../ports/system.ts';
 import type { Ledger, OutputRef, ReferenceSource } from '../../ports/ledger.ts';
 import type { Service } from '../../ports/service.ts';
 import { planCancel } from './cancel-plan.ts';
-import { findOrder, type FoundOrder } from '../order-finder.ts';
+import type { FoundOrder } from '../order-finder.ts';
+import { findOrders, type Progress } from '../order-search.ts';
 import type { PartReader } from '../partial-fill.ts';
 import type { CancelQuote, TradingAccount } from './quote.ts';
 import type { JournalEntry } from '../../ports/journal.ts';
@@ -29,6 +30,13 @@ export interface CancelTarget {
 export interface CancelRequest {
   readonly targets: readonly CancelTarget[];
   readonly account: TradingAccount;
+  /** Called while many orders take their time: as they are found, then as they are divided over transactions. */
+  readonly progress?: CancelProgress;
+}
+
+export interface CancelProgress {
+  readonly found: Progress;
+  readonly divided: Progress;
 }
 
 export interface LeftOut {
@@ -71,35 +79,26 @@ export class Cancellations {
 
   /** Failures: `nothing-to-cancel` (with the first reason in its detail), those of the service and the ledger. */
   async prepare(
-    { targets, account }: CancelRequest,
+    { targets, account, progress }: CancelRequest,
     signal?: AbortSignal,
   ): Promise<Result<PreparedCancel, Failure>> {
     const { service, ledger, second, kept, parts } = this.#parts;
-    const left: LeftOut[] = [];
-    const found = new Map<string, FoundOrder & { readonly id: string }>();
-    for (const { id, serviceId, placed, mustHold } of targets) {
-      if (serviceId === undefined || serviceId === '' || !placed) {
-        left.push({ id, failure: failure(placed ? 'order-unknown' : 'order-not-on-chain') });
-        continue;
-      }
-      const order = await findOrder(
-        placed,
-        { ledger, second, kept, parts, own: account.own, owner: account.address },
-        signal,
-      );
-      const lack = order.ok && mustHold && shortfall(order.value, mustHold(order.value.parts));
-      if (lack) left.push({ id, failure: lack });
-      else if (order.ok) {
-        const { output } = order.value;
-        // A service may list an order twice. It counts once: what may be kept for a cancellation grows with the orders.
-        if ([...found.values()].some((other) => other.output === output)) continue;
-        if (found.has(serviceId)) left.push({ id, failure: failure('order-unknown') });
-        else found.set(serviceId, { ...order.value, id });
-      } else if (order.failure.code.startsWith('order-')) left.push({ id, failure: order.failure });
-      else return order;
-    }
+    const own = { own: account.own, owner: account.address };
+    const placed = targets.flatMap((target) => (isNamed(target) ? target.placed : []));
+    const searched = await findOrders(
+      placed,
+      { ledger, second, kept, parts, ...own },
+      signal,
+      progress?.found,
+    );
+    if (!searched.ok) return searched;
+    const { found, left } = sorted(targets, searched.value);
     if (found.size === 0) return failed(left[0]?.failure ?? failure('nothing-to-cancel'));
-    const plan = await planCancel([...found.keys()], (ids) => service.cancel(ids, account.address, signal));
+    const plan = await planCancel(
+      [...found.keys()],
+      (ids) => service.cancel(ids, account.address, signal),
+      progress?.divided,
+    );
     if (!plan.ok) return plan;
     for (const { id, failure: why } of plan.value.left)
       left.push({ id: found.get(id)?.id ?? id, failure: why });
@@ -139,6 +138,48 @@ export class Cancellations {
       token.ok && token.value.decimalsSource !== 'unknown' ? token.value : [],
     );
   }
+}
+
+type NamedTarget = CancelTarget & { readonly serviceId: string; readonly placed: OutputRef };
+
+function isNamed(target: CancelTarget): target is NamedTarget {
+  return target.serviceId !== undefined && target.serviceId !== '' && target.placed !== undefined;
+}
+
+/** The orders to take back, by the service's names, and why others are left out; `searched` has one for each named target. */
+function sorted(
+  targets: readonly CancelTarget[],
+  searched: readonly Result<FoundOrder, Failure>[],
+): {
+  readonly found: ReadonlyMap<string, FoundOrder & { readonly id: string }>;
+  readonly left: LeftOut[];
+} {
+  const left: LeftOut[] = [];
+  const found = new Map<string, FoundOrder & { readonly id: string }>();
+  const outputs = new Set<string>();
+  const results = searched.values();
+  for (const target of targets) {
+    const { id, mustHold } = target;
+    const order = isNamed(target) ? results.next().value : undefined;
+    if (!isNamed(target) || order === undefined) {
+      left.push({ id, failure: failure(target.placed ? 'order-unknown' : 'order-not-on-chain') });
+      continue;
+    }
+    const lack = order.ok ? mustHold && shortfall(order.value, mustHold(order.value.parts)) : order.failure;
+    if (!order.ok || lack) {
+      if (lack) left.push({ id, failure: lack });
+      continue;
+    }
+    // A service may list an order twice. It counts once: what may be kept for a cancellation grows with the orders.
+    if (outputs.has(order.value.output)) continue;
+    if (found.has(target.serviceId)) {
+      left.push({ id, failure: failure('order-unknown') });
+      continue;
+    }
+    outputs.add(order.value.output);
+    found.set(target.serviceId, { ...order.value, id });
+  }
+  return { found, left };
 }
 
 /** Why an order holds less than it must, with both figures; what it holds beyond that is its owner's, too. */
