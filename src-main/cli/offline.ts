@@ -8,10 +8,11 @@ import { knownScripts } from '../composition/order-scripts.ts';
 import { readEnvironment } from '../environment.ts';
 import type { OfflineRecord } from '../features/offline/offline-desk.ts';
 import type { OwnKeys } from '../inspect/inspection-input.ts';
+import type { Finding } from '../inspect/inspection.ts';
 import { agreementLines, summaryText } from '../inspect/summary.ts';
 import { moment } from '#domain/words/phrases.en.ts';
 import { valueText } from '../inspect/wording.ts';
-import { acceptOffline, findingsOf, recordWith } from '../offline/accept.ts';
+import { acceptOffline, findingsOf, recordAccepted } from '../offline/accept.ts';
 import { readOfflineBundle, statedKeys, type OfflineBundle } from '../offline/bundle.ts';
 import { writeTransactionFile } from '../offline/formats/text-envelope.ts';
 import { writeWitnessFile } from '../offline/formats/witness-file.ts';
@@ -113,7 +114,10 @@ export const offlineSignCommand = command(signOptions, async ({ values, terminal
       const signing = { judged, at, witnessSet: set.value, consents, after: receipts.at(-1) };
       receipts.push(...receiptOf(signing, keys.value));
     }
-    const kept = record.value.write(recordWith(record.value.read(), judged, systemClock.now()));
+    const shown = findingsOf(judged).map(({ message }) => message);
+    const covers = ({ rule, message }: Finding): boolean =>
+      yes ? accepted.includes(rule) : shown.includes(message);
+    const kept = record.value.change((now) => recordAccepted(now, judged, covers, systemClock.now()));
     if (!kept.ok) return terminal.failure(kept.failure);
     const texts = receipts.map((record) => singleReceiptsText([record]));
     const written = receipt === undefined ? [] : writeNumbered(receipt, texts);

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
-import { ok } from '#domain/result.ts';
-import { failed } from '#domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
+import { failed, ok } from '#domain/result.ts';
 import type { OfflineRecord } from '../features/offline/offline-desk.ts';
-import { readSignedBefore } from '../offline/signed-before.ts';
+import { readSignedBefore, type SignedRecord } from '../offline/signed-before.ts';
 import { fileFailure, isFileError } from '../ports/storage-trouble.ts';
 import type { SmallFiles } from '../ports/system.ts';
 
 /** Names the wallet of a computer without a network among those of the profiles. Its keys are the same on every network. */
 export const PROFILE = 'offline';
 const FILE = 'signed.json';
+const UNREADABLE = 'signed.unreadable.json';
 
 /** Where that computer keeps its wallet, and what it signed. */
 export function offlineFolder(dataFolder: string): string {
@@ -17,20 +18,30 @@ export function offlineFolder(dataFolder: string): string {
 
 /** What was signed on this computer, in the windows as on the command line. */
 export function fileRecord(files: SmallFiles): OfflineRecord {
+  const signedIn = (kept: Uint8Array | undefined): SignedRecord =>
+    readSignedBefore(kept === undefined ? undefined : new TextDecoder().decode(kept));
   return {
     read() {
       try {
-        const kept = files.read(FILE);
-        return readSignedBefore(kept === undefined ? undefined : new TextDecoder().decode(kept));
+        return signedIn(files.read(FILE));
       } catch (error) {
         if (isFileError(error)) return 'unreadable';
         throw error;
       }
     },
-    write(text) {
+    change(next) {
+      let trouble: Failure | undefined;
       try {
-        files.write(FILE, new TextEncoder().encode(text));
-        return ok(undefined);
+        const before = files.read(FILE);
+        // Damaged, or of a newer version: it is replaced, and kept in case it is missed.
+        if (before && signedIn(before) === 'unreadable') files.write(UNREADABLE, before);
+        files.change(FILE, (kept) => {
+          const text = next(signedIn(kept));
+          if (text.ok) return new TextEncoder().encode(text.value);
+          trouble = text.failure;
+          return kept;
+        });
+        return trouble ? failed(trouble) : ok(undefined);
       } catch (error) {
         if (isFileError(error)) return failed(fileFailure(error, FILE));
         throw error;

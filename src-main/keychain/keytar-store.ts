@@ -221,19 +221,24 @@ export class KeychainMarker {
 
   /** Records that the keychain is in use, before any entry of value is in it. */
   markUsed(): void {
-    if (!this.#used) this.#save(this.#names);
+    if (!this.#used) this.#change((names) => names);
   }
 
   add(name: string): void {
-    if (!this.#names.has(name)) this.#save(new Set([...this.#names, name]));
+    if (!this.#names.has(name)) this.#change((names) => [...names, name]);
   }
 
   remove(name: string): void {
-    if (this.#names.has(name)) this.#save(new Set([...this.#names].filter((item) => item !== name)));
+    if (this.#names.has(name)) this.#change((names) => names.filter((item) => item !== name));
   }
 
-  #save(names: Set<string>): void {
-    this.#files.write(FILE, Buffer.from(JSON.stringify({ version: 1, names: [...names].sort() })));
+  #change(next: (names: readonly string[]) => readonly string[]): void {
+    let names = this.#names;
+    this.#files.change(FILE, (before) => {
+      // Names that cannot be read any more are still known here.
+      names = new Set(next([...new Set([...this.#names, ...(before ? namesIn(before) : [])])]));
+      return Buffer.from(JSON.stringify({ version: 1, names: [...names].sort() }));
+    });
     this.#names = names;
     this.#used = true;
   }

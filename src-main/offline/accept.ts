@@ -5,7 +5,7 @@ import { approve, type ApprovedTx } from '../inspect/approved-tx.ts';
 import type { Finding } from '../inspect/inspection.ts';
 import { inputsOf } from '../inspect/resolution.ts';
 import { groundsOf } from '../inspect/rules/second-proof.ts';
-import type { JudgedBundle, JudgedTransaction } from './judge.ts';
+import { judgeOffline, type JudgedBundle, type JudgedTransaction } from './judge.ts';
 import { signedText, type SignedRecord } from './signed-before.ts';
 
 /** Milliseconds between the acceptance and the signature. */
@@ -30,6 +30,29 @@ export function recordWith(before: SignedRecord, judged: JudgedBundle, now: Epoc
 }
 
 /**
+ * The same for a bundle that was accepted while the record could change: if it did, the bundle is judged by the record
+ * as it is now, and what only that brings up was agreed to by nobody. `covers`: what the user's agreement covers.
+ * Failures: `warning-unaccepted`, `offline-bundle-blocked`.
+ */
+export function recordAccepted(
+  record: SignedRecord,
+  judged: JudgedBundle,
+  covers: (finding: Finding) => boolean,
+  now: EpochMs,
+): Result<string, Failure> {
+  const { known } = judged;
+  if (JSON.stringify(namesOf(record)) === JSON.stringify(namesOf(known.before)))
+    return ok(recordWith(record, judged, now));
+  const again = judgeOffline(judged.bundle, { ...known, before: record });
+  const refused = refusalOf(again, covers);
+  return refused ? failed(refused) : ok(recordWith(record, again, now));
+}
+
+function namesOf(record: SignedRecord | undefined): unknown {
+  return record === 'unreadable' ? record : (record ?? []).map(({ bodyHash, at }) => [bodyHash, at]);
+}
+
+/**
  * Turns a judged bundle that the user accepted into the right to sign each of its transactions once: all of them or none.
  * `acceptedWarnings`: the rules whose warnings were agreed to. Failures: `offline-bundle-blocked` (a rule blocks),
  * `warning-unaccepted`, and those of `approve`, which runs the second proof once more.
@@ -39,14 +62,8 @@ export function acceptOffline(
   acceptedWarnings: readonly string[],
   now: EpochMs,
 ): Result<readonly ApprovedTx[], Failure> {
-  const findings = findingsOf(judged);
-  const blocking = findings.find(({ severity }) => severity === 'block');
-  if (blocking)
-    return failed(
-      failure('offline-bundle-blocked', { finding: blocking.message.slice(0, 600), rule: blocking.rule }),
-    );
-  const open = findings.find(({ rule, severity }) => severity === 'warn' && !acceptedWarnings.includes(rule));
-  if (open) return failed(failure('warning-unaccepted', { rule: open.rule, finding: open.message }));
+  const refused = refusalOf(judged, ({ rule }) => acceptedWarnings.includes(rule));
+  if (refused) return failed(refused);
   const approved: ApprovedTx[] = [];
   for (const transaction of judged.transactions) {
     const one = approveOne(transaction, acceptedWarnings, now);
@@ -54,6 +71,18 @@ export function acceptOffline(
     approved.push(one.value);
   }
   return ok(approved);
+}
+
+function refusalOf(judged: JudgedBundle, covers: (warning: Finding) => boolean): Failure | undefined {
+  const findings = findingsOf(judged);
+  const blocking = findings.find(({ severity }) => severity === 'block');
+  if (blocking)
+    return failure('offline-bundle-blocked', {
+      finding: blocking.message.slice(0, 600),
+      rule: blocking.rule,
+    });
+  const open = findings.find((finding) => finding.severity === 'warn' && !covers(finding));
+  return open && failure('warning-unaccepted', { rule: open.rule, finding: open.message });
 }
 
 function approveOne(

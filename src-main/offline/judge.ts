@@ -55,6 +55,8 @@ export interface JudgedTransaction {
 /** A bundle as it was judged: what is wrong with it as a whole, and each of its transactions. */
 export interface JudgedBundle {
   readonly bundle: OfflineBundle;
+  /** What it was judged by. */
+  readonly known: OfflineGrounds;
   readonly fingerprint: string;
   /** Rules O1 to O7; what blocks forbids signing any of it. */
   readonly findings: readonly Finding[];
@@ -83,6 +85,7 @@ export function judgeOffline(bundle: OfflineBundle, known: OfflineGrounds): Judg
   });
   return {
     bundle,
+    known,
     fingerprint: stated.fingerprint,
     findings,
     transactions,

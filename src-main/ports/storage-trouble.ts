@@ -21,6 +21,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EEXIST: 'a file is where a folder should be',
   EISDIR: 'a folder is where a file should be',
   ENOENT: 'a folder above it is missing',
+  EBUSY: 'another program uses it',
   EIO: 'the disk reports an error',
   ENAMETOOLONG: 'the name is too long',
   ELOOP: 'its links lead in a circle',

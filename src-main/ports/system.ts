@@ -20,7 +20,8 @@ export interface Random {
 }
 
 /**
- * Small files of one directory, each read and written whole. Names are `[a-z0-9.-]`.
+ * Small files of one directory, each read and written whole. Names are `[a-z0-9.-]`. Whoever writes has the directory
+ * alone, also among several processes. What depends on what was there before is written by `change` alone.
  * I/O errors are thrown as Node's own (`code`: ENOSPC, EACCES…); callers translate them at their edge.
  */
 export interface SmallFiles {
@@ -28,6 +29,12 @@ export interface SmallFiles {
   read(name: string): Uint8Array | undefined;
   /** Returns after the whole content is on disk under its name: a crash leaves the old file or the new one. */
   write(name: string, content: Uint8Array): void;
+  /**
+   * Reads a file and puts what `next` makes of it in its place, with no other writer in between: `undefined` removes it,
+   * and what was there is left as it is. `next` uses no file of the same directory. Returns as `write` does, and throws what
+   * `next` throws.
+   */
+  change(name: string, next: (before: Uint8Array | undefined) => Uint8Array | undefined): void;
   /** Returns after the removal is on disk. Nothing happens when there is no such file. */
   remove(name: string): void;
 }

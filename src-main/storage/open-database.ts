@@ -15,6 +15,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { removeFile, renameOver } from '../disk/held-files.ts';
+import { takeLock, type Lock } from '../disk/locks.ts';
 import { fileFailure, fileReason, isFull, StorageError } from '../ports/storage-trouble.ts';
 import { filesAt, heldBack, openSideFiles, rehearsed } from './side-files.ts';
 
@@ -319,11 +320,6 @@ function syncDirectory(path: string): void {
   }
 }
 
-/** A data directory that this process alone may write to. */
-interface DirectoryLock {
-  release(): void;
-}
-
 const FILE = 'lock.sqlite';
 
 /**
@@ -331,16 +327,11 @@ const FILE = 'lock.sqlite';
  * system's on a small database, so a process that was killed leaves none behind.
  * Failures: `data-directory-busy`, `data-folder-unusable`, `storage-…`.
  */
-export function lockDirectory(directory: string): Result<DirectoryLock, Failure> {
-  let database: DatabaseSync | undefined;
+export function lockDirectory(directory: string): Result<Lock, Failure> {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
-    database = new DatabaseSync(join(directory, FILE), { timeout: 0 });
-    database.exec('BEGIN EXCLUSIVE');
-    const held = database;
-    return ok({ release: () => held.close() });
+    return ok(takeLock(join(directory, FILE), 0));
   } catch (error) {
-    database?.close();
     if (sqliteCode(error) !== undefined) return failed(storageFailure(error, join(directory, FILE)));
     if (isFull(error)) return failed(fileFailure(error, directory));
     return failed(failure('data-folder-unusable', { folder: directory, reason: fileReason(error) }));

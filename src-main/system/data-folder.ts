@@ -70,7 +70,7 @@ export function settledDataFolder(
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 /** What the application makes in its data folder; anything else there is not ours to change. */
-const OWN_FILES = /^(settings|lock)\.sqlite(-wal|-shm|-journal)?$|^keychain\.json$/;
+const OWN_FILES = /^(settings|lock)\.sqlite(-wal|-shm|-journal)?$|^keychain\.json$|^\.lock$/;
 const OWN_FOLDERS = ['profiles', 'practice', 'replay', 'log', 'electron'];
 
 /**

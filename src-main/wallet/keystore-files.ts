@@ -43,8 +43,7 @@ export class KeystoreFiles {
 
   /** Names a keychain entry before it is made. */
   announce(entryId: string): void {
-    const marker = this.#marker();
-    this.#mark({ ...marker, entries: [...marker.entries, entryId] });
+    this.#mark(({ exists, entries }) => ({ exists, entries: [...entries, entryId] }));
   }
 
   /** Keychain entries that no keystore needs when `entryId` is the one in use. */
@@ -54,8 +53,10 @@ export class KeystoreFiles {
 
   /** Forgets keychain entries that were deleted. */
   forget(entries: readonly string[]): void {
-    const marker = this.#marker();
-    this.#mark({ ...marker, entries: marker.entries.filter((entry) => !entries.includes(entry)) });
+    this.#mark((marker) => ({
+      ...marker,
+      entries: marker.entries.filter((entry) => !entries.includes(entry)),
+    }));
   }
 
   /** Writes a keystore; a sound one that it takes the place of becomes the previous one. */
@@ -63,14 +64,14 @@ export class KeystoreFiles {
     const before = this.#files.read(CURRENT);
     if (before && parseKeystore(before).ok) this.#files.write(PREVIOUS, before);
     this.#files.write(CURRENT, content);
-    this.#mark({ ...this.#marker(), exists: true });
+    this.#mark((marker) => ({ ...marker, exists: true }));
   }
 
   /** After the current keystore was opened: the previous one, and with it an old password, is replaced. */
   settle(): void {
     const current = this.#files.read(CURRENT);
     const previous = this.#files.read(PREVIOUS);
-    if (!this.#marker().exists) this.#mark({ ...this.#marker(), exists: true });
+    if (!this.#marker().exists) this.#mark((marker) => ({ ...marker, exists: true }));
     if (current && !(previous && Buffer.from(previous).equals(current)) && parseKeystore(current).ok)
       this.#files.write(PREVIOUS, current);
   }
@@ -84,7 +85,7 @@ export class KeystoreFiles {
 
   /** Removes the wallet: from the first step on, a crash leaves either a whole wallet or none. */
   remove(): void {
-    this.#mark({ ...this.#marker(), exists: false });
+    this.#mark((marker) => ({ ...marker, exists: false }));
     this.#files.remove(PREVIOUS);
     this.#files.remove(CURRENT);
   }
@@ -95,23 +96,29 @@ export class KeystoreFiles {
   }
 
   /** A marker of nothing is none. */
-  #mark(marker: Marker): void {
-    if (!marker.exists && marker.entries.length === 0) this.#files.remove(MARKER);
-    else this.#files.write(MARKER, Buffer.from(JSON.stringify({ version: 1, ...marker })));
+  #mark(next: (marker: Marker) => Marker): void {
+    this.#files.change(MARKER, (content) => {
+      const marker = next(markerIn(content));
+      if (!marker.exists && marker.entries.length === 0) return undefined;
+      return Buffer.from(JSON.stringify({ version: 1, ...marker }));
+    });
   }
 
-  /** A marker that cannot be read still proves that there was a wallet. */
   #marker(): Marker {
-    const content = this.#files.read(MARKER);
-    if (!content) return { exists: false, entries: [] };
-    try {
-      const { exists, entries } = JSON.parse(Buffer.from(content).toString('utf8')) as Partial<
-        Record<keyof Marker, unknown>
-      >;
-      const ids = Array.isArray(entries) ? entries.filter((entry) => typeof entry === 'string') : [];
-      return { exists: exists !== false, entries: ids };
-    } catch {
-      return { exists: true, entries: [] };
-    }
+    return markerIn(this.#files.read(MARKER));
+  }
+}
+
+/** A marker that cannot be read still proves that there was a wallet. */
+function markerIn(content: Uint8Array | undefined): Marker {
+  if (!content) return { exists: false, entries: [] };
+  try {
+    const { exists, entries } = JSON.parse(Buffer.from(content).toString('utf8')) as Partial<
+      Record<keyof Marker, unknown>
+    >;
+    const ids = Array.isArray(entries) ? entries.filter((entry) => typeof entry === 'string') : [];
+    return { exists: exists !== false, entries: ids };
+  } catch {
+    return { exists: true, entries: [] };
   }
 }

@@ -41,22 +41,27 @@ export class PasswordGate {
   async attempt<T>(evaluate: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
     const wait = this.#closedUntil - this.#clock.monotonic();
     if (wait > 0) return failed(failure('password-delayed', { seconds: Math.ceil(wait / 1000) }));
-    const before = this.#tries;
-    const unwritten = this.#record({ total: before.total + 1, wrong: before.wrong + 1 });
+    const unwritten = this.#record(({ total, wrong }) => ({ total: total + 1, wrong: wrong + 1 }));
     if (unwritten) return failed(unwritten);
     const result = await evaluate();
-    if (result.ok) this.#record({ ...this.#tries, wrong: 0 });
+    if (result.ok) this.#record((tries) => ({ ...tries, wrong: 0 }));
     else if (result.failure.code === 'wrong-password')
       this.#closedUntil = this.#clock.monotonic() + delayAfter(this.#tries.wrong);
     // Something else failed: the password was not evaluated.
-    else this.#record({ ...this.#tries, wrong: before.wrong });
+    else this.#record(({ total, wrong }) => ({ total, wrong: Math.max(0, wrong - 1) }));
     return result;
   }
 
-  /** Why it could not be recorded. */
-  #record(tries: Tries): Failure | undefined {
+  /** Counts on from what is on disk or known here, whichever is more. Returns why it could not be recorded. */
+  #record(next: (tries: Tries) => Tries): Failure | undefined {
+    let tries = this.#tries;
     try {
-      this.#files.write(FILE, Buffer.from(JSON.stringify({ version: 1, ...tries })));
+      this.#files.change(FILE, (content) => {
+        const kept = triesIn(content);
+        const most = (of: keyof Tries): number => Math.max(kept[of], this.#tries[of]);
+        tries = next({ total: most('total'), wrong: most('wrong') });
+        return Buffer.from(JSON.stringify({ version: 1, ...tries }));
+      });
       this.#tries = tries;
       return undefined;
     } catch (error) {
@@ -69,17 +74,25 @@ function delayAfter(wrong: number): number {
   return wrong === 0 ? 0 : Math.min(LONGEST_DELAY, 1000 * 2 ** (Math.min(wrong, MANY) - 1));
 }
 
+const UNREADABLE: Tries = { total: 0, wrong: MANY };
+
 function readTries(files: SmallFiles): Tries {
-  const unreadable = { total: 0, wrong: MANY };
   try {
-    const content = files.read(FILE);
-    if (!content) return { total: 0, wrong: 0 };
-    const parsed: unknown = JSON.parse(Buffer.from(content).toString('utf8'));
-    if (typeof parsed !== 'object' || parsed === null) return unreadable;
-    const { total, wrong } = parsed as { readonly total?: unknown; readonly wrong?: unknown };
-    return isCount(total) && isCount(wrong) ? { total, wrong } : unreadable;
+    return triesIn(files.read(FILE));
   } catch {
-    return unreadable;
+    return UNREADABLE;
+  }
+}
+
+function triesIn(content: Uint8Array | undefined): Tries {
+  if (!content) return { total: 0, wrong: 0 };
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(content).toString('utf8'));
+    if (typeof parsed !== 'object' || parsed === null) return UNREADABLE;
+    const { total, wrong } = parsed as { readonly total?: unknown; readonly wrong?: unknown };
+    return isCount(total) && isCount(wrong) ? { total, wrong } : UNREADABLE;
+  } catch {
+    return UNREADABLE;
   }
 }
 

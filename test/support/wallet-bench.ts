@@ -122,6 +122,10 @@ export class WalletBench {
         this.#spend();
         this.disk.write(name, content);
       },
+      change: (name, next) => {
+        this.#spend();
+        this.disk.change(name, next);
+      },
       remove: (name) => {
         this.#spend();
         this.disk.remove(name);

@@ -6,7 +6,7 @@ import { parseWitnessSet } from '../../cardano/witness.ts';
 import { Topic } from '../../gate/topic.ts';
 import type { NetworkName } from '#domain/network.ts';
 import type { OwnKeys, ScriptList } from '../../inspect/inspection-input.ts';
-import { acceptOffline, recordWith } from '../../offline/accept.ts';
+import { acceptOffline, findingsOf, recordAccepted } from '../../offline/accept.ts';
 import { readOfflineBundle, statedKeys, type OfflineBundle } from '../../offline/bundle.ts';
 import { bundleTextIn } from '../../offline/carried.ts';
 import { judgeOffline, type JudgedBundle } from '../../offline/judge.ts';
@@ -42,8 +42,11 @@ export interface OfflineDeskParts {
 /** Where a computer without a network keeps what it signed. */
 export interface OfflineRecord {
   read(): SignedRecord;
-  /** Failures: those of writing a file. */
-  write(text: string): Result<undefined, Failure>;
+  /**
+   * Keeps the text that `next` makes of the record as it is now, with no other signer in between. Failures: those of `next`
+   * and of writing a file.
+   */
+  change(next: (now: SignedRecord) => Result<string, Failure>): Result<undefined, Failure>;
 }
 
 /** Keys that were brought for one bundle. */
@@ -231,8 +234,10 @@ export class OfflineDesk {
           }
           if (this.#bundle !== judged.bundle) return failed(failure('offline-no-bundle'));
           // What is not on record could be signed once more without a word.
-          const { record } = this.#parts;
-          const kept = record.write(recordWith(record.read(), judged, clock.now()));
+          const shown = findingsOf(judged).map(({ message }) => message);
+          const kept = this.#parts.record.change((now) =>
+            recordAccepted(now, judged, ({ message }) => shown.includes(message), clock.now()),
+          );
           if (!kept.ok) return kept;
           this.#signed = { judged, witnesses, receipts };
           this.forgetKeys();

@@ -152,6 +152,14 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
     // A machine that signed nothing before has nothing to ask.
     const elsewhere = await jsonWithoutNetwork([...sign, '--out', out], place.path('another'));
     expect(elsewhere.code).toBe(0);
+    // Of two at once one signs, whether the other meets its signature before or after the question.
+    const both = await Promise.all(
+      ['one.json', 'two.json'].map((name) =>
+        jsonWithoutNetwork([...sign, '--out', place.fresh(name)], place.path('both')),
+      ),
+    );
+    const codes = both.map((ended) => ended.json.failure?.code ?? 'signed');
+    expect(codes.toSorted()).toEqual(['signed', 'warning-unaccepted']);
   });
 
   test('places a limit order, and takes it back', async () => {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { slotToUnix } from '#domain/network.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
-import { findingsOf, recordWith } from '../../../src-main/offline/accept.ts';
+import { fileRecord } from '../../../src-main/composition/offline-record.ts';
+import { findingsOf, recordAccepted, recordWith } from '../../../src-main/offline/accept.ts';
 import { readOfflineBundle, bundleText } from '../../../src-main/offline/bundle.ts';
 import { judgeOffline, type JudgedBundle, type OfflineGrounds } from '../../../src-main/offline/judge.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type SignedRecord,
 } from '../../../src-main/offline/signed-before.ts';
 import { DEFAULT_POLICY } from '../../../src-main/inspect/policy.ts';
+import { memoryFiles } from '../../../src-main/system/small-files.ts';
 import { goodTrade } from '../../support/good-trade.ts';
 import { BUNDLED_AT, goodBundle, offlineGrounds } from '../../support/offline-bundle.ts';
 import { must } from '../../support/trader.ts';
@@ -155,5 +157,45 @@ describe('what a machine without a network signed before', () => {
     const cancel = { kind: 'cancel', orders: [], holds: new Map() } as const;
     const judgedNow = { network: 'preprod', slot: 0, task: cancel, subject: 'this' } as const;
     expect(stillOpen(changed({ ...OTHER, like: '' }), judgedNow).map(({ subject }) => subject)).toEqual(['']);
+  });
+});
+
+describe('a record that changed after the bundle was judged', () => {
+  const onlyShown = (bundle: JudgedBundle) => {
+    const shown = findingsOf(bundle).map(({ message }) => message);
+    return ({ message }: { readonly message: string }) => shown.includes(message);
+  };
+
+  it('is judged by once more: what nobody was shown was agreed to by nobody', () => {
+    const first = judged([]);
+    expect(recordAccepted([], first, onlyShown(first), BUNDLED_AT)).toMatchObject({ ok: true });
+    expect(recordAccepted(changed(OTHER), first, onlyShown(first), BUNDLED_AT)).toMatchObject({
+      failure: { code: 'warning-unaccepted', data: { rule: 'V12' } },
+    });
+    // One that was agreed to already covers no second one, unless the rule itself was.
+    const second = judged(changed(OTHER));
+    const both = [...changed(OTHER), ...changed({ ...OTHER, bodyHash: 'cd'.repeat(32) })];
+    const asShown = recordAccepted(both, second, onlyShown(second), BUNDLED_AT);
+    const byRule = recordAccepted(both, second, () => true, BUNDLED_AT);
+    expect(asShown).toMatchObject({ failure: { code: 'warning-unaccepted' } });
+    expect(byRule.ok && readSignedBefore(byRule.value)).toHaveLength(3);
+  });
+
+  it('by what does not concern the bundle lets it through', () => {
+    const first = judged([]);
+    const others = changed({ ...OTHER, network: 'mainnet' });
+    const text = must(recordAccepted(others, first, onlyShown(first), BUNDLED_AT));
+    expect(readSignedBefore(text)).toHaveLength(2);
+  });
+
+  it('and that cannot be read is kept when another takes its place', () => {
+    const files = memoryFiles();
+    const newer = Buffer.from('{"format":"touchstone-offline-signed","version":2,"signed":[]}');
+    files.write('signed.json', newer);
+    const record = fileRecord(files);
+    expect(record.read()).toBe('unreadable');
+    must(record.change((before) => recordAccepted(before, judged('unreadable'), () => true, BUNDLED_AT)));
+    expect(record.read()).toHaveLength(1);
+    expect(Buffer.from(files.read('signed.unreadable.json') ?? [])).toEqual(newer);
   });
 });

@@ -83,7 +83,7 @@ describe('the delay after wrong passwords', () => {
     files.write('password-tries.json', Buffer.from('{"total":3,"wr'));
     const clock = new ManualClock();
     expect(await delayOf(new PasswordGate(files, clock), clock)).toBe(60_000);
-    const full = { ...memoryFiles(), write: () => failDisk() };
+    const full = { ...memoryFiles(), change: () => failDisk() };
     let evaluated = false;
     const refused = await new PasswordGate(full, clock).attempt(() => {
       evaluated = true;
