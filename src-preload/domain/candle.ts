@@ -82,7 +82,21 @@ export function bucketStart(time: number, period: ChartPeriod): number {
 
 /** End (Unix seconds) of the bucket that starts at `start`, for a period of `seconds`. */
 export function bucketEnd(start: number, seconds: number): number {
-  return seconds === PERIOD_SECONDS['1month'] ? monthStart(start, 1) : start + seconds;
+  return bucketsLater(start, seconds, 1);
+}
+
+/** Start (Unix seconds) of the bucket that is `count` buckets later than the one that starts at `start`; below 0: earlier. */
+export function bucketsLater(start: number, seconds: number, count: number): number {
+  return seconds === PERIOD_SECONDS['1month'] ? monthStart(start, count) : start + count * seconds;
+}
+
+/** How many buckets of `seconds` lie between one that starts at `start` and a moment (Unix seconds), with their fraction. */
+export function bucketsUntil(start: number, seconds: number, time: number): number {
+  if (seconds !== PERIOD_SECONDS['1month']) return (time - start) / seconds;
+  const [from, to] = [new Date(start * 1_000), new Date(time * 1_000)];
+  const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
+  const begin = monthStart(time, 0);
+  return months + (time - begin) / (monthStart(time, 1) - begin);
 }
 
 /** Start (Unix seconds) of the UTC calendar month that is `later` months after the one containing `time`. */

@@ -160,7 +160,7 @@ export class Chart {
   }
 
   setZone(zone: TimeZoneChoice): void {
-    this.#scene.zone = zone;
+    this.#scene.chosenZone = zone;
     this.#show('all');
   }
 

@@ -1,3 +1,4 @@
+import { bucketsLater, bucketsUntil } from '#domain/candle.ts';
 import { firstFrom, type Columns } from './candle-store.ts';
 
 export const DRAWING_KINDS = [
@@ -88,9 +89,9 @@ export function positionOf(series: Columns, time: number, periodSeconds: number)
   const last = series.length - 1;
   if (last < 0) return 0;
   const lastTime = series.time[last] as number;
-  if (time >= lastTime) return last + 0.5 + (time - lastTime) / periodSeconds;
+  if (time >= lastTime) return last + 0.5 + bucketsUntil(lastTime, periodSeconds, time);
   const firstTime = series.time[0] as number;
-  if (time <= firstTime) return 0.5 + (time - firstTime) / periodSeconds;
+  if (time <= firstTime) return 0.5 + bucketsUntil(firstTime, periodSeconds, time);
   const next = firstFrom(series.time, series.length, time);
   const after = series.time[next] as number;
   const before = series.time[next - 1] as number;
@@ -102,8 +103,8 @@ export function timeAt(series: Columns, position: number, periodSeconds: number)
   const at = Math.floor(position);
   const last = series.length - 1;
   if (last < 0) return 0;
-  if (at > last) return (series.time[last] as number) + (at - last) * periodSeconds;
-  if (at < 0) return (series.time[0] as number) + at * periodSeconds;
+  if (at > last) return bucketsLater(series.time[last] as number, periodSeconds, at - last);
+  if (at < 0) return bucketsLater(series.time[0] as number, periodSeconds, at);
   return series.time[at] as number;
 }
 

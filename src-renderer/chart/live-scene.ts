@@ -32,7 +32,7 @@ import {
   type Pane,
   type Scene,
 } from './scene.ts';
-import type { TimeZoneChoice } from './time-labels.ts';
+import { labelZone, type TimeZoneChoice } from './time-labels.ts';
 import { Viewport } from './viewport.ts';
 import { words } from './words.ts';
 
@@ -122,7 +122,8 @@ export class LiveScene implements Scene {
   bars: Bars;
   runs: readonly IndicatorRun[] = [];
   palette: Palette;
-  zone: TimeZoneChoice;
+  /** As the user chose it. */
+  chosenZone: TimeZoneChoice;
   periodSeconds: number;
   /** Heights of the panes below the prices that were set by hand. */
   shares: PaneShares = {};
@@ -141,7 +142,7 @@ export class LiveScene implements Scene {
     now: () => number,
   ) {
     this.palette = palette;
-    this.zone = zone;
+    this.chosenZone = zone;
     this.periodSeconds = periodSeconds;
     this.pixelRatio = ratio;
     this.#now = now;
@@ -150,6 +151,10 @@ export class LiveScene implements Scene {
 
   get now(): number {
     return this.#now() / 1000;
+  }
+
+  get zone(): TimeZoneChoice {
+    return labelZone(this.chosenZone, this.periodSeconds);
   }
 
   get scaleKind(): ScaleKind {

@@ -1,4 +1,5 @@
 import { showCompact, showNumber } from '../format/price.ts';
+import { type TimeZoneChoice, wallDate } from './time-labels.ts';
 
 // The static plots as ECharts options; Plot.svelte draws them.
 
@@ -151,25 +152,24 @@ interface PastDots {
 }
 
 export interface PastPicture {
+  readonly zone: TimeZoneChoice;
   readonly lines: readonly PastLine[];
   readonly dots: readonly PastDots[];
 }
 
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
-const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** A label of the time axis, as precise as the visible range needs. */
-export function timeLabel(at: number, span: number): string {
-  const time = new Date(at);
-  const day = `${pad(time.getMonth() + 1)}-${pad(time.getDate())}`;
-  if (span > YEAR_MS / 2) return `${time.getFullYear()}-${day}`;
-  const midnight = time.getHours() === 0 && time.getMinutes() === 0;
-  return span > 4 * DAY_MS || midnight ? day : `${pad(time.getHours())}:${pad(time.getMinutes())}`;
+/** A label of the time axis, as precise as the visible range needs. `at` and `span` in milliseconds. */
+export function timeLabel(at: number, span: number, zone: TimeZoneChoice): string {
+  const iso = wallDate(at / 1000, zone).toISOString();
+  const [date, clock] = [iso.slice(0, 10), iso.slice(11, 16)];
+  if (span > YEAR_MS / 2) return date;
+  return span > 4 * DAY_MS || clock === '00:00' ? date.slice('2026-'.length) : clock;
 }
 
 /** Past prices. */
-export function pastOption({ lines, dots }: PastPicture, look: PastLook): PlotOption {
+export function pastOption({ lines, dots, zone }: PastPicture, look: PastLook): PlotOption {
   const points = [...lines, ...dots].flatMap((each) => each.points);
   const times = points.map(([at]) => at);
   const from = times.reduce((least, at) => Math.min(least, at), Infinity);
@@ -185,7 +185,7 @@ export function pastOption({ lines, dots }: PastPicture, look: PastLook): PlotOp
         max: to,
         splitNumber: 3,
         axisLabel: {
-          formatter: (at: number) => (isAtEdge(at, from, to) ? '' : timeLabel(at, to - from)),
+          formatter: (at: number) => (isAtEdge(at, from, to) ? '' : timeLabel(at, to - from, zone)),
         },
       },
       { scale: true, axisLabel: { formatter: (price: number) => showNumber(price, 4)?.text ?? '' } },

@@ -19,6 +19,7 @@ export interface Scene {
   readonly panes: readonly Pane[];
   readonly palette: Palette;
   readonly type: ChartType;
+  /** The zone of all times shown; see `labelZone`. */
   readonly zone: TimeZoneChoice;
   readonly periodSeconds: number;
   readonly pixelRatio: number;

@@ -48,9 +48,35 @@ const WEEKDAYS = words.weekdays.split('|');
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
+/**
+ * The zone that times of candles are shown in. Days, weeks and months are those of UTC's calendar, where the candles are
+ * cut: another zone would name the day before, or the day after.
+ */
+export function labelZone(zone: TimeZoneChoice, periodSeconds: number): TimeZoneChoice {
+  return periodSeconds >= DAY ? 'utc' : zone;
+}
+
 /** Seconds that a zone's clock is ahead of UTC at a moment. Times stay in UTC; labels alone are shifted. */
 function zoneOffset(time: number, zone: TimeZoneChoice): number {
   return zone === 'utc' ? 0 : -new Date(time * 1000).getTimezoneOffset() * 60;
+}
+
+/** A moment (Unix seconds) as a date whose UTC fields are what a zone's calendar and clock show. */
+export function wallDate(time: number, zone: TimeZoneChoice): Date {
+  return new Date((time + zoneOffset(time, zone)) * 1000);
+}
+
+/**
+ * The moments (Unix seconds) at which a zone's calendar and clock show a date, given as if it were in UTC: two where the
+ * clock is put back, none where it is put forward. A day whose midnight is left out begins when the clock is put forward.
+ */
+function momentsOf(wall: number, zone: TimeZoneChoice): readonly number[] {
+  if (zone === 'utc') return [wall];
+  const [before, after] = [zoneOffset(wall - DAY, zone), zoneOffset(wall + DAY, zone)];
+  const found = [...new Set([before, after])]
+    .map((offset) => wall - offset)
+    .filter((time) => time + zoneOffset(time, zone) === wall);
+  return found.length === 0 && wall % DAY === 0 ? [wall - before] : found;
 }
 
 /** What the labels are counted in: `UTC`, `UTC+2`, `UTC−3:30`. */
@@ -62,7 +88,7 @@ export function zoneLabel(time: number, zone: TimeZoneChoice): string {
   return `UTC${minutes < 0 ? '\u2212' : '+'}${hours}${rest === 0 ? '' : `:${pad(rest)}`}`;
 }
 
-/** At most `most` labels for the candles from `first` up to `end`. */
+/** At most `most` labels for the candles from `first` up to `end`. Each has the time of the candle that it is under. */
 export function timeTicks(
   series: Columns,
   first: number,
@@ -75,15 +101,17 @@ export function timeTicks(
   const to = series.time[end - 1] as number;
   const least = Math.max(1, (to - from) / Math.max(1, most));
   const step = STEPS.find((candidate) => candidate >= least) ?? Math.ceil(least / YEAR) * YEAR;
-  const shift = zoneOffset(from, zone);
   const ticks: TimeTick[] = [];
   let taken = -1;
-  let before = new Date((from + shift) * 1000);
-  for (const wall of boundaries(from + shift, to + shift, step)) {
-    const time = wall - zoneOffset(wall - shift, zone);
-    const position = firstFrom(series.time, end, time);
-    const date = new Date(wall * 1000);
-    if (position < first || position >= end || position === taken || Number.isNaN(date.getTime())) continue;
+  let before = wallDate(from, zone);
+  const begins = boundaries(wallDate(from, zone), wallDate(to, zone), step)
+    .flatMap((wall) => momentsOf(wall, zone))
+    .sort((one, other) => one - other);
+  for (const begin of begins) {
+    const position = Math.max(first, firstFrom(series.time, end, begin));
+    if (position >= end || position === taken) continue;
+    const date = wallDate(series.time[position] as number, zone);
+    if (Number.isNaN(date.getTime())) continue;
     const strong = date.getUTCDate() !== before.getUTCDate() || step >= DAY;
     ticks.push({ position, text: tickText(date, before, step), strong: strong && step < DAY });
     taken = position;
@@ -92,19 +120,18 @@ export function timeTicks(
   return ticks;
 }
 
-/** Wall-clock seconds, from the first boundary of a step at or after `from` on. */
-function boundaries(from: number, to: number, step: number): readonly number[] {
-  if (step < MONTH) return every(Math.ceil(from / step), Math.floor(to / step), (count) => count * step);
+/** Where steps begin between two dates, in Unix seconds as if the dates were in UTC. */
+function boundaries(from: Date, to: Date, step: number): readonly number[] {
+  const [start, end] = [from.getTime() / 1000, to.getTime() / 1000];
+  if (step < MONTH) return every(Math.ceil(start / step), Math.floor(end / step), (count) => count * step);
   const months = step >= YEAR ? 12 * Math.round(step / YEAR) : Math.round(step / MONTH);
-  const monthOf = (wall: number): number => {
-    const date = new Date(wall * 1000);
-    return Math.floor((date.getUTCFullYear() * 12 + date.getUTCMonth()) / months);
-  };
-  const start = (count: number): number => {
+  const stepOf = (date: Date): number =>
+    Math.floor((date.getUTCFullYear() * 12 + date.getUTCMonth()) / months);
+  const beginOf = (count: number): number => {
     const month = count * months;
-    return Date.UTC(Math.floor(month / 12), month % 12, 1) / 1000;
+    return Date.UTC(Math.floor(month / 12), month % 12) / 1000;
   };
-  return every(monthOf(from), monthOf(to), start).filter((wall) => wall >= from);
+  return every(stepOf(from), stepOf(to), beginOf).filter((wall) => wall >= start);
 }
 
 /** The places from `first` to `last`, counted: at times that no calendar has, a sum of steps would never get there. */
@@ -129,15 +156,13 @@ function clock(date: Date, seconds: boolean): string {
 }
 
 /**
- * A moment in full for the crosshair: `Fri 21 Nov 2026 14:03`; without the time of day for days and weeks. A month
- * shows only its name and year, in UTC whatever the zone, because months begin in UTC.
+ * A moment in full for the crosshair: `Fri 21 Nov 2026 14:03`; without the time of day for days and weeks, and
+ * for a month its name and year alone.
  */
 export function timeLabel(time: number, zone: TimeZoneChoice, periodSeconds: number): string {
-  if (periodSeconds >= PERIOD_SECONDS['1month']) {
-    const first = new Date(time * 1000);
-    return `${MONTHS[first.getUTCMonth()] ?? ''} ${first.getUTCFullYear()}`;
-  }
-  const date = new Date((time + zoneOffset(time, zone)) * 1000);
+  const date = wallDate(time, labelZone(zone, periodSeconds));
+  if (periodSeconds >= PERIOD_SECONDS['1month'])
+    return `${MONTHS[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
   const day = words.fullDay({
     weekday: WEEKDAYS[date.getUTCDay()] ?? '',
     day: date.getUTCDate(),

@@ -1,5 +1,7 @@
 import type { DcaHistoryView, DcaPlanView, DcaRowView } from '#contract/dca-views.ts';
+import { PERIOD_SECONDS } from '#domain/candle.ts';
 import { type DcaStatus, LIVE_DCA_STATUSES } from '#domain/dca.ts';
+import { labelZone, type TimeZoneChoice, wallDate } from '../../chart/time-labels.ts';
 import { adaText, amountText, plainText, tokenLabel, type TokenShape } from '../../format/amount.ts';
 import { showPercent } from '../../format/decimal-text.ts';
 import { showNumber } from '../../format/price.ts';
@@ -11,37 +13,44 @@ import { words } from './words.ts';
 
 /** Half a year: from here on the time of day says nothing. */
 const LONG_MS = 182 * 86_400_000;
+const DATE = '2026-11-21'.length;
 const pad = (value: number): string => String(value).padStart(2, '0');
 
 /** Local date and time to the minute: `2026-11-21 14:03`. */
 export function showLocal(epochMs: number): string {
-  const time = new Date(epochMs);
-  const date = `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`;
-  return `${date} ${pad(time.getHours())}:${pad(time.getMinutes())}`;
+  return toMinute(wallDate(epochMs / 1000, 'local'));
 }
 
 /** The same moment in UTC: `2026-11-21 13:03`. */
 export function showUtc(epochMs: number): string {
-  return new Date(epochMs).toISOString().slice(0, 16).replace('T', ' ');
+  return toMinute(new Date(epochMs));
+}
+
+function toMinute(date: Date): string {
+  return date.toISOString().slice(0, 16).replace('T', ' ');
 }
 
 /** Local date alone: `2026-11-21`. */
 function showDate(epochMs: number): string {
-  return showLocal(epochMs).slice(0, 10);
+  return showLocal(epochMs).slice(0, DATE);
 }
 
-/** Local date, with the time of day where a stretch of that many milliseconds is short: `2026-11-21`, `11-21 14:03`. */
-export function showStart(epochMs: number, span: number): string {
-  return span > LONG_MS ? showDate(epochMs) : showLocal(epochMs).slice('2026-'.length);
+type Past = Pick<DcaHistoryView, 'period'>;
+
+/** The zone of a plan's past: where it was computed from days or weeks, their dates. */
+export function pastZone({ period }: Past): TimeZoneChoice {
+  return labelZone('local', PERIOD_SECONDS[period]);
 }
 
-/** What local time is at a moment, against UTC: `UTC+1`, `UTC−3:30`, `UTC`. `offset` as `Date` gives it, in minutes. */
-export function zoneText(offset: number): string {
-  if (offset === 0) return words.utc;
-  const minutes = Math.abs(offset);
-  const rest = minutes % 60;
-  const hours = Math.floor(minutes / 60);
-  return `${words.utc}${offset < 0 ? '+' : '\u2212'}${hours}${rest === 0 ? '' : `:${pad(rest)}`}`;
+/** A moment of a plan's past, as precise as its candles: `2026-11-21 14:03`; of days and weeks the UTC date alone. */
+export function showPast(epochMs: number, past: Past): string {
+  return pastZone(past) === 'utc' ? showUtc(epochMs).slice(0, DATE) : showLocal(epochMs);
+}
+
+/** The same without what a span of that many milliseconds makes needless: `2026-11-21`, `11-21 14:03`. */
+export function showStart(epochMs: number, span: number, past: Past): string {
+  const text = showPast(epochMs, past);
+  return span > LONG_MS || text.length === DATE ? text.slice(0, DATE) : text.slice('2026-'.length);
 }
 
 const EXACT = { significant: 30 } as const;
@@ -116,8 +125,8 @@ export function pastSummary(history: DcaHistoryView): string {
   const price = (value: number): string => showNumber(value)?.text ?? '';
   return words.past({
     moments: windows.length,
-    from: showDate(first.from),
-    to: showDate(last.from),
+    from: showPast(first.from, history).slice(0, DATE),
+    to: showPast(last.from, history).slice(0, DATE),
     ...(average !== undefined && { average: price(average) }),
     ...(best && { best: price(best.average) }),
     ...(worst && { worst: price(worst.average) }),

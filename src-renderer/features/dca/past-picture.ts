@@ -1,14 +1,17 @@
 import type { DcaHistoryView } from '#contract/dca-views.ts';
 import type { PastPicture, PastPoint } from '../../chart/plots.ts';
+import { pastZone } from './dca-words.ts';
 
 export type PastRun = NonNullable<DcaHistoryView['best']>;
 export type PastWindow = DcaHistoryView['windows'][number];
 
 /** By where it began, what the plan paid on average, and what all at once would have. */
-export function startsPicture({ windows, best, worst }: DcaHistoryView): PastPicture {
+export function startsPicture(history: DcaHistoryView): PastPicture {
+  const { windows, best, worst } = history;
   const at = (run: PastRun | undefined): readonly PastPoint[] =>
     run === undefined ? [] : [[run.from, run.average]];
   return {
+    zone: pastZone(history),
     lines: [
       { points: windows.map(({ from, lumpSum }) => [from, lumpSum]), colour: 'lump' },
       { points: windows.map(({ from, average }) => [from, average]), colour: 'plan', strong: true },
@@ -26,7 +29,8 @@ const AROUND = 2;
 const LEAST_AROUND_MS = 3_600_000;
 
 /** The market around one run of the plan: its trades, its average, and all at once. */
-export function runPicture({ candles }: DcaHistoryView, run: PastRun): PastPicture {
+export function runPicture(history: DcaHistoryView, run: PastRun): PastPicture {
+  const { candles } = history;
   const around = AROUND * Math.max(run.to - run.from, LEAST_AROUND_MS);
   const market = candles.time.flatMap((time, place): PastPoint[] => {
     const [close, at] = [candles.close[place], time * 1000];
@@ -38,6 +42,7 @@ export function runPicture({ candles }: DcaHistoryView, run: PastRun): PastPictu
     [run.to, price],
   ];
   return {
+    zone: pastZone(history),
     lines: [
       { points: market, colour: 'market' },
       { points: level(run.lumpSum), colour: 'lump', dashed: true },
