@@ -355,6 +355,7 @@ const layers = [
       contract,
       ownTypes,
       environment,
+      disk,
       '^src-preload/channels\\.ts$',
       '^src-main/(app|gate)/',
       '^src-main/shell/[^/]+\\.ts$',

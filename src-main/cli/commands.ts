@@ -40,6 +40,7 @@ const commands: Readonly<Record<string, Load | Readonly<Record<string, Load>>>> 
     limit: async () => (await import('./export.ts')).exportLimitCommand,
     dca: async () => (await import('./export.ts')).exportDcaCommand,
     cancel: async () => (await import('./export.ts')).exportCancelCommand,
+    '': async () => (await import('./export-again.ts')).exportAgainCommand,
   },
   offline: {
     inspect: async () => (await import('./offline.ts')).offlineInspectCommand,
@@ -65,10 +66,17 @@ export async function runCommand(
   const found = ownEntry(commands, name);
   if (found === undefined) throw new UsageError(usage.unknownCommand);
   if (typeof found === 'function') return (await found())(rest, terminal, interruption);
-  const [verb = '', ...args] = rest;
-  const load = ownEntry(found, verb);
-  if (load === undefined) throw new UsageError(usage.unknownVerb(name, Object.keys(found)));
-  return (await load())(args, terminal, interruption);
+  // The entry without a name is for options alone.
+  const verb = rest[0]?.startsWith('-') === true ? '' : rest[0];
+  const load = verb === undefined ? undefined : ownEntry(found, verb);
+  if (load === undefined)
+    throw new UsageError(
+      usage.unknownVerb(
+        name,
+        Object.keys(found).filter((one) => one !== ''),
+      ),
+    );
+  return (await load())(verb === '' ? rest : rest.slice(1), terminal, interruption);
 }
 
 /** Not what every object has, such as `constructor`. */

@@ -35,12 +35,17 @@ import { wholeNumber } from './typed-numbers.ts';
 import { findOrder, orderOptions, readOrder } from './typed-order.ts';
 import { takes, usage } from './words.ts';
 
-const exportOptions = {
-  ...coreOptions,
+/** The options that name a wallet whose keys are elsewhere. */
+export const watchedOptions = {
   address: { type: 'string' },
   'account-key': { type: 'string' },
   account: { type: 'string' },
   'native-script': { type: 'string' },
+} as const;
+
+const exportOptions = {
+  ...coreOptions,
+  ...watchedOptions,
   bundle: { type: 'string' },
   'tx-file': { type: 'string' },
 } as const;
@@ -208,7 +213,9 @@ function exporting<Own extends OptionTable, Prepared>(
 }
 
 /** @throws UsageError unless the wallet is named in exactly one of the three ways; a script may also have an address. */
-function readWatchedSource(values: Values<typeof exportOptions>): Extract<KeySource, { kind: 'watched' }> {
+export function readWatchedSource(
+  values: Values<typeof watchedOptions>,
+): Extract<KeySource, { kind: 'watched' }> {
   const { address, account } = values;
   const key = values['account-key'];
   if (account !== undefined && key === undefined) throw new UsageError(usage.accountOfKey);

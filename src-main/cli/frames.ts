@@ -15,10 +15,12 @@ import {
   numbered,
   readTextFile,
   required,
-  writeNewFile,
+  writeNewFiles,
+  checkNew,
   type Values,
   type WithText,
 } from './options.ts';
+import { fileReason, isFileError } from '../ports/storage-trouble.ts';
 import { UsageError } from './terminal.ts';
 import { wholeNumber } from './typed-numbers.ts';
 import { offlineWords, takes, usage } from './words.ts';
@@ -49,10 +51,15 @@ export const framesCommand = command(framesOptions, async ({ values, terminal })
   const shown = animatedCodes(message.value, fragmentLength);
   if (!shown.ok) return terminal.failure(shown.failure);
   const { needed, codes, density } = shown.value;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const digits = String(codes.length).length;
-  for (const [at, code] of codes.entries())
-    writeNewFile(join(folder, `${String(at + 1).padStart(digits, '0')}.png`), qrPng(code));
+  const files = codes.map((code, at) => ({
+    path: join(folder, `${String(at + 1).padStart(digits, '0')}.png`),
+    content: qrPng(code),
+  }));
+  for (const { path } of files) checkNew(path);
+  const written = writeNewFiles(files);
+  if (!written.ok) return terminal.failure(written.failure);
   terminal.result(
     { type: message.value.type, folder: resolve(folder), codes: codes.length, needed, density },
     [
@@ -62,6 +69,16 @@ export const framesCommand = command(framesOptions, async ({ values, terminal })
   );
   return Promise.resolve(0 as const);
 });
+
+/** @throws UsageError where it cannot be made. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    if (!isFileError(error)) throw error;
+    throw new UsageError(usage.fileNotWritten('out', resolve(folder), fileReason(error)));
+  }
+}
 
 function readBytesPerCode(values: WithText<'bytes-per-code'>): number {
   const typed = values['bytes-per-code'];

@@ -8,7 +8,7 @@ import type { CancelQuote, Quote } from '../trading/kinds/quote.ts';
 import type { Review } from '../trading/reviewer.ts';
 import type { HandedOut } from '../trading/signed-elsewhere.ts';
 import { OWN_KEY_INDEXES } from '../wallet/account.ts';
-import { checkNew, numbered, writeNewFile } from './options.ts';
+import { checkNew, numbered, writeNewFiles, type NewFile } from './options.ts';
 import type { ExitCode } from './terminal.ts';
 import { tradeFacts } from './trade-report.ts';
 import { movedPrice, reportReview } from './trade.ts';
@@ -96,25 +96,32 @@ function write(
   { path, txFiles, round, rounds }: Files,
   { terminal, trading, journalFile }: TraderStage,
 ): ExitCode {
-  writeNewFile(path, text, 'bundle');
-  for (const [at, name] of txFiles.entries())
-    writeNewFile(name, writeTransactionFile(reviews[at]?.inspection.cbor ?? ''), 'tx-file');
+  const recorded = { ...tradeFacts(trade), fingerprint, journal: journalFile };
+  // Said first: whoever stops the command here finds the bundle again by this hash.
+  terminal.progress(offlineWords.recorded(trade.bodyHash));
+  const written = writeNewFiles([
+    { path, content: text },
+    ...txFiles.map((name, at) => transactionFile(name, reviews[at]?.inspection.cbor ?? '')),
+  ]);
+  if (!written.ok)
+    return terminal.failure(
+      failure('bundle-not-written', { ...written.failure.data, trade: trade.bodyHash }),
+      recorded,
+    );
   const files = txFiles.map((name) => resolve(name));
   const ends = reviews.flatMap((review) => review.trade.validUntil ?? []);
   const validUntil = ends.length === 0 ? undefined : new Date(Math.min(...ends)).toISOString();
   terminal.result(
     {
-      ...tradeFacts(trade),
+      ...recorded,
       bundle: resolve(path),
       ...(reviews.length === 1
         ? {}
         : { trades: reviews.map((review) => tradeFacts(trading.trade(review.trade.id))) }),
       ...(files.length === 0 ? {} : files.length === 1 ? { tx_file: files[0] } : { tx_files: files }),
-      fingerprint,
       ...(validUntil === undefined ? {} : { valid_until: validUntil }),
       round,
       rounds,
-      journal: journalFile,
     },
     [
       offlineWords.written(path),
@@ -124,4 +131,9 @@ function write(
     ],
   );
   return 0;
+}
+
+/** The file of a transaction (hex), as cardano-cli reads it. */
+export function transactionFile(path: string, cbor: string): NewFile {
+  return { path, content: writeTransactionFile(cbor) };
 }

@@ -201,6 +201,9 @@ export swap | limit | dca | cancel
   --plan ID            of cancel: a recurring order, in place of orders that rest
   --level N            of a ladder: which order, from 1. Each needs its own round, after the previous one is on chain
 
+  export --again HASH --bundle F   writes the bundle of an exported trade once more, from the journal (--journal, or that of
+                       --address, --account-key or --native-script): where the file could not be written, or is lost
+
   The trade is inspected here and recorded as exported: from then on it may reach the chain without this machine. Warnings
   are agreed to where it is signed. What is valid for less than five minutes is not exported.
 

@@ -8,7 +8,7 @@ import {
   firstLine,
   readTextFile,
   required,
-  writeNewFile,
+  writeNewFiles,
   type Values,
 } from './options.ts';
 import { emptyWallet, firstAddress, readKeySource, walletOptions } from './session-wallet.ts';
@@ -90,7 +90,7 @@ function newPassword(values: Values<typeof fileOptions>): string | undefined {
 
 /**
  * Writes words to a new file, encrypted when there is a password. Answers their first address. Failures:
- * `phrase-malformed`, `password-too-weak`, `password-guessable`. @throws UsageError when the file exists or cannot be made.
+ * `phrase-malformed`, `password-too-weak`, `password-guessable`, `file-not-written`. @throws UsageError when the file exists.
  */
 async function keep(
   wallet: Wallet,
@@ -104,8 +104,8 @@ async function keep(
     checkNew(out);
     const content = password === undefined ? ok(words) : await encrypted(wallet, words, password);
     if (!content.ok) return content;
-    writeNewFile(out, `${content.value.trimEnd()}\n`);
-    return address;
+    const written = writeNewFiles([{ path: out, content: `${content.value.trimEnd()}\n` }]);
+    return written.ok ? address : written;
   } finally {
     wallet.close();
   }

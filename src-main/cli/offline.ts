@@ -31,7 +31,7 @@ import { askYes, readAccepted } from './asking.ts';
 import { effectAnswer, orderAnswer } from './inspect-answer.ts';
 import { offlineKeyOptions, readOfflineSource } from './offline-keys.ts';
 import { fromFrames, readBundleText } from './frames.ts';
-import { checkNew, command, numbered, required, writeNewFile } from './options.ts';
+import { checkNew, command, numbered, required, writeNewFiles, type NewFile } from './options.ts';
 import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
 import { offlineWords, takes, usage, VERDICT_WORDS } from './words.ts';
 
@@ -48,7 +48,7 @@ const inspectOptions = { ...bundleOption, 'tx-file': { type: 'string' } } as con
 
 export const offlineInspectCommand = command(inspectOptions, async ({ values, terminal }) => {
   const txFile = values['tx-file'];
-  if (txFile !== undefined) checkNew(txFile);
+  if (txFile !== undefined) checkNew(txFile, 'tx-file');
   const text = readBundleText(values);
   const bundle = text.ok ? readOfflineBundle(text.value) : text;
   if (!bundle.ok) {
@@ -57,7 +57,8 @@ export const offlineInspectCommand = command(inspectOptions, async ({ values, te
   }
   const judged = judge(bundle.value, statedKeys(bundle.value));
   const files = bundle.value.transactions.map(({ cbor }) => writeTransactionFile(cbor));
-  if (txFile !== undefined) writeNumbered(txFile, files);
+  const written = txFile === undefined ? ok(undefined) : writeNewFiles(numberedFiles(txFile, files));
+  if (!written.ok) return terminal.failure(written.failure);
   terminal.result(answerOf(judged), linesOf(judged));
   return Promise.resolve(EXIT[judged.verdict]);
 });
@@ -112,17 +113,22 @@ export const offlineSignCommand = command(signOptions, async ({ values, terminal
       for (const witness of witnesses.ok ? witnesses.value : []) files.push(writeWitnessFile(witness));
       const consents = yes ? accepted : warnings;
       const signing = { judged, at, witnessSet: set.value, consents, after: receipts.at(-1) };
-      receipts.push(...receiptOf(signing, keys.value));
+      if (receipt !== undefined) receipts.push(...receiptOf(signing, keys.value));
     }
+    const texts = receipts.map((one) => singleReceiptsText([one]));
+    const made = { signatures: numberedFiles(out, files), receipts: numberedFiles(receipt ?? '', texts) };
+    // Before it counts as signed: the names of further files are taken or free, and only now known.
+    for (const { path } of made.signatures) checkNew(path);
+    for (const { path } of made.receipts) checkNew(path, 'receipt');
     const shown = findingsOf(judged).map(({ message }) => message);
     const covers = ({ rule, message }: Finding): boolean =>
       yes ? accepted.includes(rule) : shown.includes(message);
     const kept = record.value.change((now) => recordAccepted(now, judged, covers, systemClock.now()));
     if (!kept.ok) return terminal.failure(kept.failure);
-    const texts = receipts.map((record) => singleReceiptsText([record]));
-    const written = receipt === undefined ? [] : writeNumbered(receipt, texts);
-    if (receipt !== undefined && written.length === 0) terminal.progress(offlineWords.noReceipt);
-    return signed(judged, writeNumbered(out, files), written, terminal);
+    if (receipt !== undefined && texts.length === 0) terminal.progress(offlineWords.noReceipt);
+    const written = writeNewFiles([...made.signatures, ...made.receipts]);
+    if (!written.ok) return terminal.failure(failure('signature-not-written', written.failure.data));
+    return signed(judged, made.signatures.map(pathOf), made.receipts.map(pathOf), terminal);
   } finally {
     keys.value.wipe();
   }
@@ -175,13 +181,12 @@ function signed(
   return 0;
 }
 
-/** Writes the first file under the given name and any others under numbered names. Returns the names. */
-function writeNumbered(path: string, files: readonly string[]): readonly string[] {
-  const names = files.map((_, at) => (at === 0 ? path : numbered(path, at + 1)));
-  for (const name of names) checkNew(name);
-  for (const [at, name] of names.entries()) writeNewFile(name, files[at] ?? '');
-  return names;
+/** The first file has the given name, and any others numbered ones. */
+function numberedFiles(path: string, contents: readonly string[]): readonly NewFile[] {
+  return contents.map((content, at) => ({ path: at === 0 ? path : numbered(path, at + 1), content }));
 }
+
+const pathOf = ({ path }: NewFile): string => path;
 
 /** What this computer signed before. Failures: those of a folder that cannot be made. */
 function openRecord(): Result<OfflineRecord, Failure> {

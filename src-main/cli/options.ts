@@ -1,6 +1,11 @@
-import { closeSync, existsSync, fsyncSync, openSync, readSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { accessSync, closeSync, constants, existsSync, openSync, readSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { removeFile } from '../disk/held-files.ts';
+import { saveNew } from '../disk/save-whole.ts';
+import { fileReason, isFileError } from '../ports/storage-trouble.ts';
 import { UsageError, type ExitCode, type Interruption, type Terminal } from './terminal.ts';
 import { usage } from './words.ts';
 
@@ -139,31 +144,42 @@ export function firstLine<Name extends string>(values: WithText<Name>, option: N
   return line;
 }
 
-/** @throws UsageError when the file exists, so that the user learns this before any work is done. */
+/**
+ * @throws UsageError when the file exists, or no file can be made in its folder, so that the user learns this before any
+ * work is done.
+ */
 export function checkNew(path: string, option = 'out'): void {
-  if (existsSync(path)) throw existing(path, option);
-}
-
-/** Writes a new file that only its owner can read. An existing one could hold the only copy of other keys. */
-export function writeNewFile(path: string, content: string | Uint8Array, option = 'out'): void {
+  if (existsSync(path)) throw new UsageError(usage.fileExists(option, resolve(path)));
   try {
-    const file = openSync(path, 'wx', 0o600);
-    try {
-      writeFileSync(file, content);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
+    accessSync(dirname(resolve(path)), constants.W_OK);
   } catch (error) {
-    const code = codeOf(error);
-    throw code === 'EEXIST'
-      ? existing(path, option)
-      : new UsageError(usage.fileNotWritten(option, resolve(path), code));
+    throw new UsageError(usage.fileNotWritten(option, resolve(path), codeOf(error)));
   }
 }
 
-function existing(path: string, option: string): UsageError {
-  return new UsageError(usage.fileExists(option, resolve(path)));
+/** A file to be made, and what it holds. */
+export interface NewFile {
+  readonly path: string;
+  readonly content: string | Uint8Array;
+}
+
+/**
+ * Writes new files that only their owner can read: all of them, or none. An existing one could hold the only copy of other
+ * keys, and is never overwritten. Failure: `file-not-written`.
+ */
+export function writeNewFiles(files: readonly NewFile[]): Result<undefined, Failure> {
+  const written: string[] = [];
+  for (const { path, content } of files)
+    try {
+      saveNew(path, content);
+      written.push(path);
+    } catch (error) {
+      if (!isFileError(error)) throw error;
+      for (const other of written) removeFile(other);
+      const reason = codeOf(error) === 'EEXIST' ? 'a file of that name is there' : fileReason(error);
+      return failed(failure('file-not-written', { file: resolve(path), reason }));
+    }
+  return ok(undefined);
 }
 
 function readBytes(path: string, option: string, mostBytes: number): Uint8Array {

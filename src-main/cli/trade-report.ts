@@ -6,9 +6,10 @@ import type { Trade } from '#domain/trade.ts';
 import { receiptText } from '../receipt/receipt.ts';
 import type { Quote, SwapQuote, TradeQuote } from '../trading/kinds/quote.ts';
 import type { Trading } from '../trading/trading.ts';
-import { checkNew, writeNewFile, type Values } from './options.ts';
-import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
+import { checkNew, writeNewFiles, type Values } from './options.ts';
+import type { ExitCode, Terminal } from './terminal.ts';
 import { amountJson, amountWithTicker } from './tokens.ts';
+import { failureWords } from './words.ts';
 
 /** Reports the outcome of a trade, in JSON together with `facts`. Returns the exit code, which ignores signals. */
 export function reportTrade(
@@ -77,13 +78,8 @@ export async function saveReceipt(
   const records = path === undefined || tradeId === undefined ? [] : trading.receipts(tradeId);
   if (path === undefined || records.length === 0) return {};
   const content = receiptText(records.map((record) => record.text));
-  try {
-    writeNewFile(path, content, 'receipt');
-    return { receipt: resolve(path) };
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return { receipt_trouble: error.message };
-  }
+  const written = writeNewFiles([{ path, content }]);
+  return written.ok ? { receipt: resolve(path) } : { receipt_trouble: failureWords(written.failure).what };
 }
 
 /** The outcome of a trade. Without `failure` it reached the goal. */

@@ -170,6 +170,30 @@ export function openTrader(parts: TraderParts): Result<Trader, Failure> {
     if (isFull(error)) return failed(failure('storage-full', { file: basename(path) }));
     return failed(failure('data-folder-unusable', { folder: dirname(path), reason: fileReason(error) }));
   }
+  const opened = openOwnJournal(path);
+  if (!opened.ok) return opened;
+  const { journal, close: closeJournal } = opened.value;
+  const claims = fileClaims(parts.claimsFolder ?? claimsFolder(ownDataFolder()), path);
+  const trading = tradingOver(journal, claims, parts);
+  const close = async (): Promise<void> => {
+    await trading.stop();
+    closeJournal();
+  };
+  try {
+    trading.start();
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    closeJournal();
+    return failed(error.failure);
+  }
+  const older = [...journal.open(), ...journal.unconfirmed()].map(({ trade }) => trade);
+  return ok({ trading, journalFile: path, older, close });
+}
+
+/** Opens a journal that this process alone uses until it is closed. Failures: `data-directory-busy`, `storage-…`. */
+export function openOwnJournal(
+  path: string,
+): Result<{ readonly journal: Journal; readonly close: () => void }, Failure> {
   const lock = lockDirectory(`${path}.lock`);
   if (!lock.ok) return lock;
   const journal = openJournal(path);
@@ -177,23 +201,11 @@ export function openTrader(parts: TraderParts): Result<Trader, Failure> {
     lock.value.release();
     return journal;
   }
-  const claims = fileClaims(parts.claimsFolder ?? claimsFolder(ownDataFolder()), path);
-  const trading = tradingOver(journal.value, claims, parts);
-  const close = async (): Promise<void> => {
-    await trading.stop();
+  const close = (): void => {
     journal.value.close();
     lock.value.release();
   };
-  try {
-    trading.start();
-  } catch (error) {
-    if (!(error instanceof StorageError)) throw error;
-    journal.value.close();
-    lock.value.release();
-    return failed(error.failure);
-  }
-  const older = [...journal.value.open(), ...journal.value.unconfirmed()].map(({ trade }) => trade);
-  return ok({ trading, journalFile: path, older, close });
+  return ok({ journal: journal.value, close });
 }
 
 function tradingOver(

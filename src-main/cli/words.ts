@@ -110,6 +110,7 @@ export const usage = {
 
 /** What an option takes, for those that are needed and missing. */
 export const takes = {
+  exportedTrade: 'the hash of an exported transaction',
   baseUrl: 'the address of the service, such as https://api.example',
   ledgerUrl: 'the address of a ledger back-end',
   keyVariable: "the name of the environment variable that holds the service's API key",
@@ -326,6 +327,7 @@ export const offlineWords = {
           ]),
     ].join(' '),
   nextRound: (next: number, rounds: number) => `When it is on chain, export round ${next} of ${rounds}.`,
+  recorded: (hash: string) => `Recorded as exported: ${hash}`,
   written: (file: string) => `Bundle written to ${file}`,
   fingerprint: (fingerprint: string) => `Fingerprint    ${fingerprint}`,
   validUntil: (time: string) => `Valid until    ${time}`,

@@ -25,6 +25,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the disk reports an error',
   ENAMETOOLONG: 'the name is too long',
   ELOOP: 'its links lead in a circle',
+  ENOSPC: 'there is no room left',
+  EDQUOT: 'there is no room left',
+  EFBIG: 'it would be too large for the disk',
   EMFILE: 'too many files are open',
   ENFILE: 'too many files are open',
 };

@@ -102,13 +102,7 @@ export class SignedElsewhere {
   /** The bundle of a trade that is out, to be shown or saved once more. Failures: `trade-unknown`, `trade-not-in-that-state`. */
   again(tradeId: string): Result<HandedOut, Failure> {
     const entry = this.#parts.book.get(tradeId);
-    if (!entry) return failed(failure('trade-unknown'));
-    const { trade } = entry;
-    const { exported: fingerprint } = trade;
-    const { bundle: text } = entry.bytes;
-    if (trade.state !== 'exported' || fingerprint === undefined || text === undefined)
-      return failed(failure('trade-not-in-that-state', { state: trade.state }));
-    return ok(handedOut(trade, { fingerprint, text }));
+    return entry ? bundleAgain(entry) : failed(failure('trade-unknown'));
   }
 
   /**
@@ -293,6 +287,14 @@ export class SignedElsewhere {
       parents: [...proofs.values()],
     });
   }
+}
+
+/** The bundle that a trade of the journal is out in. Failure: `trade-not-in-that-state`. */
+export function bundleAgain({ trade, bytes: { bundle: text } }: JournalEntry): Result<HandedOut, Failure> {
+  const { exported: fingerprint } = trade;
+  return trade.state === 'exported' && fingerprint !== undefined && text !== undefined
+    ? ok(handedOut(trade, { fingerprint, text }))
+    : failed(failure('trade-not-in-that-state', { state: trade.state }));
 }
 
 function handedOut(trade: Trade, made: Pick<HandedOut, 'fingerprint' | 'text'>): HandedOut {

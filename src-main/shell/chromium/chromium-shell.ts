@@ -9,7 +9,7 @@ import { removeTree } from '../../disk/held-files.ts';
 import type { Log } from '../../ports/system.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
 import type { TicketEdge, Windows } from '../../ports/windows.ts';
-import { saveNew } from '../save-whole.ts';
+import { saveNew } from '../../disk/save-whole.ts';
 import {
   CHART_WINDOW,
   type Gates,

@@ -41,6 +41,27 @@ export const commandLineFailures: FailuresIn<typeof english> = {
       'Was in ihr lag, hat die schließende Transaktion ausgezahlt. Prüfen Sie das Guthaben, und handeln Sie dann erneut.',
       'settled',
     ),
+  'file-not-written': (d) =>
+    text(
+      `${d['file'] ?? 'Die Datei'} kann nicht geschrieben werden${because(d['reason'])}.`,
+      'Kein Teil davon bleibt zurück. Schaffen Sie Platz, oder nennen Sie einen anderen Ort, und führen Sie den Befehl erneut aus.',
+    ),
+  'result-not-written': (d) =>
+    text(
+      `Das Ergebnis konnte nicht in ${d['stream'] ?? 'die Ausgabe'} geschrieben werden${because(d['reason'])}.`,
+      'Der Befehl selbst hat seine Arbeit vielleicht getan: Sehen Sie nach, bevor Sie ihn wiederholen, und geben Sie ihm dann eine Ausgabe, die Platz hat.',
+      'unknown',
+    ),
+  'bundle-not-written': (d) =>
+    text(
+      `Der Trade steht als exportiert im Journal, und sein Bundle konnte nicht in ${d['file'] ?? 'seine Datei'} geschrieben werden${because(d['reason'])}.`,
+      `Noch hat es niemand. Exportieren Sie den Trade nicht ein zweites Mal; lassen Sie dasselbe Bundle anderswohin schreiben: export --again ${d['trade'] ?? 'HASH'} --bundle DATEI, mit derselben Wallet oder mit --journal.`,
+    ),
+  'signature-not-written': (d) =>
+    text(
+      `Es ist hier signiert und festgehalten, und die Signatur konnte nicht in ${d['file'] ?? 'ihre Datei'} geschrieben werden${because(d['reason'])}.`,
+      'Niemand hat die Signatur. Schaffen Sie Platz, oder nennen Sie einen anderen Ort, und signieren Sie erneut: Regel V12 fragt dann nach dem ersten Mal, und das ist dieses.',
+    ),
   'nothing-to-resume': () =>
     text(
       'Im Journal ist kein signierter Trade; daher gibt es nichts fortzusetzen.',

@@ -41,6 +41,27 @@ export const commandLineFailures = {
       'What it held was paid out by the closing transaction. Look at the balance, then trade again.',
       'settled',
     ),
+  'file-not-written': (d: FailureData) =>
+    text(
+      `${d['file'] ?? 'The file'} cannot be written: ${d['reason'] ?? 'the disk refuses it'}.`,
+      'No part of it is left behind. Make room, or name another place, and run the command again.',
+    ),
+  'result-not-written': (d: FailureData) =>
+    text(
+      `The result could not be written to ${d['stream'] ?? 'the output'}: ${d['reason'] ?? 'the system refuses it'}.`,
+      'The command itself may have done its work: look before you repeat it. Then run it with an output that has room.',
+      'unknown',
+    ),
+  'bundle-not-written': (d: FailureData) =>
+    text(
+      `The trade is recorded as exported, and its bundle could not be written to ${d['file'] ?? 'its file'}: ${d['reason'] ?? 'the disk refuses it'}.`,
+      `Nobody has it yet. Do not export the trade a second time; have the same bundle written elsewhere: export --again ${d['trade'] ?? 'HASH'} --bundle FILE, with the same wallet or --journal.`,
+    ),
+  'signature-not-written': (d: FailureData) =>
+    text(
+      `It is signed and recorded here, and the signature could not be written to ${d['file'] ?? 'its file'}: ${d['reason'] ?? 'the disk refuses it'}.`,
+      'Nobody has the signature. Make room or name another place, and sign again: rule V12 then asks about the first time, which is this one.',
+    ),
   'nothing-to-resume': () =>
     text(
       'The journal holds no trade that was signed, so there is nothing to go on with.',

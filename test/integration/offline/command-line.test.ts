@@ -95,6 +95,30 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
     expect(again.json).toMatchObject({ tx_hash: json['tx_hash'], state: 'filled' });
   });
 
+  test('is exported once: where the bundle cannot be written, the same one is had again', async () => {
+    const order = ['--in', 'ADA', '--out', 'AMBER', '--amount', '26', '--slippage', '5'];
+    const asked = ['export', 'swap', ...place.there, '--address', place.address, ...order];
+    const tooLong = place.fresh(`${'x'.repeat(300)}.json`);
+    const attempt = () => place.json([...asked, '--bundle', tooLong]);
+    let lost = await attempt();
+    for (let tries = 1; lost.json.failure?.code === 'price-moved' && tries < 5; tries += 1)
+      lost = await attempt();
+    const hash = String(lost.json['tx_hash']);
+    expect(lost.json).toMatchObject({
+      failure: { code: 'bundle-not-written', money: 'none', data: { trade: hash } },
+      state: 'exported',
+    });
+    expect(lost.code).toBe(1);
+    expect(lost.stderr).toContain(hash);
+    const bundle = place.fresh('bundle.json');
+    const network = ['--network', 'preprod', '--address', place.address];
+    const again = await place.json(['export', '--again', hash, ...network, '--bundle', bundle]);
+    expect(again.json).toMatchObject({ tx_hash: hash, fingerprint: lost.json['fingerprint'], bundle });
+    const done = await place.imported(bundle, await place.signed(bundle), 'placed');
+    expect(done.json).toMatchObject({ tx_hash: hash });
+    expect(done.code).toBe(0);
+  });
+
   test('leaves a receipt of what was agreed to and signed there, which anybody can verify', async () => {
     const { bundle, json } = await place.exported(
       'swap',

@@ -5,7 +5,7 @@ import { failureText, type Failure } from '#domain/failure.ts';
 import { layFoundations, openProfileStore } from '../../../src-main/composition/foundations.ts';
 import type { AssetId } from '#domain/asset.ts';
 import { StorageError } from '../../../src-main/ports/storage-trouble.ts';
-import { saveNew, saveOver } from '../../../src-main/shell/save-whole.ts';
+import { saveNew, saveOver } from '../../../src-main/disk/save-whole.ts';
 import { openCandleCache } from '../../../src-main/storage/candle-cache.ts';
 import { fileClaims } from '../../../src-main/storage/signature-claims.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';

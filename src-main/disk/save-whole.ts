@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs';
-import { removeFile, renameOver } from '../disk/held-files.ts';
+import { removeFile, renameOver } from './held-files.ts';
 
 /**
  * Writes a new file that only its owner can read; one that could not be written whole is removed. @throws the file
