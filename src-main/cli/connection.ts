@@ -52,6 +52,14 @@ export interface LedgerArguments {
   readonly ledgerKey?: string;
 }
 
+/** How tickers that were typed are taken. */
+export interface TypedTickers {
+  /** Nobody is asked before a signature, so that a ticker counts only if the ledger confirms whose it is. */
+  readonly confirmedOnly: boolean;
+  /** Is told which token a ticker was taken for. */
+  readonly found: (line: string) => void;
+}
+
 /** A service and a ledger, reached by the same clients as in the app. */
 export interface Connection {
   readonly service: ServiceClient;
@@ -60,6 +68,7 @@ export interface Connection {
   /** What no trade can do without, where the ledger back-ends cannot show it. */
   readonly lacks: Failure | undefined;
   readonly tokens: TokenCatalogue;
+  readonly tickers: TypedTickers;
   readonly network: NetworkName;
   close(): Promise<void>;
 }
@@ -126,7 +135,7 @@ export function readNetwork(values: WithText<'network'>): NetworkName {
 }
 
 /** @throws UsageError when an address or a key is not one. */
-export function connect(given: ConnectionArguments): Connection {
+export function connect(given: ConnectionArguments, tickers: TypedTickers): Connection {
   const base = checked('base-url', parseBaseUrl(given.baseUrl));
   const key = checked('api-key-env', parseAccessKey(given.apiKey));
   const opened = connectLedger(given);
@@ -138,6 +147,7 @@ export function connect(given: ConnectionArguments): Connection {
     secondSource,
     lacks,
     tokens: new TokenCatalogue(service, ledger, systemClock),
+    tickers,
     network: given.network,
     async close() {
       await Promise.all([service.close(), opened.close()]);
@@ -194,7 +204,7 @@ export async function withConnection(
   terminal: Terminal,
   work: (connection: Connection) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const connection = connect(given);
+  const connection = connect(given, { confirmedOnly: false, found: (line) => terminal.progress(line) });
   try {
     const [right] = await Promise.all([checkNetwork(connection), warnOfLedger(connection, terminal)]);
     return right.ok ? await work(connection) : terminal.failure(right.failure);

@@ -55,7 +55,10 @@ export const demoCommand = command(demoOptions, async ({ values, terminal, inter
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-demo-'));
   // Also when a signal ends the process at once.
   process.once('exit', () => removeTree(folder));
-  const connection = connect(practice.value.endpoints);
+  const connection = connect(practice.value.endpoints, {
+    confirmedOnly: false,
+    found: (line) => terminal.progress(line),
+  });
   try {
     const stage = { values, amount, terminal, interruption, practice: practice.value, connection, folder };
     const done = await demo(stage);

@@ -53,7 +53,7 @@ Keys (swap, limit, dca, orders, cancel, send, balance, keys)
 
 swap (most of it for limit, dca and cancel too)
   --yes                sign without asking, but never at a price worse than quoted, nor with a warning of a rule
-                       that --accept does not name
+                       that --accept does not name, nor for a ticker that the ledger does not confirm: then name the id
   --accept R,R         rules whose warnings are accepted in advance, such as V16: costs above 4 ADA and 2 % of the trade
   --wait W             submitted, placed or filled (default)
   --timeout S          seconds to wait for that; default 600

@@ -224,5 +224,13 @@ async function tokenOf(id: AssetId, { tokens }: Connection): Promise<Token> {
   const known = await tokens.get(id);
   return known.ok
     ? known.value
-    : { id, ticker: '', name: '', verified: false, decimals: 0, decimalsSource: 'unknown' };
+    : {
+        id,
+        ticker: '',
+        tickerSource: 'unknown',
+        name: '',
+        verified: false,
+        decimals: 0,
+        decimalsSource: 'unknown',
+      };
 }

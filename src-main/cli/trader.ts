@@ -73,7 +73,7 @@ export function withTrader<Prepared>(
   work: (stage: TraderStage, prepared: Prepared) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   requireConnection(run.values);
-  return withTraderOf(readKeySource(run.values), run, prepare, work);
+  return withTraderOf(readKeySource(run.values), run, prepare, work, run.values.yes === true);
 }
 
 /**
@@ -85,9 +85,10 @@ export async function withTraderOf<Prepared>(
   { values, terminal, interruption }: Run<typeof coreOptions>,
   prepare: (connection: Connection) => Promise<Result<Prepared, Failure>>,
   work: (stage: TraderStage, prepared: Prepared) => Promise<ExitCode>,
+  confirmedOnly = false,
 ): Promise<ExitCode> {
   const where = requireConnection(values);
-  const connection = connect(where);
+  const connection = connect(where, { confirmedOnly, found: (line) => terminal.progress(line) });
   try {
     if (connection.lacks !== undefined) return terminal.failure(connection.lacks);
     // Words and addresses are cheap to check; a backup is opened only once the trade is known to be possible.

@@ -212,6 +212,9 @@ export const progress = {
   stopping: 'Stopping after the current step; a second signal stops at once.',
   networkTried: (what: string) => `A network access was attempted and blocked: ${what}`,
   ownPractice: 'No service was named: asking practice.',
+  tickerFound: (ticker: string, id: string) => `${ticker} is the token ${id}, by the service and the ledger.`,
+  tickerStated: (ticker: string, id: string) =>
+    `${ticker} is the token ${id}, by the word of the service alone: compare its id.`,
   ledgerTrouble: (code: string) => `  The ledger cannot be reached or read now (${code}); trying again`,
   olderTrade: (hash: string, state: TradeState) =>
     `An older trade is still open: ${hash} is ${state} (${STATE_WORDS[state]}). It is followed meanwhile.`,
@@ -368,6 +371,7 @@ const SENT_AGAIN =
   'Do not repeat the trade before then: resume with the same journal sends the same bytes again, or says how the trade ended.';
 const RECORDED_LATER =
   'Make the journal writable again (free disk space, permissions). Do not repeat the trade: it is signed, and resume with the same journal goes on with it.';
+const BY_ID = 'Check its policy id, then name it by its full id (policy id and asset name in hex).';
 const ADDRESS = 'Check the network, and the address after --base-url.';
 const LEDGER_ADDRESS = 'Check the network, and the address after --ledger-url.';
 
@@ -413,8 +417,9 @@ const ADVICE: Readonly<Partial<Record<FailureCode, string>>> = {
     'Restore it from a copy, or name another file with --journal. Trades already sent continue.',
   'submission-refused': `It is signed, so it could still come on chain until it expires. ${SENT_AGAIN}`,
   'submission-unknown': 'Do not repeat the trade before you know: look for its hash on the ledger.',
-  'token-unacknowledged':
-    'Check its policy id, then name it by its full id (policy id and asset name in hex).',
+  'ticker-disputed': BY_ID,
+  'ticker-unconfirmed': BY_ID,
+  'token-unacknowledged': BY_ID,
   'token-unknown': 'Name it by the ticker of a verified token, or by its full id.',
   'trade-not-in-that-state':
     'Find out its state before you trade again: resume with the same journal reports it.',

@@ -1,5 +1,6 @@
 import type { AssetId } from '#domain/asset.ts';
 import type { OffMarket } from '#domain/off-market.ts';
+import type { TickerClaims } from '#domain/token.ts';
 
 /**
  * Limits that the user sets once, with the password. They are held and judged in the main process: the trading
@@ -37,6 +38,16 @@ export interface TokenFact {
   readonly decimalsBefore?: number;
   /** True when the service alone says how many decimals it has, and the ledger back-end does not. */
   readonly decimalsFromService: boolean;
+  /** True when the service alone calls it by its ticker, and the ledger back-end by none. */
+  readonly tickerFromService?: boolean;
+  /** What the service and the ledger back-end call it, if they contradict each other. */
+  readonly tickerClaims?: TickerClaims;
+  /** The ticker that it had when it was first seen here, and another one that it is given now. */
+  readonly tickerChanged?: { readonly before: string; readonly now: string };
+  /** Other tokens known here that people could take for it by its ticker. */
+  readonly namesakes?: readonly AssetId[];
+  /** True when the user agreed before to a transaction that moves it, as it is written now. */
+  readonly agreed?: boolean;
   /** True when a signed transaction traded it before. */
   readonly traded: boolean;
 }

@@ -4,7 +4,8 @@ import { keepNewest } from '#domain/newest.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { ADA_TOKEN, type DecimalsSource, type Token } from '#domain/token.ts';
 import type { ShownAmount } from '#domain/words/figures.ts';
-import { shownName } from '#domain/words/names.ts';
+import { looksAlike } from '#domain/words/look-alikes.ts';
+import { sameTicker, shownName } from '#domain/words/names.ts';
 import type { Clock } from '../ports/system.ts';
 import type { Ledger, LedgerAsset } from '../ports/ledger.ts';
 import type { Service } from '../ports/service.ts';
@@ -13,8 +14,9 @@ const KEPT_MS = 10 * 60_000;
 const KEPT_TOKENS = 5_000;
 
 /**
- * What is known of tokens. Decimals come from the service, else from the ledger back-end's metadata, else they are
- * unknown; when the two contradict each other they count as unknown too, so that no amount rests on a lie.
+ * What is known of tokens. Decimals and tickers come from the service, else from the ledger back-end's metadata, else
+ * they are unknown; when the two contradict each other they count as unknown too, so that no amount, and no token in
+ * place of another, rests on a lie.
  */
 export class TokenCatalogue {
   readonly #service: Service;
@@ -55,6 +57,13 @@ export class TokenCatalogue {
     return reported.id === ADA ? ADA_TOKEN : (this.#known.get(reported.id)?.token ?? reported);
   }
 
+  /** Other tokens that are known here and that people could take for one of this ticker. */
+  namesakes(id: AssetId, ticker: string): readonly AssetId[] {
+    return [...this.#known.values()].flatMap(({ token }) =>
+      token.id !== id && looksAlike(token.ticker, ticker) ? [token.id] : [],
+    );
+  }
+
   async #ask(id: AssetId): Promise<Result<Token, Failure>> {
     const [reported, registered] = await Promise.all([this.#service.token(id), this.#ledger.asset(id)]);
     const asset = registered.ok ? registered.value : undefined;
@@ -87,14 +96,29 @@ export function merge(id: AssetId, reported: Token | undefined, asset: LedgerAss
       : registered === undefined
         ? (reported?.decimalsSource ?? 'service')
         : 'ledger';
-  const plain = plainToken(id);
   return {
-    id,
-    ticker: reported?.ticker ?? asset?.ticker ?? plain.ticker,
-    name: reported?.name ?? asset?.name ?? plain.name,
+    ...called(id, reported, asset),
     verified: reported?.verified ?? false,
     decimals: decimals ?? 0,
     decimalsSource: source,
+  };
+}
+
+/** Two that call it differently: it has no name then, and its id is shown. */
+function called(
+  id: AssetId,
+  reported: Token | undefined,
+  asset: LedgerAsset | undefined,
+): Pick<Token, 'id' | 'ticker' | 'tickerSource' | 'tickerClaims' | 'name'> {
+  const [service, ledger] = [reported?.ticker ?? '', asset?.ticker ?? ''];
+  if (service !== '' && ledger !== '' && !sameTicker(service, ledger))
+    return { id, ticker: '', tickerSource: 'disputed', tickerClaims: { service, ledger }, name: '' };
+  const ticker = service || ledger;
+  return {
+    id,
+    ticker,
+    tickerSource: ledger === '' ? (ticker === '' ? 'unknown' : 'service') : 'ledger',
+    name: reported?.name ?? asset?.name ?? plainToken(id).name,
   };
 }
 
@@ -102,7 +126,10 @@ export function merge(id: AssetId, reported: Token | undefined, asset: LedgerAss
 export function plainToken(id: AssetId): Token {
   const name = Buffer.from(id.slice(56), 'hex').toString('utf8').toWellFormed();
   const readable = /^[\p{L}\p{N} ._$-]{1,32}$/u.test(name) ? name : '';
-  return { id, ticker: '', name: readable, verified: false, decimals: 0, decimalsSource: 'unknown' };
+  return {
+    ...{ id, ticker: '', tickerSource: 'unknown', name: readable },
+    ...{ verified: false, decimals: 0, decimalsSource: 'unknown' },
+  };
 }
 
 /** An amount for a sentence: in base units if the token's decimals are unknown. */

@@ -2,6 +2,7 @@ import { sumValues, valuesEqual } from '#domain/amount.ts';
 import { ADA, ADA_DECIMALS } from '#domain/asset.ts';
 import { slotToUnix } from '#domain/network.ts';
 import type { EpochMs } from '#domain/time.ts';
+import { quotedTicker } from '#domain/words/names.ts';
 import type { Agreement, Bounds, CancelTask } from '../agreement/agreement.ts';
 import { beyond, boundsOf, sumOfBounds } from '../agreement/bounds.ts';
 import { parseAddress } from '../cardano/address.ts';
@@ -24,8 +25,6 @@ interface Known {
 
 /** Milliseconds by which clocks, blocks and the writing of a bundle may lie apart. */
 const SPREAD_MS = 20 * 60_000;
-/** Most characters of a token's name that are shown. */
-const LONGEST_TICKER = 40;
 
 /**
  * What is wrong with a bundle before any rule looks at its bytes. O1: the wallet; O2: bounds that these rules would not
@@ -121,14 +120,8 @@ function ofTokens({ tokens, transactions }: Agreement): readonly Finding[] {
   return tokens
     .filter(({ id }) => id !== ADA && used.has(id))
     .map(({ id, ticker, decimals }) =>
-      warn('O3', said('O3-called', { id, ticker: plainTicker(ticker), decimals })),
+      warn('O3', said('O3-called', { id, ticker: quotedTicker(ticker), decimals })),
     );
-}
-
-/** Keeps out words and marks that could continue the sentence around it. */
-function plainTicker(ticker: string): string {
-  const plain = ticker.replace(/[^A-Za-z0-9$._+-]/gu, '?');
-  return plain.length <= LONGEST_TICKER ? plain : `${plain.slice(0, LONGEST_TICKER)}…`;
 }
 
 function ofTimes(

@@ -84,6 +84,15 @@ export interface ReceiptRow {
   readonly text: string;
 }
 
+/** How amounts of a token are written. */
+export interface WrittenToken {
+  readonly decimals: number;
+  /** Empty as long as nobody but the service calls it by one, and the user has agreed to none. */
+  readonly ticker: string;
+  /** Whether the user agreed to a transaction that moves it. */
+  readonly agreed: boolean;
+}
+
 /** Thrown by `put` when the record could not be made durable: whatever was to follow must not happen. */
 export class JournalWriteError extends StorageError {
   override readonly name = 'JournalWriteError';
@@ -133,10 +142,15 @@ export interface Journal {
    * are not the chain's next records.
    */
   keepFillAudit(tradeId: string, audit: FillAudit, receipts?: readonly ReceiptRow[]): void;
-  /** The decimals that a token had when it was first seen here; `undefined` when it never was. */
-  decimalsOf(token: AssetId): number | undefined;
-  /** Keeps the decimals of a token that is seen for the first time; later ones change nothing. @throws JournalWriteError */
-  keepDecimals(token: AssetId, decimals: number): void;
+  /** How a token was written when it was first seen here; `undefined` when it never was. */
+  writtenAs(token: AssetId): WrittenToken | undefined;
+  /**
+   * Keeps how a token is written that is seen for the first time: its decimals then, its ticker as soon as it has one.
+   * Later ones change nothing. @throws JournalWriteError
+   */
+  keepWritten(token: AssetId, written: WrittenToken): void;
+  /** Tokens with a ticker that was kept. */
+  namedTokens(): ReadonlyMap<AssetId, string>;
   /** The place of the next record. */
   nextReceipt(): ReceiptLink;
   close(): void;

@@ -29,7 +29,7 @@ export interface TradingCoreParts extends Pick<
     readonly secondSource?: ReferenceSource | undefined;
   };
   readonly store: { readonly journal: Journal; readonly claims: SignatureClaims };
-  readonly tokens: Pick<TokenCatalogue, 'get'>;
+  readonly tokens: Pick<TokenCatalogue, 'get' | 'namesakes'>;
   /** Lends the keys that sign receipts; absent where nothing is signed. */
   readonly wallet: Pick<Wallet, 'takeReceiptKey'> | undefined;
   readonly version: string;
@@ -42,6 +42,7 @@ export function tradingCore({ clients, store, tokens, wallet, version, ...rest }
     journal: store.journal,
     claims: store.claims,
     token: (id) => tokens.get(id),
+    namesakes: (id, ticker) => tokens.namesakes(id, ticker),
     receipts: { version, takeKey: (bodyHash) => wallet?.takeReceiptKey(bodyHash) },
     ...rest,
   });

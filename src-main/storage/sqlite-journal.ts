@@ -14,6 +14,7 @@ import {
   type JournalStep,
   type ReceiptLink,
   type ReceiptRow,
+  type WrittenToken,
 } from '../ports/journal.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
 import { decodeDecision, decodeFillAudit, encodeDecision, encodeFillAudit } from './audit-codec.ts';
@@ -66,6 +67,8 @@ const schema: Schema = {
        decision TEXT,
        audit TEXT
      ) STRICT;`,
+    `ALTER TABLE token_decimals ADD COLUMN ticker TEXT NOT NULL DEFAULT '';
+     ALTER TABLE token_decimals ADD COLUMN agreed INTEGER NOT NULL DEFAULT 0;`,
   ],
 };
 
@@ -81,6 +84,9 @@ const DECISION = `INSERT INTO fill_audits (trade_id, decision) VALUES (?, ?)
   ON CONFLICT (trade_id) DO UPDATE SET decision = excluded.decision`;
 const FILL_AUDIT = `INSERT INTO fill_audits (trade_id, audit) VALUES (?, ?)
   ON CONFLICT (trade_id) DO UPDATE SET audit = excluded.audit`;
+const WRITTEN = `INSERT INTO token_decimals (asset, decimals, ticker, agreed) VALUES (?, ?, ?, ?)
+  ON CONFLICT (asset) DO UPDATE SET ticker = iif(ticker = '', excluded.ticker, ticker),
+    agreed = max(agreed, excluded.agreed)`;
 /** By name, so that SQLite looks them up in its index and does not read what has ended. */
 const OPEN_STATES = TRADE_STATES.filter((state) => !FINAL_STATES.includes(state));
 const OPEN = `SELECT entry FROM trades WHERE state IN (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})
@@ -242,17 +248,28 @@ class SqliteJournal implements Journal {
     });
   }
 
-  decimalsOf(token: AssetId): number | undefined {
-    const [row] = this.#rows('SELECT decimals FROM token_decimals WHERE asset = ?', token);
-    return row === undefined ? undefined : Number(row['decimals']);
+  writtenAs(token: AssetId): WrittenToken | undefined {
+    const [row] = this.#rows('SELECT decimals, ticker, agreed FROM token_decimals WHERE asset = ?', token);
+    if (row === undefined) return undefined;
+    return {
+      decimals: Number(row['decimals']),
+      ticker: String(row['ticker']),
+      agreed: Number(row['agreed']) === 1,
+    };
   }
 
-  keepDecimals(token: AssetId, decimals: number): void {
+  keepWritten(token: AssetId, { decimals, ticker, agreed }: WrittenToken): void {
     // Most tokens are known: what is only read can be done without room on the disk.
-    if (this.decimalsOf(token) !== undefined) return;
+    const kept = this.writtenAs(token);
+    if (kept && (kept.ticker !== '' || ticker === '') && (kept.agreed || !agreed)) return;
     this.#write((database) => {
-      database.prepare('INSERT OR IGNORE INTO token_decimals VALUES (?, ?)').run(token, decimals);
+      database.prepare(WRITTEN).run(token, decimals, ticker, Number(agreed));
     });
+  }
+
+  namedTokens(): ReadonlyMap<AssetId, string> {
+    const rows = this.#rows(`SELECT asset, ticker FROM token_decimals WHERE ticker <> ''`);
+    return new Map(rows.map((row) => [String(row['asset']) as AssetId, String(row['ticker'])]));
   }
 
   nextReceipt(): ReceiptLink {

@@ -7,7 +7,8 @@ import type { Build } from '#domain/quote.ts';
 import { offMarket, worstOffMarket, type OffMarket } from '#domain/off-market.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
 import type { Token } from '#domain/token.ts';
-import type { PolicyFacts, PolicyLimits } from '../inspect/policy.ts';
+import { sameTicker } from '#domain/words/names.ts';
+import type { PolicyFacts, PolicyLimits, TokenFact } from '../inspect/policy.ts';
 import { assetText } from '../inspect/wording.ts';
 import type { Agreed } from './kinds/judgement.ts';
 import type { TradeQuote } from './kinds/quote.ts';
@@ -89,7 +90,12 @@ const PRICE_PLACES = 18;
 const EXCHANGE_NAME = /^(?=.{1,40}$)[\w-]+(?:[.:][\w-]+)*(?: [\w-]+(?:[.:][\w-]+)*){0,2}$/;
 
 /** What the user's limits are held against for one trade. Pure but for the record, which is asked for this moment. */
-export function policyFacts(limits: PolicyLimits, trade: TradeMeasure, record: SignedRecord): PolicyFacts {
+export function policyFacts(
+  limits: PolicyLimits,
+  trade: TradeMeasure,
+  record: SignedRecord,
+  namesakes: (id: AssetId, ticker: string) => readonly AssetId[] = () => [],
+): PolicyFacts {
   return {
     limits,
     worth: trade.worth?.atLeast ?? worthOf(trade),
@@ -106,12 +112,18 @@ export function policyFacts(limits: PolicyLimits, trade: TradeMeasure, record: S
     tokens: trade.tokens
       .filter(({ id }) => id !== ADA)
       .map((token) => ({
-        ...decimalsBefore(token, record),
+        ...writtenBefore(token, record),
+        ...namesakesOf(token, (ticker) => [
+          ...record.namesakes(token.id, ticker),
+          ...namesakes(token.id, ticker),
+        ]),
         id: token.id,
         name: nameOf(token),
         verified: token.verified,
         decimals: token.decimals,
         decimalsFromService: token.decimalsSource === 'service',
+        tickerFromService: token.tickerSource === 'service',
+        ...(token.tickerClaims === undefined ? {} : { tickerClaims: token.tickerClaims }),
         traded: record.tokens.has(token.id),
       })),
     exchanges: [...new Set(trade.exchanges)].map((exchange) =>
@@ -128,9 +140,31 @@ export function policyFacts(limits: PolicyLimits, trade: TradeMeasure, record: S
   };
 }
 
-function decimalsBefore({ id, decimals }: Token, record: SignedRecord): { readonly decimalsBefore?: number } {
-  const first = record.decimalsOf(id);
-  return first === undefined || first === decimals ? {} : { decimalsBefore: first };
+/** In what the journal has the token differently, and whether it was agreed to. */
+function writtenBefore(
+  { id, ticker, tickerClaims, decimals }: Token,
+  record: SignedRecord,
+): Pick<TokenFact, 'decimalsBefore' | 'tickerChanged' | 'agreed'> {
+  const first = record.writtenAs(id);
+  if (first === undefined) return {};
+  const claims = [ticker, tickerClaims?.service ?? '', tickerClaims?.ledger ?? ''];
+  const now = first.ticker === '' ? undefined : claims.find((one) => one && !sameTicker(one, first.ticker));
+  return {
+    ...(first.decimals === decimals ? {} : { decimalsBefore: first.decimals }),
+    ...(now === undefined ? {} : { tickerChanged: { before: first.ticker, now } }),
+    ...(first.agreed ? { agreed: true } : {}),
+  };
+}
+
+function namesakesOf(
+  { ticker, tickerClaims }: Token,
+  known: (ticker: string) => readonly AssetId[],
+): Pick<TokenFact, 'namesakes'> {
+  const claims = [ticker, tickerClaims?.service ?? '', tickerClaims?.ledger ?? ''].filter(
+    (one) => one !== '',
+  );
+  const found = new Set(claims.flatMap((one) => known(one)));
+  return found.size === 0 ? {} : { namesakes: [...found].toSorted() };
 }
 
 function nameOf({ id, ticker, decimals }: Token): string {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { AssetId } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { slotToUnix, unixToSlot, type NetworkName } from '#domain/network.ts';
 import type { Build, RoundTrip } from '#domain/quote.ts';
@@ -98,6 +99,8 @@ export interface ReviewParts {
   readonly record: SignedRecord;
   /** Told how the app read a trade's market when it was reviewed. */
   readonly onReading?: (tradeId: string, reading: MarketReading, better: number | undefined) => void;
+  /** Tokens known besides those of the journal that people could take for one of this ticker. */
+  readonly namesakes: (id: AssetId, ticker: string) => readonly AssetId[];
   /** Own coins that the user froze, with their labels. */
   readonly frozen: () => ReadonlyMap<string, string>;
   /** The bytes (hex) of a transaction in the journal, by its hash. */
@@ -330,7 +333,7 @@ export class Reviewer {
     { quote, account, agreed, build, known }: BuiltQuote,
     limits: PolicyLimits,
   ): Result<Judgement, Failure> {
-    const { network, clock } = this.#parts;
+    const { network, clock, record, namesakes } = this.#parts;
     const kind = kindOf(quote);
     return kind.judge(quote, build, agreed, {
       ...known.given,
@@ -344,10 +347,10 @@ export class Reviewer {
       scripts: this.#parts.scripts,
       earlier: earlierSignatures(
         this.#parts.book.openEntries(),
-        this.#parts.record.endedByWord(),
+        record.endedByWord(),
         kind.journal(quote).trade,
       ),
-      policy: policyFacts(limits, kind.measure(quote, build, agreed), this.#parts.record),
+      policy: policyFacts(limits, kind.measure(quote, build, agreed), record, namesakes),
       ...(this.#parts.limits === undefined ? {} : { limits: this.#parts.limits }),
     });
   }

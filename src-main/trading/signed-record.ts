@@ -1,7 +1,8 @@
 import type { AssetId } from '#domain/asset.ts';
 import { isSaidOvertaken, type Trade, type TradeState } from '#domain/trade.ts';
+import { looksAlike } from '#domain/words/look-alikes.ts';
 import type { Clock } from '../ports/system.ts';
-import type { Journal, JournalEntry } from '../ports/journal.ts';
+import type { Journal, JournalEntry, WrittenToken } from '../ports/journal.ts';
 import type { TradeBook } from './trade-book.ts';
 import type { JournalPass } from './trade-index.ts';
 import { isCommitted, isOnChain } from './trade-machine.ts';
@@ -128,9 +129,16 @@ export class SignedRecord {
     return [...this.#endedByWord.values()];
   }
 
-  /** The decimals that a token had when it was first seen here. */
-  decimalsOf(token: AssetId): number | undefined {
-    return this.#journal.decimalsOf(token);
+  /** How a token was written when it was first seen here, and whether the user agreed to it since. */
+  writtenAs(token: AssetId): WrittenToken | undefined {
+    return this.#journal.writtenAs(token);
+  }
+
+  /** Other tokens of the journal that people could take for one of this ticker. */
+  namesakes(token: AssetId, ticker: string): readonly AssetId[] {
+    return [...this.#journal.namedTokens()].flatMap(([id, theirs]) =>
+      id !== token && looksAlike(theirs, ticker) ? [id] : [],
+    );
   }
 
   /** Lovelace that the trades of the last 24 hours were worth; `except` leaves one out. Unknown worth counts nothing. */

@@ -3,6 +3,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
+import { readAgreement } from '../agreement/agreement-json.ts';
 import type { InspectionLimits, ScriptList } from '../inspect/inspection-input.ts';
 import { DEFAULT_POLICY, type PolicyLimits } from '../inspect/policy.ts';
 import type { Clock, Log, Random } from '../ports/system.ts';
@@ -15,6 +16,7 @@ import type { CommitmentParts } from './commitment.ts';
 import { Estimators } from './kinds/estimators.ts';
 import { PriceNotes } from './kinds/market-price.ts';
 import { QuoteBook } from './kinds/quote.ts';
+import { tokensOf } from './positions.ts';
 import { FillAudits } from './fill-audits.ts';
 import { FollowedParts } from './partial-fill.ts';
 import type { ReceiptParts } from './receipts.ts';
@@ -38,6 +40,8 @@ export interface TradingOptions {
   readonly network: NetworkName;
   /** What is known of a token, decimals above all. */
   readonly token: (id: AssetId, signal?: AbortSignal) => Promise<Result<Token, Failure>>;
+  /** Other tokens known besides those of the journal that people could take for one of this ticker; none when absent. */
+  readonly namesakes?: (id: AssetId, ticker: string) => readonly AssetId[];
   /** Milliseconds between two looks at the chain. */
   readonly pollMs: number;
   /** Blocks after which a rollback is no longer reckoned with (rule T3); 15 when absent. */
@@ -85,6 +89,7 @@ export function wire(options: TradingOptions): TradingParts {
   const book = new TradeBook(journal, clock);
   const pass = new JournalPass(journal);
   const record = new SignedRecord(journal, book, pass, clock);
+  keepAgreedTokens(book, journal);
   const index = new TradeIndex(journal, book, pass);
   const quotes = new QuoteBook(clock);
   const prices = new PriceNotes(service);
@@ -92,7 +97,7 @@ export function wire(options: TradingOptions): TradingParts {
   const frozen = options.frozen ?? (() => new Map<string, string>());
   const estimators = new Estimators({
     kept,
-    token: keepingDecimals(options.token, journal),
+    token: keepingWritten(options.token, journal),
     second: secondSource,
     ...{ service, ledger, clock, newId, quotes, scripts, network, frozen },
     busy: () => spentByOpenTrades(book),
@@ -115,6 +120,7 @@ export function wire(options: TradingOptions): TradingParts {
       record,
       kept,
       frozen,
+      namesakes: options.namesakes ?? (() => []),
     },
     ...(limits === undefined ? {} : { limits }),
     onReading: (tradeId, reading, better) => fillAudits?.noteReading(tradeId, reading, better),
@@ -151,13 +157,35 @@ function spentByOpenTrades(book: TradeBook): ReadonlySet<string> {
   );
 }
 
-/** Notes each token's decimals at its first sight: what is said of them later is compared with that (rule P9). */
-function keepingDecimals(token: TradingOptions['token'], journal: Journal): TradingOptions['token'] {
+/** Notes the tokens of each transaction that is signed or handed out: by these tickers the user agreed to them. */
+function keepAgreedTokens(book: TradeBook, journal: Journal): void {
+  const noted = new Set<string>();
+  book.onChange((entry) => {
+    const { trade, bytes } = entry;
+    if (!isCommitted(entry) || noted.has(trade.id) || bytes.agreement === undefined) return;
+    noted.add(trade.id);
+    const agreement = readAgreement(JSON.parse(bytes.agreement));
+    const moved = new Set(tokensOf(trade));
+    try {
+      for (const { id, ticker, decimals } of agreement?.tokens ?? [])
+        if (moved.has(id)) journal.keepWritten(id, { decimals, ticker, agreed: true });
+    } catch (error) {
+      // The signature is kept already; the user is asked about the token once more.
+      if (!(error instanceof StorageError)) throw error;
+    }
+  });
+}
+
+/** Notes how a token is written at its first sight: what is said of it later is compared with that (rule P9). */
+function keepingWritten(token: TradingOptions['token'], journal: Journal): TradingOptions['token'] {
   return async (id, signal) => {
     const found = await token(id, signal);
     if (!found.ok || id === ADA || found.value.decimalsSource === 'unknown') return found;
     try {
-      journal.keepDecimals(id, found.value.decimals);
+      const { decimals, ticker, tickerSource } = found.value;
+      // The service's word alone would lock the token as soon as it says something else: it is kept once it is agreed to.
+      const named = tickerSource === 'ledger' ? ticker : '';
+      journal.keepWritten(id, { decimals, ticker: named, agreed: false });
     } catch (error) {
       if (error instanceof StorageError) return failed(error.failure);
       throw error;

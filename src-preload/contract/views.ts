@@ -25,6 +25,8 @@ import { listedProfile, profileId, profileMark } from './profile-views.ts';
 export const token = v.strictObject({
   id: assetId,
   ticker: shortText,
+  tickerSource: v.picklist(['fixed', 'service', 'ledger', 'disputed', 'unknown']),
+  tickerClaims: v.exactOptional(v.strictObject({ service: shortText, ledger: shortText })),
   name: shortText,
   verified: v.boolean(),
   decimals,

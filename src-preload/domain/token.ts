@@ -6,12 +6,28 @@ import { ADA, ADA_DECIMALS, type AssetId } from './asset.ts';
  */
 export type DecimalsSource = 'fixed' | 'service' | 'ledger' | 'inferred' | 'user' | 'unknown';
 
+/**
+ * Who calls a token by its ticker. `ledger`: the ledger back-end's metadata has it, and the service calls it nothing
+ * else. `service`: the service alone says so. `disputed`: the two contradict each other, so that it has no ticker here.
+ */
+export type TickerSource = 'fixed' | 'service' | 'ledger' | 'disputed' | 'unknown';
+
+/** The two tickers of a token whose service and ledger back-end contradict each other. */
+export interface TickerClaims {
+  readonly service: string;
+  readonly ledger: string;
+}
+
 /** What is known of a token. */
 export interface Token {
   readonly id: AssetId;
-  /** As the service states it; may be empty, foreign-scripted, or a copy of another token's. */
+  /** May be empty, foreign-scripted, or a copy of another token's: a token is its id. */
   readonly ticker: string;
+  readonly tickerSource: TickerSource;
+  /** Present if `tickerSource` is `disputed`. */
+  readonly tickerClaims?: TickerClaims;
   readonly name: string;
+  /** The service's word alone. */
   readonly verified: boolean;
   /** Number of decimals, 0 to 15 in practice; 0 when `decimalsSource` is `unknown`. */
   readonly decimals: number;
@@ -22,6 +38,7 @@ export interface Token {
 export const ADA_TOKEN: Token = {
   id: ADA,
   ticker: 'ADA',
+  tickerSource: 'fixed',
   name: 'Cardano',
   verified: true,
   decimals: ADA_DECIMALS,

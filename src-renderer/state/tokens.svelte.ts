@@ -12,6 +12,7 @@ export type SearchAnswer = MainOutput<'tokens.search'>;
 export const ADA_TOKEN: TokenView = {
   id: ADA,
   ticker: 'ADA',
+  tickerSource: 'fixed',
   name: 'ADA',
   verified: true,
   decimals: ADA_DECIMALS,
@@ -95,7 +96,17 @@ export class Tokens {
       // Not now: this is called while the page is drawn.
       queueMicrotask(() => void this.settle(id));
     }
-    return known ?? { id, ticker: '', name: '', verified: false, decimals: 0, decimalsSource: 'unknown' };
+    return (
+      known ?? {
+        id,
+        ticker: '',
+        tickerSource: 'unknown',
+        name: '',
+        verified: false,
+        decimals: 0,
+        decimalsSource: 'unknown',
+      }
+    );
   }
 
   /** Forgets what another profile taught. */

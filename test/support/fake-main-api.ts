@@ -756,6 +756,7 @@ function openingValues(now: number): Topics {
     name: 'ADA',
     verified: true,
     decimals: 6,
+    tickerSource: 'fixed' as const,
     decimalsSource: 'fixed' as const,
   };
   const held = tokensOfFake.slice(0, 4);

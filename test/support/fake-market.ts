@@ -7,7 +7,7 @@ export interface FakeToken extends TokenView {
 
 function token(ticker: string, name: string, decimals: number, price: number, verified = true): FakeToken {
   const id = hashOfFake(`${ticker}${name}`).slice(0, 56) + hexOf(ticker);
-  return { id, ticker, name, verified, decimals, decimalsSource: 'service', price };
+  return { id, ticker, name, verified, decimals, tickerSource: 'ledger', decimalsSource: 'service', price };
 }
 
 function hexOf(text: string): string {

@@ -38,6 +38,7 @@ const token = (id: Token['id'], ticker: string, decimals: number): Token => ({
   name: ticker,
   verified: true,
   decimals,
+  tickerSource: 'ledger',
   decimalsSource: 'service',
 });
 

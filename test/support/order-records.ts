@@ -13,6 +13,7 @@ export const TOKEN: Token = {
   name: 'Some token',
   verified: true,
   decimals: 3,
+  tickerSource: 'ledger',
   decimalsSource: 'service',
 };
 

@@ -13,8 +13,8 @@ export type RawAnswer = (response: ServerResponse) => void;
 /** What stands between a client and practice: answers in its place, or `undefined` for never. */
 export type Interference = (
   request: SeenRequest,
-  /** Asks practice, with another body where one is given. */
-  forward: (body?: string) => Promise<ProxyAnswer>,
+  /** Asks practice, with another body or for another path where one is given. */
+  forward: (body?: string, path?: string) => Promise<ProxyAnswer>,
 ) => Promise<ProxyAnswer | RawAnswer | undefined>;
 
 /** A server in front of practice that hands everything on, except what it is told to change. */
@@ -31,8 +31,8 @@ export async function practiceProxy({ baseUrl, apiKey }: PracticeEndpoints): Pro
   const honest: Interference = (_request, forward) => forward();
   let interference = honest;
   const server = await loopbackServer((response, request) => {
-    const forward = (body?: string): Promise<ProxyAnswer> =>
-      forwarded(baseUrl, body === undefined ? request : { ...request, body: Buffer.from(body) });
+    const forward = (body?: string, url = request.url): Promise<ProxyAnswer> =>
+      forwarded(baseUrl, { ...request, url, ...(body === undefined ? {} : { body: Buffer.from(body) }) });
     void interference(request, forward).then(
       (answer) => {
         if (typeof answer === 'function') answer(response);

@@ -1,4 +1,4 @@
-import { shortened } from '#domain/words/names.ts';
+import { quotedTicker, shortened } from '#domain/words/names.ts';
 import { exchangeOfPlace } from '../order-sums.ts';
 import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { Facts } from '../facts.ts';
@@ -190,36 +190,83 @@ export const firstSeenScript: Rule = {
 };
 
 /**
- * Tickers are the service's words, and anybody may mint a token of any name. The trading window asks before it trades
- * an unverified token, but its word that it asked counts nothing here.
+ * A token is its id. Tickers are words of the service and of whoever fills a registry, and anybody may mint a token of
+ * any name. The trading window asks before it trades an unverified token, but its word that it asked counts nothing here.
  */
 export const firstSeenToken: Rule = {
   ...described('P9'),
-  // What a token is worth does not matter to whoever gives it away: its decimals do.
+  // What a token is worth does not matter to whoever gives it away: which one it is does, and its decimals.
   judge: ({ given: { policy }, send }) =>
-    (policy?.tokens ?? []).flatMap((token) =>
-      judgeToken(send ? { ...token, verified: true, traded: true } : token, send ? warn : info),
-    ),
+    (policy?.tokens ?? []).flatMap((token) => {
+      const changed = changesOf(token);
+      if (changed.length > 0) return changed;
+      return send
+        ? [...judgeName(token), ...judgeDecimals(token, warn)]
+        : [...judgeName(token), ...judgeTraded(token), ...judgeDecimals(token, token.traded ? info : warn)];
+    }),
 };
 
-function judgeToken(token: TokenFact, ofKnown: typeof info): readonly Finding[] {
-  const { id, name, verified, decimals, decimalsBefore, decimalsFromService, traded } = token;
-  if (decimalsBefore !== undefined)
-    return [block('P9', said('P9-decimals-changed', { name, id, now: decimals, before: decimalsBefore }))];
-  const findings: Finding[] = [];
+/** What a token was first seen with binds: the journal's word holds against all others. */
+function changesOf({ id, name, decimals, decimalsBefore, tickerChanged }: TokenFact): readonly Finding[] {
+  return [
+    ...(decimalsBefore === undefined
+      ? []
+      : [block('P9', said('P9-decimals-changed', { name, id, now: decimals, before: decimalsBefore }))]),
+    ...(tickerChanged === undefined
+      ? []
+      : [
+          block(
+            'P9',
+            said('P9-ticker-changed', {
+              id,
+              now: quotedTicker(tickerChanged.now),
+              before: quotedTicker(tickerChanged.before),
+            }),
+          ),
+        ]),
+  ];
+}
+
+/** Asked once for each token: what was agreed to is remembered by the journal, and binds from then on. */
+function judgeName(token: TokenFact): readonly Finding[] {
+  const { id, name, tickerFromService, tickerClaims, namesakes = [], agreed } = token;
+  const ask = agreed === true ? info : warn;
+  return [
+    ...(tickerClaims === undefined
+      ? []
+      : [
+          ask(
+            'P9',
+            said('P9-ticker-disputed', {
+              id,
+              service: quotedTicker(tickerClaims.service),
+              ledger: quotedTicker(tickerClaims.ledger),
+            }),
+          ),
+        ]),
+    ...(tickerFromService === true ? [ask('P9', said('P9-ticker-from-service', { name, id }))] : []),
+    ...namesakes.slice(0, MOST_NAMESAKES).map((other) => ask('P9', said('P9-namesake', { name, id, other }))),
+  ];
+}
+
+/** Named one by one; more of them say nothing that these did not. */
+const MOST_NAMESAKES = 3;
+
+function judgeTraded({ id, name, verified, traded }: TokenFact): readonly Finding[] {
   if (!verified)
-    findings.push(
+    return [
       traded
         ? info('P9', said('P9-unverified', { name, id }))
         : warn('P9', said('P9-unverified-first', { name, id })),
-    );
-  else if (!traded) findings.push(info('P9', said('P9-first', { name, id })));
-  if (decimalsFromService)
-    findings.push(
-      (traded ? ofKnown : warn)(
-        'P9',
-        said('P9-decimals-from-service', { name, units: 10n ** BigInt(decimals) }),
-      ),
-    );
-  return findings;
+    ];
+  return traded ? [] : [info('P9', said('P9-first', { name, id }))];
+}
+
+function judgeDecimals(
+  { name, decimals, decimalsFromService }: TokenFact,
+  ask: typeof info,
+): readonly Finding[] {
+  return decimalsFromService
+    ? [ask('P9', said('P9-decimals-from-service', { name, units: 10n ** BigInt(decimals) }))]
+    : [];
 }

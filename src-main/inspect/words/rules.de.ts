@@ -146,9 +146,9 @@ export const ruleWords: Translation<typeof english> = {
   'P8/leaves-out':
     'Was das Skript erlaubt; und ob ein unbekanntes Skript überhaupt verwendet werden darf (V9).',
   'P9/holds':
-    'Jeden Token hat schon eine Transaktion gehandelt, die Sie signiert haben; der Ledger bestätigt seine Nachkommastellen, und sie sind dieselben wie damals, als er hier zum ersten Mal zu sehen war.',
+    'Jeden Token hat schon eine Transaktion gehandelt, die Sie signiert haben; der Ledger bestätigt sein Kürzel und seine Nachkommastellen, und sie sind dieselben wie damals, als er hier zum ersten Mal zu sehen war.',
   'P9/leaves-out':
-    'Ob ein Token der ist, den Sie meinen: Vergleichen Sie seine ID; und ob ein verifizierter Token etwas wert ist.',
+    'Ob ein Token der ist, den Sie meinen: Vergleichen Sie seine ID. Dass ein Token verifiziert ist, gibt der Dienst an, und ein Ledger bestätigt, was sein Herausgeber oder ein Register geschrieben hat.',
   'P10/holds': 'Ein Limitkurs ist höchstens fünf Prozent schlechter als der Marktkurs, den der Dienst nennt.',
   'P10/leaves-out':
     'Ob dieser Marktkurs wahr ist; und Kurse, die besser als der Markt sind: Bei ihnen wartet eine Order.',

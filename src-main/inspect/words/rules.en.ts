@@ -123,9 +123,9 @@ export const ruleWords = {
     "Every order is locked by a known exchange's script, or by one that you placed an order at before.",
   'P8/leaves-out': 'What the script allows; and whether an unknown script may be used at all (V9).',
   'P9/holds':
-    'Every token was traded by a transaction that you signed before, the ledger confirms its decimals, and they are those that it had when it was first seen here.',
+    'Every token was traded by a transaction that you signed before, the ledger confirms its ticker and decimals, and they are those that it had when it was first seen here.',
   'P9/leaves-out':
-    'Whether a token is the one that you mean: compare its id; and whether a verified token is worth anything.',
+    'Whether a token is the one that you mean: compare its id. That a token is verified is the service’s word, and a ledger confirms what its minter or a registry wrote.',
   'P10/holds': 'A limit price is at most five percent worse than the market price that the service states.',
   'P10/leaves-out':
     'Whether that market price is true; and prices better than the market, at which an order waits.',

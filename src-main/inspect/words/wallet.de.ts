@@ -116,10 +116,19 @@ export const walletWords: Translation<typeof english> = {
   'P8-first': ({ script }) => `Am Skript ${script} haben Sie noch nie eine Order platziert.`,
   'P9-decimals-changed': ({ name, id, now, before }) =>
     `${name} soll jetzt ${now} Nachkommastellen haben; als der Token hier zum ersten Mal zu sehen war, hatte er ${before}. Die Nachkommastellen eines Tokens ändern sich nie, jeder Betrag davon könnte also falsch sein. Seine ID ist ${id}.`,
+  'P9-ticker-changed': ({ id, now, before }) =>
+    `Der Token ${id} soll jetzt ${now} heißen; hier hieß er bisher ${before}. Ein Token könnte für einen anderen ausgegeben werden, daher wird er nicht bewegt.`,
+  'P9-ticker-disputed': ({ id, service, ledger }) =>
+    `Der Dienst nennt den Token ${id} ${service}, der Ledger nennt ihn ${ledger}: Er wird mit seiner ID gezeigt. Vergleichen Sie diese.`,
+  'P9-ticker-from-service': ({ name, id }) =>
+    `Dass der Token ${id} ${name} ist, gibt allein der Dienst an. Vergleichen Sie seine ID.`,
+  'P9-namesake': ({ name, id, other }) =>
+    `Ein anderer Token, der hier bekannt ist, heißt auch ${name} oder ähnlich: ${other}. Die ID von diesem ist ${id}.`,
   'P9-unverified': ({ name, id }) => `${name} ist nicht verifiziert. Die ID des Tokens ist ${id}.`,
   'P9-unverified-first': ({ name, id }) =>
     `${name} ist nicht verifiziert, und Sie haben den Token noch nie gehandelt. Seine ID ist ${id}.`,
-  'P9-first': ({ name, id }) => `${name} haben Sie noch nie gehandelt. Die ID des Tokens ist ${id}.`,
+  'P9-first': ({ name, id }) =>
+    `${name} haben Sie noch nie gehandelt. Dass der Token verifiziert ist, gibt der Dienst an. Die ID des Tokens ist ${id}.`,
   'P9-decimals-from-service': ({ name, units }) =>
     `Dass ein ${name} ${units} Basiseinheiten sind, gibt allein der Dienst an: Beträge könnten um Zehnerpotenzen falsch sein.`,
   'P10-unknown':

@@ -139,10 +139,19 @@ export const walletWords = {
     `You have not placed an order at the script ${script} before.`,
   'P9-decimals-changed': ({ name, id, now, before }: Named & { now: number; before: number }) =>
     `${name} is now said to have ${now} decimals; when it was first seen here it had ${before}. A token's decimals never change, so every amount of it could be wrong. Its id is ${id}.`,
+  'P9-ticker-changed': ({ id, now, before }: { id: string; now: string; before: string }) =>
+    `The token ${id} is now said to be called ${now}; here it was called ${before} before. One token may be passed off as another, so it is not moved.`,
+  'P9-ticker-disputed': ({ id, service, ledger }: { id: string; service: string; ledger: string }) =>
+    `The service calls the token ${id} by the name ${service}, the ledger by the name ${ledger}: it is shown by its id. Compare that.`,
+  'P9-ticker-from-service': ({ name, id }: Named) =>
+    `That the token ${id} is ${name} is stated by the service alone. Compare its id.`,
+  'P9-namesake': ({ name, id, other }: Named & { other: string }) =>
+    `Another token that is known here goes by the name of ${name}, or by one like it: ${other}. This one's id is ${id}.`,
   'P9-unverified': ({ name, id }: Named) => `${name} is not verified. Its id is ${id}.`,
   'P9-unverified-first': ({ name, id }: Named) =>
     `${name} is not verified, and you have not traded it before. Its id is ${id}.`,
-  'P9-first': ({ name, id }: Named) => `You have not traded ${name} before. Its id is ${id}.`,
+  'P9-first': ({ name, id }: Named) =>
+    `You have not traded ${name} before. That it is verified is the service’s word. Its id is ${id}.`,
   'P9-decimals-from-service': ({ name, units }: { name: string; units: bigint }) =>
     `That one ${name} is ${units} base units is stated by the service alone: amounts could be wrong by factors of ten.`,
   'P10-unknown': 'How far this price is from the market is not known: the service states no price.',

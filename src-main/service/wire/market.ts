@@ -93,9 +93,11 @@ export function tokenOf(wire: v.InferOutput<typeof tokenSchema>): Token | undefi
   if (id === ADA) return ADA_TOKEN;
   const stated = wire.token_decimals ?? wire.decimals;
   const known = stated !== undefined && stated >= 0 && stated <= MOST_DECIMALS;
+  const ticker = shownText(wire.ticker ?? '', 40);
   return {
     id,
-    ticker: shownText(wire.ticker ?? '', 40),
+    ticker,
+    tickerSource: ticker === '' ? 'unknown' : 'service',
     name: shownText(wire.token_ascii ?? '', 80),
     verified: wire.is_verified ?? false,
     decimals: known ? stated : 0,

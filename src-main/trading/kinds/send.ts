@@ -240,7 +240,15 @@ function witnessBytes({ own }: TradingAccount): number {
 
 /** A token that nobody knows is counted in base units. */
 function unnamed(id: AssetId): Token {
-  return { id, ticker: '', name: '', verified: false, decimals: 0, decimalsSource: 'unknown' };
+  return {
+    id,
+    ticker: '',
+    tickerSource: 'unknown',
+    name: '',
+    verified: false,
+    decimals: 0,
+    decimalsSource: 'unknown',
+  };
 }
 
 /** The failure of a draft, with the token by its name. */

@@ -51,6 +51,16 @@ export const tradingFailures: FailuresIn<typeof english> = {
       `${d['token'] ?? 'Dieser Token'} ist nicht verifiziert.`,
       'Prüfen Sie die Policy-ID, bestätigen Sie die Warnung einmal, und prüfen Sie dann erneut.',
     ),
+  'ticker-disputed': (d) =>
+    text(
+      `Der Dienst sagt, ${d['token'] ?? 'dieses Kürzel'} sei der Token ${d['id'] ?? ''}; der heißt aber ${d['other'] ?? 'anders'}.`,
+      'Vergleichen Sie seine ID mit der, die Sie von anderswo kennen, und nennen Sie den Token mit seiner ID.',
+    ),
+  'ticker-unconfirmed': (d) =>
+    text(
+      `Nur der Dienst sagt, dass ${d['token'] ?? 'dieses Kürzel'} der Token ${d['id'] ?? ''} ist, nicht der Ledger.`,
+      'Vergleichen Sie seine ID mit der, die Sie von anderswo kennen, und nennen Sie den Token mit seiner ID.',
+    ),
   'trade-declined': () => text('Sie haben den Trade vor dem Signieren verlassen.', 'Nichts wurde signiert.'),
   'receipt-missing': () =>
     text(

@@ -37,6 +37,16 @@ export const tradingFailures = {
       `${d['token'] ?? 'This token'} is not verified.`,
       'Check its policy id, acknowledge the warning once, then review again.',
     ),
+  'ticker-disputed': (d: FailureData) =>
+    text(
+      `The service says that ${d['token'] ?? 'this ticker'} is the token ${d['id'] ?? ''}, but that one is called ${d['other'] ?? 'something else'}.`,
+      'Compare its id with the one that you know from elsewhere, and name the token by its id.',
+    ),
+  'ticker-unconfirmed': (d: FailureData) =>
+    text(
+      `Only the service says that ${d['token'] ?? 'this ticker'} is the token ${d['id'] ?? ''}; the ledger does not.`,
+      'Compare its id with the one that you know from elsewhere, and name the token by its id.',
+    ),
   'trade-declined': () => text('You left the trade before signing.', 'Nothing was signed.'),
   'receipt-missing': () =>
     text(

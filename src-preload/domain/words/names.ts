@@ -1,4 +1,5 @@
 import { ADA, assetNameHex, type AssetId } from '../asset.ts';
+import type { Token } from '../token.ts';
 
 /** Names that no token can have here, in capitals and without marks. */
 const RESERVED: readonly string[] = ['ADA', 'TADA', 'LOVELACE'];
@@ -13,13 +14,33 @@ export function isPlainTicker(ticker: string): boolean {
   return READABLE.test(ticker) && !RESERVED.includes(lettersOf(ticker));
 }
 
+/** Whether two sources call a token the same: in plain letters neither case nor signs matter, in others all does. */
+export function sameTicker(one: string, other: string): boolean {
+  if (one === other) return true;
+  return isPlainTicker(one) && isPlainTicker(other) && lettersOf(one) === lettersOf(other);
+}
+
+/** Most characters of a ticker that a sentence quotes. */
+const LONGEST_QUOTED = 40;
+
+/** A ticker that a sentence quotes, whatever it is: nothing in it can continue the sentence around it. */
+export function quotedTicker(ticker: string): string {
+  const plain = ticker.replace(/[^A-Za-z0-9$._+-]/gu, '?');
+  return plain.length <= LONGEST_QUOTED ? plain : `${plain.slice(0, LONGEST_QUOTED)}…`;
+}
+
 /** What tells a ticker from another one: its letters and digits, in capitals. */
 export function lettersOf(ticker: string): string {
   return ticker.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
 
-/** A token's name in a sentence: its ticker if that is plain, else its shortened id; empty if it has no ticker. */
-export function shownName({ id, ticker }: { readonly id: AssetId; readonly ticker: string }): string {
+/** A token's name in a sentence: its ticker if that is plain, else its shortened id; empty if nobody calls it by one. */
+export function shownName({
+  id,
+  ticker,
+  tickerSource,
+}: Pick<Token, 'id' | 'ticker'> & Partial<Pick<Token, 'tickerSource'>>): string {
+  if (tickerSource === 'disputed') return shortId(id);
   return id === ADA || ticker === '' || isPlainTicker(ticker) ? ticker : shortId(id);
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseAddress } from '../../../src-main/cardano/address.ts';
 import { ProxiedPlace } from '../../support/command-line.ts';
 import { need } from '../../support/live-clients.ts';
-import { changingCbor } from '../../support/practice-proxy.ts';
+import { changingCbor, type Interference } from '../../support/practice-proxy.ts';
 import { practiceWallet } from '../../support/practice-wallet.ts';
 
 const COPY = 'ec6278e7692f5612e16f6cf0f09e38682178e1589e2691b6434be35d414d424552';
@@ -115,6 +115,122 @@ describe('a service that lies', () => {
       message: expect.stringContaining('AMBER'),
     });
     expect(code).toBe(1);
+  });
+});
+
+describe('a service that exchanges the tickers of two tokens', () => {
+  const TICKERS = { AMBER: 'TILL', TILL: 'AMBER' } as const;
+
+  /** Wherever it names them; the ledger has its own word, or none. */
+  const exchanging =
+    (ledgerIsSilent = false): Interference =>
+    async ({ url }, forward) => {
+      const exchanged = (text: string): string =>
+        text.replaceAll(/(?<=["=])(AMBER|TILL)(?=["&]|$)/g, (_, one: keyof typeof TICKERS) => TICKERS[one]);
+      const answer = await forward(undefined, exchanged(url));
+      if (url.includes('/assets/') && ledgerIsSilent)
+        return {
+          ...answer,
+          body: answer.body.replaceAll(/"(name|ticker)":"[^"]*"/g, '"$1":null'),
+        };
+      if (!url.includes('/swap/token')) return answer;
+      return { ...answer, body: exchanged(answer.body) };
+    };
+  const idOf = async (ticker: string): Promise<string> => {
+    const { json } = await place.json([
+      'quote',
+      ...place.there,
+      '--in',
+      'ADA',
+      '--out',
+      ticker,
+      '--amount',
+      '25',
+    ]);
+    return (json['expected'] as { readonly token: string }).token;
+  };
+
+  test('sells and pays nothing under another name, and what it is paid for by its id is asked about once', async () => {
+    place.proxy.interfere();
+    const amber = await idOf('AMBER');
+    place.proxy.interfere(exchanging());
+    for (const wish of [
+      ['swap', '--in', 'ADA', '--out', 'TILL', '--amount', '25', '--slippage', '5'],
+      ['send', '--to', place.address, '--token', 'TILL=5'],
+      ['limit', '--in', 'TILL', '--out', 'ADA', '--amount', '50', '--price', '0.001', '--dex', 'EXA'],
+    ]) {
+      const { code, json } = await place.json([...wish, ...place.there, ...keys, '--yes']);
+      expect(json.failure).toMatchObject({
+        code: 'ticker-disputed',
+        data: { token: 'TILL', id: amber, other: 'AMBER' },
+        money: 'none',
+      });
+      expect(code).toBe(1);
+    }
+    const journal = ['--journal', place.path('exchanged.sqlite')];
+    const byId = (...more: readonly string[]) =>
+      place.json([
+        ...[
+          'swap',
+          ...place.there,
+          ...keys,
+          '--in',
+          'ADA',
+          '--out',
+          amber,
+          '--amount',
+          '25',
+          '--slippage',
+          '5',
+        ],
+        ...['--yes', ...journal, ...more],
+      ]);
+    const asked = await byId();
+    expect(asked.json.failure).toMatchObject({ code: 'warning-unaccepted', data: { rule: 'P9' } });
+    expect(asked.json.failure?.message).toContain(amber);
+    expect(asked.stderr).not.toMatch(/\d TILL|\d AMBER/);
+    expect(place.proxy.seen('/swap/sign')).toHaveLength(0);
+    expect((await byId('--accept', 'P9')).json).toMatchObject({ state: 'filled' });
+    expect((await byId()).json).toMatchObject({ state: 'filled' });
+  });
+
+  test('after a trade under the true name, is blocked (P9), and no rule’s name accepts it', async () => {
+    const journal = ['--journal', place.path('renamed.sqlite')];
+    place.proxy.interfere();
+    const amber = await idOf('AMBER');
+    const first = await swap(...journal);
+    expect([first.code, first.json['state']]).toEqual([0, 'filled']);
+    expect(first.stderr).toContain(`AMBER is the token ${amber}, by the service and the ledger.`);
+    for (const silent of [false, true]) {
+      place.proxy.interfere(exchanging(silent));
+      const { json } = await place.json([
+        ...[
+          'swap',
+          ...place.there,
+          ...keys,
+          '--in',
+          'ADA',
+          '--out',
+          amber,
+          '--amount',
+          '25',
+          '--slippage',
+          '5',
+        ],
+        ...['--yes', ...journal, '--accept', 'P9'],
+      ]);
+      expect(json.failure).toMatchObject({ code: 'inspection-blocked', data: { rule: 'P9' } });
+      expect(json.failure?.message).toContain('called TILL; here it was called AMBER');
+      expect(place.proxy.seen('/swap/sign')).toHaveLength(0);
+    }
+  });
+
+  test('whose ledger has no names, is taken by id alone where nobody is asked', async () => {
+    place.proxy.interfere(exchanging(true));
+    const { code, json } = await swap();
+    expect(json.failure).toMatchObject({ code: 'ticker-unconfirmed', data: { token: 'AMBER' } });
+    expect(code).toBe(1);
+    expect(place.proxy.seen('/swap/build')).toHaveLength(0);
   });
 });
 

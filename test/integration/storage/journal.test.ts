@@ -10,7 +10,7 @@ import { epochMs, slot } from '#domain/time.ts';
 import { FINAL_STATES, type TradeState } from '#domain/trade.ts';
 import { JournalWriteError, type Journal } from '../../../src-main/ports/journal.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
-import { journalEntry } from '../../support/journal-entry.ts';
+import { journalEntry, SOME_TOKEN } from '../../support/journal-entry.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 
 const temporary = temporaryDirectories();
@@ -250,6 +250,35 @@ describe('journal', () => {
     const counted = journalEntry({ id: 'open', state: 'filled', confirmations: 1, confirmationsWanted: 15 });
     again.put(counted, 'filled');
     expect(again.unconfirmed()).toEqual([counted]);
+    again.close();
+  });
+
+  it('keeps how a token is written: the first decimals and the first ticker, and that it was agreed to', () => {
+    const path = join(temporary(), 'journal.sqlite');
+    const journal = opened(path);
+    expect(journal.writtenAs(SOME_TOKEN)).toBeUndefined();
+    journal.keepWritten(SOME_TOKEN, { decimals: 6, ticker: '', agreed: false });
+    expect(journal.namedTokens()).toEqual(new Map());
+    journal.keepWritten(SOME_TOKEN, { decimals: 4, ticker: 'TILL', agreed: true });
+    journal.keepWritten(SOME_TOKEN, { decimals: 6, ticker: 'AMBER', agreed: false });
+    journal.close();
+    const again = opened(path);
+    expect(again.writtenAs(SOME_TOKEN)).toEqual({ decimals: 6, ticker: 'TILL', agreed: true });
+    expect(again.namedTokens()).toEqual(new Map([[SOME_TOKEN, 'TILL']]));
+    again.close();
+  });
+
+  it('reads the decimals that a version without tickers kept', () => {
+    const path = join(temporary(), 'journal.sqlite');
+    opened(path).close();
+    const older = new DatabaseSync(path);
+    older.exec(
+      'ALTER TABLE token_decimals DROP COLUMN ticker; ALTER TABLE token_decimals DROP COLUMN agreed',
+    );
+    older.exec(`INSERT INTO token_decimals VALUES ('${SOME_TOKEN}', 6); PRAGMA user_version=6`);
+    older.close();
+    const again = opened(path);
+    expect(again.writtenAs(SOME_TOKEN)).toEqual({ decimals: 6, ticker: '', agreed: false });
     again.close();
   });
 

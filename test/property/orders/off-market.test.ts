@@ -66,7 +66,14 @@ describe('on the command line', () => {
   const market = (spot: number | undefined) => ({
     side: 'sell' as const,
     spot,
-    token: { ...token, name: '', verified: true, decimals: DECIMALS, decimalsSource: 'service' } as Token,
+    token: {
+      ...token,
+      name: '',
+      verified: true,
+      decimals: DECIMALS,
+      tickerSource: 'ledger',
+      decimalsSource: 'service',
+    } as Token,
   });
 
   test('such a price is refused with the figure', () => {

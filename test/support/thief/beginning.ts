@@ -1,3 +1,4 @@
+import type { WrittenToken } from '../../../src-main/ports/journal.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { quantity, type Value } from '#domain/amount.ts';
 import { DCA_INTERVALS } from '#domain/dca.ts';
@@ -110,10 +111,10 @@ async function make(): Promise<Beginning> {
 /** Two trades as they were once made, each with a service fee to an address of the thief's that the user agreed to. */
 async function earlier(ledger: ForkedLedger): Promise<Kept> {
   const entries: JournalEntry[] = [];
-  const decimals = new Map<AssetId, number>();
+  const written = new Map<AssetId, WrittenToken>();
   for (const receive of [GEM, FOG]) {
     const world = new ThiefWorld(ledger.fork(), new Map(), false);
-    const user = openUser(world, { entries, decimals }, []);
+    const user = openUser(world, { entries, written }, []);
     const quote = must(
       await user.trading.estimate({
         kind: 'swap',
@@ -140,8 +141,9 @@ async function earlier(ledger: ForkedLedger): Promise<Kept> {
       confirmationsWanted: 1,
     } as const;
     entries.push({ bytes: entry.bytes, trade });
-    decimals.set(receive, user.journal.decimalsOf(receive) ?? Number.NaN);
+    const seen = user.journal.writtenAs(receive);
+    if (seen) written.set(receive, seen);
     await user.close();
   }
-  return { entries, decimals };
+  return { entries, written };
 }

@@ -8,13 +8,14 @@ import type {
   JournalStep,
   ReceiptLink,
   ReceiptRow,
+  WrittenToken,
 } from '../../../src-main/ports/journal.ts';
 
 /** What an earlier journal kept. */
 export interface Kept {
   readonly entries: readonly JournalEntry[];
-  /** The decimals of tokens at their first sight. */
-  readonly decimals: ReadonlyMap<AssetId, number>;
+  /** How tokens were written at their first sight. */
+  readonly written: ReadonlyMap<AssetId, WrittenToken>;
 }
 
 /** A journal in memory that begins with the entries given: what is durable in others is gone with this one. */
@@ -22,12 +23,12 @@ export class MemoryJournal implements Journal {
   readonly #entries: Map<string, JournalEntry>;
   readonly #steps: JournalStep[] = [];
   readonly #receipts: ReceiptRow[] = [];
-  readonly #decimals: Map<AssetId, number>;
+  readonly #written: Map<AssetId, WrittenToken>;
   readonly #decisions = new Map<string, MarketAtDecision>();
   readonly #fillAudits = new Map<string, FillAudit>();
 
-  constructor({ entries, decimals }: Kept) {
-    this.#decimals = new Map(decimals);
+  constructor({ entries, written }: Kept) {
+    this.#written = new Map(written);
     this.#entries = new Map(entries.map((entry) => [entry.trade.id, entry]));
   }
 
@@ -95,12 +96,22 @@ export class MemoryJournal implements Journal {
     this.#receipts.push(...receipts);
   }
 
-  decimalsOf(token: AssetId): number | undefined {
-    return this.#decimals.get(token);
+  writtenAs(token: AssetId): WrittenToken | undefined {
+    return this.#written.get(token);
   }
 
-  keepDecimals(token: AssetId, decimals: number): void {
-    if (!this.#decimals.has(token)) this.#decimals.set(token, decimals);
+  keepWritten(token: AssetId, { decimals, ticker, agreed }: WrittenToken): void {
+    const kept = this.#written.get(token);
+    this.#written.set(token, {
+      decimals: kept?.decimals ?? decimals,
+      ticker: kept?.ticker || ticker,
+      agreed: agreed || kept?.agreed === true,
+    });
+  }
+
+  namedTokens(): ReadonlyMap<AssetId, string> {
+    const named = [...this.#written].filter(([, { ticker }]) => ticker !== '');
+    return new Map(named.map(([id, { ticker }]) => [id, ticker]));
   }
 
   nextReceipt(): ReceiptLink {

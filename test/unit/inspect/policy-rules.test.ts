@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { failure, failureText } from '#domain/failure.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { Facts, OrderFact, OutputFact } from '../../../src-main/inspect/facts.ts';
-import { DEFAULT_POLICY, type PolicyFacts, type PolicyLimits } from '../../../src-main/inspect/policy.ts';
+import {
+  DEFAULT_POLICY,
+  type PolicyFacts,
+  type PolicyLimits,
+  type TokenFact,
+} from '../../../src-main/inspect/policy.ts';
 import type { Rule } from '../../../src-main/inspect/rule.ts';
 import {
   impactLimit,
@@ -269,7 +274,7 @@ describe('the rules of the limits', () => {
     expect(judge(firstSeenToken, {})).toEqual([]);
     expect(told({})).toEqual([]);
     expect(told({ traded: false })).toEqual([
-      `info: You have not traded GOLD before. Its id is ${token.id}.`,
+      `info: You have not traded GOLD before. That it is verified is the service’s word. Its id is ${token.id}.`,
     ]);
     expect(told({ verified: false })).toEqual([`info: GOLD is not verified. Its id is ${token.id}.`]);
     expect(told({ verified: false, traded: false })).toEqual([
@@ -279,6 +284,48 @@ describe('the rules of the limits', () => {
       'That one GOLD is 1000 base units is stated by the service alone: amounts could be wrong by factors of ten.';
     expect(told({ decimalsFromService: true })).toEqual([`info: ${decimals}`]);
     expect(told({ decimalsFromService: true, traded: false })[1]).toBe(`warn: ${decimals}`);
+  });
+
+  describe('P9 on the ticker of a token', () => {
+    const token = {
+      ...{ id: `${HASH}474f4c44` as AssetId, name: 'GOLD', verified: true, decimals: 3 },
+      ...{ decimalsFromService: false, traded: true },
+    };
+    const told = (change: Partial<TokenFact>, kind: 'swap' | 'send' = 'swap') =>
+      findings(firstSeenToken, {
+        given: { policy: policyFacts({ tokens: [{ ...token, ...change }] }) },
+        send: kind === 'send' ? {} : undefined,
+      });
+
+    it.each(['swap', 'send'] as const)('asks once where the service alone has it: %s', (kind) => {
+      const stated = `That the token ${token.id} is GOLD is stated by the service alone. Compare its id.`;
+      expect(told({ tickerFromService: true }, kind)).toEqual([`warn: ${stated}`]);
+      expect(told({ tickerFromService: true, agreed: true }, kind)).toEqual([`info: ${stated}`]);
+    });
+
+    it.each(['swap', 'send'] as const)('asks where service and ledger contradict each other: %s', (kind) => {
+      const tickerClaims = { service: 'GOLD', ledger: 'LEAD and 5 more' };
+      const disputed = `The service calls the token ${token.id} by the name GOLD, the ledger by the name LEAD?and?5?more: it is shown by its id. Compare that.`;
+      expect(told({ tickerClaims }, kind)).toEqual([`warn: ${disputed}`]);
+      expect(told({ tickerClaims, agreed: true }, kind)).toEqual([`info: ${disputed}`]);
+    });
+
+    it('names the others that go by it', () => {
+      const namesakes = [1, 2, 3, 4].map((at) => `${OTHER}${'0'.repeat(at * 2)}` as AssetId);
+      const findings = told({ namesakes });
+      expect(findings).toHaveLength(3);
+      expect(findings[0]).toBe(
+        `warn: Another token that is known here goes by the name of GOLD, or by one like it: ${namesakes[0]}. This one's id is ${token.id}.`,
+      );
+      expect(told({ namesakes, agreed: true })[0]).toMatch(/^info: Another token/);
+    });
+
+    it.each(['swap', 'send'] as const)('blocks one that was called differently here: %s', (kind) => {
+      const tickerChanged = { before: 'LEAD', now: 'GOLD' };
+      expect(told({ tickerChanged, agreed: true, tickerFromService: true }, kind)).toEqual([
+        `block: The token ${token.id} is now said to be called GOLD; here it was called LEAD before. One token may be passed off as another, so it is not moved.`,
+      ]);
+    });
   });
 
   it('P5 blocks each unverified token where only verified ones are allowed', () => {

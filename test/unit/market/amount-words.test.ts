@@ -15,6 +15,7 @@ const token: Token = {
   name: 'Kelp',
   verified: true,
   decimals: 4,
+  tickerSource: 'ledger',
   decimalsSource: 'service',
 };
 

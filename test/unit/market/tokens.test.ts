@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { quantity, valueOf } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Token } from '#domain/token.ts';
+import { shortId } from '#domain/words/names.ts';
 import { mostPayable } from '../../../src-main/features/wallet/balance.ts';
-import { merge, plainToken } from '../../../src-main/market/token-catalogue.ts';
+import { merge, plainToken, shownAmount } from '../../../src-main/market/token-catalogue.ts';
+import { tokenLabel } from '../../../src-renderer/format/amount.ts';
 import { SOME_TOKEN } from '../../support/journal-entry.ts';
 
 const POLICY = 'ab'.repeat(28);
@@ -12,6 +14,7 @@ describe('a token of two sources', () => {
   const told = (decimals: number | undefined): Token => ({
     id: SOME_TOKEN,
     ticker: 'TOK',
+    tickerSource: 'service',
     name: 'Token',
     verified: true,
     decimals: decimals ?? 0,
@@ -20,7 +23,7 @@ describe('a token of two sources', () => {
   const registered = (decimals: number | undefined) => ({
     id: SOME_TOKEN,
     decimals,
-    ticker: 'LEDGER',
+    ticker: 'TOK',
     name: 'Ledger name',
     supply: 1n,
   });
@@ -37,7 +40,37 @@ describe('a token of two sources', () => {
 
   it('is called as the service calls it, and is never verified by the ledger', () => {
     expect(merge(SOME_TOKEN, told(6), registered(6))).toMatchObject({ ticker: 'TOK', verified: true });
-    expect(merge(SOME_TOKEN, undefined, registered(6))).toMatchObject({ ticker: 'LEDGER', verified: false });
+    expect(merge(SOME_TOKEN, undefined, registered(6))).toMatchObject({ ticker: 'TOK', verified: false });
+  });
+
+  const said = (ticker: string): Token => ({ ...told(6), ticker, name: ticker });
+  const metadata = (ticker: string | undefined) => ({ ...registered(6), ticker });
+  it.each([
+    ['the service alone', said('TILL'), undefined, 'TILL', 'service'],
+    [
+      'the service alone, of a token that the ledger has without a name',
+      said('TILL'),
+      metadata(undefined),
+      'TILL',
+      'service',
+    ],
+    ['the service alone, where the ledger has an empty one', said('TILL'), metadata(''), 'TILL', 'service'],
+    ['both, the same', said('TILL'), metadata('TILL'), 'TILL', 'ledger'],
+    ['both, spelt in two ways', said('$Till'), metadata('TILL'), '$Till', 'ledger'],
+    ['the ledger alone', said(''), metadata('TILL'), 'TILL', 'ledger'],
+    ['both, in contradiction', said('TILL'), metadata('AMBER'), '', 'disputed'],
+    ['both, in letters that look alike', said('TlLL'), metadata('TILL'), '', 'disputed'],
+    ['both, in letters of two scripts', said('АMBER'), metadata('AMBER'), '', 'disputed'],
+    ['neither', said(''), metadata(undefined), '', 'unknown'],
+  ] as const)('is called by %s', (_name, service, ledger, ticker, source) => {
+    expect(merge(SOME_TOKEN, service, ledger)).toMatchObject({ ticker, tickerSource: source });
+  });
+
+  it('is shown by its id if the two contradict each other, whatever else the service calls it', () => {
+    const token = merge(SOME_TOKEN, said('TILL'), metadata('AMBER'));
+    expect(token).toMatchObject({ name: '', tickerClaims: { service: 'TILL', ledger: 'AMBER' } });
+    expect(tokenLabel(token)).toBe(`${SOME_TOKEN.slice(0, 6)}…`);
+    expect(shownAmount(5_000_000n, token)).toMatchObject({ name: shortId(SOME_TOKEN) });
   });
 
   it('that nobody knows is named by what of its name can be read', () => {

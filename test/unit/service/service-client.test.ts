@@ -46,6 +46,7 @@ describe('tokens', () => {
       value: {
         id: token,
         ticker: 'SNEK',
+        tickerSource: 'service',
         name: 'SNEK',
         verified: true,
         decimals: 0,

@@ -29,7 +29,7 @@ function audits(answer: (hash: string) => Bytes, orders = 1) {
       },
       { witnessSet: 'a100' },
     );
-  const journal = new MemoryJournal({ entries: [filled('one'), filled('two')], decimals: new Map() });
+  const journal = new MemoryJournal({ entries: [filled('one'), filled('two')], written: new Map() });
   const clock = new ManualClock();
   const book = new TradeBook(journal, clock);
   const ledger = new ScriptedLedger();

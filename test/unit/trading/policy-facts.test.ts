@@ -34,6 +34,7 @@ const token = (id: AssetId, more: Partial<Token> = {}): Token => ({
   name: 'Token',
   verified: true,
   decimals: 4,
+  tickerSource: 'ledger',
   decimalsSource: 'service',
   ...more,
 });
@@ -128,6 +129,7 @@ describe('what the limits are held against', () => {
           verified: true,
           decimals: token(SOME_TOKEN).decimals,
           decimalsFromService: true,
+          tickerFromService: false,
           traded: false,
         },
       ],
@@ -142,6 +144,53 @@ describe('what the limits are held against', () => {
     expect(
       policyFacts(DEFAULT_POLICY, measure({ priceImpact: undefined }), record).impactBps,
     ).toBeUndefined();
+  });
+
+  describe('of the ticker of a token', () => {
+    const factOf = (record: SignedRecord, more: Partial<Token>) =>
+      policyFacts(DEFAULT_POLICY, measure({ tokens: [token(SOME_TOKEN, more)] }), record).tokens?.[0];
+    const kept = (ticker: string, agreed = true) => ({ decimals: 4, ticker, agreed });
+
+    it('is that it changed, whoever calls it differently now', () => {
+      const { record, journal } = setUp();
+      journal.keepWritten(SOME_TOKEN, kept('TILL'));
+      expect(factOf(record, { ticker: 'TILL' })).toMatchObject({ agreed: true });
+      expect(factOf(record, { ticker: '$till' })).not.toHaveProperty('tickerChanged');
+      expect(factOf(record, { ticker: '', tickerSource: 'unknown' })).not.toHaveProperty('tickerChanged');
+      for (const tickerSource of ['service', 'ledger'] as const)
+        for (const ticker of ['AMBER', 'TlLL', 'ТILL'])
+          expect(factOf(record, { ticker, tickerSource })).toMatchObject({
+            tickerChanged: { before: 'TILL', now: ticker },
+          });
+      const disputed = { ticker: '', tickerSource: 'disputed' } as const;
+      for (const tickerClaims of [
+        { service: 'AMBER', ledger: 'TILL' },
+        { service: 'TILL', ledger: 'AMBER' },
+      ])
+        expect(factOf(record, { ...disputed, tickerClaims })).toMatchObject({
+          tickerChanged: { before: 'TILL', now: 'AMBER' },
+        });
+    });
+
+    it('is who else goes by it, or by one that looks like it, here', () => {
+      const { record, journal } = setUp();
+      journal.keepWritten(OTHER_TOKEN, kept('TILL', false));
+      expect(factOf(record, { ticker: 'AMBER' })).not.toHaveProperty('namesakes');
+      for (const ticker of ['TILL', 'TlLL', 'ТILL', 'TI\u3164LL'])
+        expect(factOf(record, { ticker })).toMatchObject({ namesakes: [OTHER_TOKEN] });
+      const tickerClaims = { service: 'TILL', ledger: 'AMBER' };
+      expect(factOf(record, { ticker: '', tickerSource: 'disputed', tickerClaims })).toMatchObject({
+        namesakes: [OTHER_TOKEN],
+      });
+    });
+
+    it('is who else goes by it in the wallet or on the lists', () => {
+      const { record } = setUp();
+      const facts = policyFacts(DEFAULT_POLICY, measure(), record, (id, ticker) =>
+        id === SOME_TOKEN && ticker === 'TOK' ? [OTHER_TOKEN] : [],
+      );
+      expect(facts.tokens?.[0]).toMatchObject({ namesakes: [OTHER_TOKEN] });
+    });
   });
 
   it('names unverified tokens and exchanges in readable words only', () => {

@@ -19,6 +19,7 @@ const token: Token = {
   name: 'Token',
   verified: true,
   decimals: 2,
+  tickerSource: 'ledger',
   decimalsSource: 'ledger',
 };
 

@@ -249,6 +249,7 @@ describe('what is reported of plans', () => {
       name: '',
       verified: true,
       decimals: id === ADA ? 6 : 2,
+      tickerSource: 'ledger' as const,
       decimalsSource: 'service' as const,
     });
     const end = { kind: 'finished', row: made(4, { status: 'finished' }) } as const;
