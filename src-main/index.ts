@@ -123,4 +123,5 @@ async function run(): Promise<void> {
   });
   followSleep(powerMonitor, composition.app);
   await shell.start(composition.gates);
+  for (const text of foundations.remarks) shell.notify({ title: 'Touchstone', text }, () => shell.showMain());
 }

@@ -2,6 +2,7 @@ import type { NotebookPage } from '#contract/notebook-views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { SettingsStore } from '../ports/journal.ts';
+import { KeptValue } from '../ports/kept-entries.ts';
 import { done, type MainCalls } from '../gate/handlers.ts';
 
 const MOST_PAGES = 1_000;
@@ -17,8 +18,7 @@ export class Notebook {
 
   /** What was written there; empty when nothing was. */
   read(page: NotebookPage): string {
-    const stored = this.#settings.get(keyOf(page));
-    return typeof stored === 'string' ? stored : '';
+    return textIn(this.#settings.get(keyOf(page))) ?? '';
   }
 
   /** Replaces a page, or removes it. Failure: `notebook-full`. */
@@ -34,7 +34,7 @@ export class Notebook {
       if (pages.size >= MOST_PAGES) return failed(failure('notebook-full', { most: MOST_PAGES }));
       this.#settings.set(CONTENTS, [...pages, key]);
     }
-    this.#settings.set(key, text);
+    new KeptValue(this.#settings, key, textIn).keep(text);
     return ok(undefined);
   }
 
@@ -42,6 +42,10 @@ export class Notebook {
     const stored = this.#settings.get(CONTENTS);
     return new Set(Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : []);
   }
+}
+
+function textIn(stored: unknown): string | undefined {
+  return typeof stored === 'string' ? stored : undefined;
 }
 
 function keyOf({ kind, of }: NotebookPage): string {

@@ -4,6 +4,7 @@ import type { ProtectionView } from '#contract/protection-views.ts';
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
 import type { SettingsStore } from '../ports/journal.ts';
+import { fieldsOf, KeptValue } from '../ports/kept-entries.ts';
 import { Topic } from '../gate/topic.ts';
 import { lowersProtection } from '../features/vault/vault-openings.ts';
 import { DONE, type MainCalls } from '../gate/handlers.ts';
@@ -28,15 +29,25 @@ export const DEFAULT_PREFERENCES: PreferencesView = {
   layout: {},
 };
 
-/** The user's choices, kept in the settings. A stored value that does not fit gives way to its default alone. */
+/** The user's choices, kept in the settings. A stored value that does not fit gives way to its default alone, and stays. */
 export class Preferences {
   readonly topic: Topic<PreferencesView>;
-  readonly #settings: SettingsStore;
+  readonly #kept: KeptValue<Readonly<Record<string, unknown>>>;
+  /** Names of stored values that do not fit, and give way to no default on disk. */
+  #unfit: ReadonlySet<string>;
   readonly #listeners = new Set<(value: PreferencesView) => void>();
 
   constructor(settings: SettingsStore) {
-    this.#settings = settings;
-    this.topic = new Topic(readStored(settings.get(KEY)));
+    const unfit = new Set<string>();
+    this.#kept = new KeptValue(settings, KEY, (stored) =>
+      fieldsOf(stored, (name, value) => {
+        const read = readPart(name, value);
+        if (read === undefined) unfit.add(name);
+        return read;
+      }),
+    );
+    this.#unfit = unfit;
+    this.topic = new Topic(v.parse(schema, { ...DEFAULT_PREFERENCES, ...this.#kept.value }));
   }
 
   get value(): PreferencesView {
@@ -53,7 +64,9 @@ export class Preferences {
   change(changes: { readonly [K in keyof PreferencesView]?: PreferencesView[K] | undefined }): void {
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const next = v.parse(schema, { ...this.value, ...given });
-    this.#settings.set(KEY, next);
+    const unfit = new Set([...this.#unfit].filter((name) => !Object.hasOwn(given, name)));
+    this.#kept.keep(Object.fromEntries(Object.entries(next).filter(([name]) => !unfit.has(name))));
+    this.#unfit = unfit;
     this.topic.set(next);
     for (const listener of this.#listeners) listener(next);
   }
@@ -63,14 +76,10 @@ export class Preferences {
   }
 }
 
-function readStored(stored: unknown): PreferencesView {
-  const known = typeof stored === 'object' && stored !== null ? stored : {};
-  const next: Record<string, unknown> = { ...DEFAULT_PREFERENCES };
-  for (const [key, part] of Object.entries(schema.entries)) {
-    const value = v.safeParse(part, Reflect.get(known, key));
-    if (value.success) next[key] = value.output;
-  }
-  return v.parse(schema, next);
+function readPart(name: string, stored: unknown): unknown {
+  const part = Object.entries(schema.entries).find(([known]) => known === name)?.[1];
+  const value = part && v.safeParse(part, stored);
+  return value?.success === true ? value.output : undefined;
 }
 
 /** The calls that the trading window may make alone; what lowers a protection goes through the vault window. */

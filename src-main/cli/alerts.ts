@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ALERT_REPEATS, ALERT_WINDOWS, MOST_MOVE_BPS, type AlertCondition } from '#domain/alert.ts';
 import { LARGEST_QUANTITY } from '#domain/amount.ts';
 import { ADA, ADA_DECIMALS, parseAssetId, type AssetId } from '#domain/asset.ts';
-import { failure, type Failure } from '#domain/failure.ts';
+import { failure, failureText, type Failure } from '#domain/failure.ts';
 import { sameProfileName } from '#domain/profile.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { readBasisPoints, readUnits } from '#domain/typed-number.ts';
@@ -60,7 +60,11 @@ export const alertListCommand = command(profileOption, async ({ values, terminal
     const kept = settings?.value ?? { get: () => undefined, set: () => undefined };
     const profile = profileOf(values.profile, kept);
     if (!profile.ok) return Promise.resolve(terminal.failure(profile.failure));
-    const { list } = bookOf(kept, profile.value);
+    for (const key of settings?.value.damaged ?? [])
+      if (key.startsWith('alerts.'))
+        terminal.progress(failureText(failure('settings-damaged', { keys: key })).what);
+    const { list, unread } = bookOf(kept, profile.value);
+    if (unread > 0) terminal.progress(alertWords.unread(unread));
     terminal.result(
       { profile: profile.value.mark.name, alerts: list.map(alertJson) },
       list.length === 0 ? [alertWords.none(profile.value.mark.name)] : list.map(alertLine),

@@ -288,6 +288,8 @@ export const results = {
 /** What the commands about alerts say. */
 export const alertWords = {
   none: (profile: string) => `The profile ${profile} has no alerts.`,
+  unread: (count: number) =>
+    `${count} more ${count === 1 ? 'entry is' : 'entries are'} of another version: kept as they are, and not watched.`,
   added: (profile: string) => `Added to the profile ${profile}; the app watches it from its next start on.`,
   removed: (id: string, profile: string) => `${id} is removed from the profile ${profile}.`,
   condition: (condition: AlertCondition): string => {

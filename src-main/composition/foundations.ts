@@ -37,16 +37,23 @@ export function layFoundations(folder: string): Result<Foundations, Failure> {
   }
   const lock = lockDirectory(folder);
   if (!lock.ok) return lock;
-  const settings = openSettings(join(folder, 'settings.sqlite'));
+  const log = new FileLog(join(folder, 'log', 'touchstone.log'), systemClock);
+  const unread = (key: string, entries: number): void => log.warn('settings-unread', { key, entries });
+  const settings = openSettings(join(folder, 'settings.sqlite'), unread);
   if (!settings.ok) {
     lock.value.release();
     return settings;
   }
-  const log = new FileLog(join(folder, 'log', 'touchstone.log'), systemClock);
   const remarks: string[] = [];
   if (openness !== undefined) {
     log.warn('data-folder-open', { why: openness });
     const { what, advice } = failureText(failure('data-folder-open', { folder, why: openness }));
+    remarks.push(`${what} ${advice}`);
+  }
+  const { damaged } = settings.value;
+  if (damaged.length > 0) {
+    log.warn('settings-damaged', { keys: damaged.join(', ') });
+    const { what, advice } = failureText(failure('settings-damaged', { keys: damaged.join(', ') }));
     remarks.push(`${what} ${advice}`);
   }
   return ok({

@@ -160,6 +160,8 @@ export interface Journal {
 export interface SettingsStore {
   get(key: string): unknown;
   set(key: string, value: unknown): void;
+  /** Takes note of how much of a key's value is kept without being understood. */
+  unread?(key: string, entries: number): void;
 }
 
 /**

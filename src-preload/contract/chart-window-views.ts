@@ -13,7 +13,7 @@ const MOST_SHOWN_CHARACTERS = 400_000;
 /** Most requests that wait for the trading window. */
 export const MOST_ASKED = 128;
 
-export const deskSlot = v.picklist(DESK_SLOTS);
+const deskSlot = v.picklist(DESK_SLOTS);
 
 /** A chart's price in plain digits, in the quote asset of its pair. */
 const plainPrice = v.pipe(v.string(), v.regex(/^\d{1,30}(\.\d{1,60})?$/));

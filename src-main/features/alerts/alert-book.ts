@@ -13,6 +13,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { LAST_MOMENT } from '#domain/time.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
+import { KeptList } from '../../ports/kept-entries.ts';
 import { StorageError } from '../../ports/storage-trouble.ts';
 
 const moment = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LAST_MOMENT));
@@ -68,11 +69,10 @@ export type Alert = Readonly<v.InferOutput<typeof stored>>;
 /** Where nothing happened, what was seen is saved after so many seconds of trading. */
 const SAVED_EVERY = 600;
 
-/** The alerts of one profile, kept in the settings. What is stored and unfit is left out. */
+/** The alerts of one profile, kept in the settings. */
 export class AlertBook {
-  readonly #settings: SettingsStore;
+  readonly #kept: KeptList<Alert>;
   readonly #newId: () => string;
-  readonly #key: string;
   readonly #listeners = new Set<() => void>();
   #list: readonly Alert[];
   /** As they were saved last. */
@@ -80,21 +80,24 @@ export class AlertBook {
 
   /** `profile` is the profile's name. */
   constructor(settings: SettingsStore, profile: string, newId: () => string) {
-    this.#settings = settings;
     this.#newId = newId;
-    this.#key = keyOf(profile);
-    const kept = settings.get(this.#key);
-    const alerts = (Array.isArray(kept) ? kept : []).flatMap((item) => {
-      const read = v.safeParse(stored, item);
-      return read.success ? [read.output] : [];
+    this.#kept = new KeptList(settings, keyOf(profile), {
+      read: readAlert,
+      idOf: ({ id }) => id,
+      most: MOST_ALERTS,
     });
-    this.#list = [...new Map(alerts.map((alert) => [alert.id, alert])).values()].slice(0, MOST_ALERTS);
+    this.#list = this.#kept.entries;
     this.#saved = this.#list;
   }
 
   /** Removes what is kept for a profile. @throws StorageError */
   static forget(settings: SettingsStore, profile: string): void {
     settings.set(keyOf(profile), undefined);
+  }
+
+  /** How many alerts are kept that this version does not understand, and does not watch. */
+  get unread(): number {
+    return this.#kept.unread;
   }
 
   /** Newest first. */
@@ -166,7 +169,7 @@ export class AlertBook {
   }
 
   #keep(list: readonly Alert[]): void {
-    this.#settings.set(this.#key, list);
+    this.#kept.keep(list);
     this.#saved = list;
     this.#take(list);
   }
@@ -175,6 +178,11 @@ export class AlertBook {
     this.#list = list;
     for (const listener of this.#listeners) listener();
   }
+}
+
+function readAlert(item: unknown): Alert | undefined {
+  const read = v.safeParse(stored, item);
+  return read.success ? read.output : undefined;
 }
 
 function startedOver({ seen: _seen, lastBar: _lastBar, ...alert }: Alert): Alert {

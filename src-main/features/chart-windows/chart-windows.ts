@@ -1,8 +1,6 @@
-import * as v from 'valibot';
 import {
   type AskedOfDesk,
   type ChartWindowsView,
-  deskSlot,
   type MeantPair,
   MOST_ASKED,
   type ShownOnChart,
@@ -12,6 +10,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { Topic } from '../../gate/topic.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
+import { KeptList } from '../../ports/kept-entries.ts';
 import { StorageError } from '../../ports/storage-trouble.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Windows } from '../../ports/windows.ts';
@@ -75,6 +74,7 @@ export class ChartWindows {
   readonly topic: Topic<ChartWindowsView>;
   readonly #parts: ChartWindowsParts;
   readonly #places: Readonly<Record<DeskSlot, Place>>;
+  readonly #kept: KeptList<DeskSlot>;
   #slots: readonly DeskSlot[];
   /** Changes made in chart windows, for the trading window. */
   readonly #changes: Topic<Pick<ChartWindowsView, 'settings' | 'drawings'>>;
@@ -83,8 +83,12 @@ export class ChartWindows {
 
   constructor(parts: ChartWindowsParts) {
     this.#parts = parts;
-    const kept = v.safeParse(v.array(deskSlot), parts.settings.get(KEY));
-    this.#slots = DESK_SLOTS.filter((slot) => kept.success && kept.output.includes(slot));
+    this.#kept = new KeptList(parts.settings, KEY, {
+      read: (stored) => DESK_SLOTS.find((slot) => slot === stored),
+      idOf: (slot) => slot,
+      most: DESK_SLOTS.length,
+    });
+    this.#slots = DESK_SLOTS.filter((slot) => this.#kept.entries.includes(slot));
     this.topic = new Topic<ChartWindowsView>({
       slots: [...this.#slots],
       asked: [],
@@ -313,7 +317,7 @@ export class ChartWindows {
     this.#parts.letGo(changed);
     this.topic.set({ ...this.topic.value, slots: [...slots] });
     try {
-      this.#parts.settings.set(KEY, [...slots]);
+      this.#kept.keep(slots);
     } catch (error) {
       // Where there is no room, it is only forgotten at the end.
       if (!(error instanceof StorageError)) throw error;

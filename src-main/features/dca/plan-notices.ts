@@ -8,6 +8,7 @@ import { shownName } from '#domain/words/names.ts';
 import { shownAmount } from '../../market/token-catalogue.ts';
 import {
   countOf,
+  fittingOf,
   noticeSource,
   type NoticeProfile,
   type NoticeSource,
@@ -20,7 +21,7 @@ import type { PlanRow } from './pair-plans.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const memory = v.object({
-  seen: v.record(v.string(), v.object({ completed: count, late: v.optional(count) })),
+  seen: fittingOf(v.object({ completed: count, late: v.optional(count) })),
 });
 
 export interface PlanNoticeProfile extends NoticeProfile {

@@ -5,6 +5,7 @@ import { FIRST_LIST } from '#domain/watch-list.ts';
 import { freeName } from '../../gate/own-file.ts';
 import type { NamedTokens } from './watch-list-file.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
+import { KeptList, KeptValue } from '../../ports/kept-entries.ts';
 
 /** A named list of tokens in the user's order. */
 export interface WatchList {
@@ -18,23 +19,31 @@ const MOST_TOKENS = 200;
 const MOST_RECENT = 20;
 const FIRST: WatchList = { ...FIRST_LIST, tokens: [] };
 
-/** The watch lists and the recent tokens of one profile, kept in the settings. What is stored and unfit is left out. */
+/** The watch lists and the recent tokens of one profile, kept in the settings. */
 export class WatchLists {
-  readonly #settings: SettingsStore;
   readonly #newId: () => string;
-  readonly #key: string;
+  readonly #whole: KeptValue<Readonly<Record<string, unknown>>>;
+  readonly #kept: KeptList<WatchList>;
+  /** What is kept, by its names. */
+  readonly #parts: Record<string, unknown>;
   readonly #listeners = new Set<() => void>();
   #lists: readonly WatchList[];
   #recent: readonly AssetId[];
 
   /** `profile` is the profile's name. */
   constructor(settings: SettingsStore, profile: string, newId: () => string) {
-    this.#settings = settings;
     this.#newId = newId;
-    this.#key = keyOf(profile);
-    const stored = settings.get(this.#key);
-    this.#lists = readLists(member(stored, 'lists'));
-    this.#recent = readTokens(member(stored, 'recent'), MOST_RECENT);
+    this.#whole = new KeptValue(settings, keyOf(profile), (stored) =>
+      typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? { ...stored } : undefined,
+    );
+    this.#parts = { ...this.#whole.value };
+    const parts: SettingsStore = {
+      get: (name) => this.#parts[name],
+      set: (name, value) => void (this.#parts[name] = value),
+    };
+    this.#kept = new KeptList(parts, 'lists', { read: readList, idOf: ({ id }) => id, most: MOST_LISTS });
+    this.#lists = Array.isArray(this.#parts['lists']) ? this.#kept.entries : [FIRST];
+    this.#recent = readTokens(this.#parts['recent'], MOST_RECENT);
   }
 
   /** Removes what is kept for a profile. @throws StorageError */
@@ -116,7 +125,9 @@ export class WatchLists {
   }
 
   #keep(lists: readonly WatchList[], recent = this.#recent): void {
-    this.#settings.set(this.#key, { lists, recent });
+    this.#kept.keep(lists);
+    this.#parts['recent'] = recent;
+    this.#whole.keep({ ...this.#parts });
     this.#lists = lists;
     this.#recent = recent;
     for (const listener of this.#listeners) listener();
@@ -127,15 +138,11 @@ function keyOf(profile: string): string {
   return `markets.${profile}`;
 }
 
-function readLists(stored: unknown): readonly WatchList[] {
-  if (!Array.isArray(stored)) return [FIRST];
-  const lists = stored.flatMap((item: unknown) => {
-    const [id, name] = [member(item, 'id'), member(item, 'name')];
-    const fits = typeof id === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(id) && typeof name === 'string';
-    if (!fits || name.trim() === '') return [];
-    return [{ id, name: name.slice(0, 40), tokens: readTokens(member(item, 'tokens'), MOST_TOKENS) }];
-  });
-  return [...new Map(lists.map((list) => [list.id, list])).values()].slice(0, MOST_LISTS);
+function readList(item: unknown): WatchList | undefined {
+  const [id, name] = [member(item, 'id'), member(item, 'name')];
+  const fits = typeof id === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(id) && typeof name === 'string';
+  if (!fits || name.trim() === '') return undefined;
+  return { id, name: name.slice(0, 40), tokens: readTokens(member(item, 'tokens'), MOST_TOKENS) };
 }
 
 function readTokens(stored: unknown, most: number): readonly AssetId[] {

@@ -11,6 +11,7 @@ import { SHORT } from '../../gate/wire.ts';
 import type { TokenCatalogue } from '../../market/token-catalogue.ts';
 import type { Clock, Random } from '../../ports/system.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
+import { KeptValue } from '../../ports/kept-entries.ts';
 import { StorageError } from '../../ports/storage-trouble.ts';
 import type { Windows } from '../../ports/windows.ts';
 
@@ -151,6 +152,23 @@ export interface SourceSpec<Profile, Row, Event extends RowEvent<string>, Memory
   readonly notice: (made: NoticeOf<Event['kind']>) => Notice;
 }
 
+/** Entries by name, without those that do not fit: each counts for itself. */
+export function fittingOf<Entry>(
+  entry: v.GenericSchema<unknown, Entry>,
+): v.GenericSchema<unknown, Record<string, Entry>> {
+  return v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.transform((stored) =>
+      Object.fromEntries(
+        Object.entries(stored).flatMap(([name, one]) => {
+          const read = v.safeParse(entry, one);
+          return read.success ? [[name, read.output]] : [];
+        }),
+      ),
+    ),
+  );
+}
+
 /** A source that reports each event once: what was seen is kept, so that a restart catches up and repeats nothing. */
 export function noticeSource<Profile extends NoticeProfile, Row, Event extends RowEvent<string>, Memory>(
   { clock, settings, random }: SourceParts,
@@ -159,16 +177,18 @@ export function noticeSource<Profile extends NoticeProfile, Row, Event extends R
   const writer = new NoticeWriter(spec.words, () => Buffer.from(random.bytes(8)).toString('hex'));
   return {
     follow(profile, publish) {
-      const key = `${spec.name}.${profile.name}`;
-      const stored = v.safeParse(spec.memory, settings.get(key));
-      let seen = stored.success ? stored.output : spec.nothingSeen;
+      const kept = new KeptValue(settings, `${spec.name}.${profile.name}`, (stored) => {
+        const read = v.safeParse(spec.memory, stored);
+        return read.success ? read.output : undefined;
+      });
+      let seen = kept.value ?? spec.nothingSeen;
       return spec.rows(profile, (rows) => {
         const { events, memory } = spec.events(rows, seen);
         if (memory === seen) return;
         seen = memory;
         // Stored before anything is shown: a crash in between costs a notice and repeats none.
         try {
-          settings.set(key, memory);
+          kept.keep(memory);
         } catch (error) {
           // Without room it is shown all the same, and perhaps once more after a restart.
           if (!(error instanceof StorageError)) throw error;

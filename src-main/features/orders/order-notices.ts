@@ -12,6 +12,7 @@ import {
   noticeSource,
   type NoticeProfile,
   type NoticeSource,
+  fittingOf,
   type NoticeWords,
   type SourceParts,
 } from '../notices/notices.ts';
@@ -20,11 +21,8 @@ import type { OrderRow } from './order-row.ts';
 import { isEnd } from '../../market/order-status.ts';
 
 const memory = v.object({
-  live: v.record(v.string(), v.picklist(ORDER_STATUSES)),
-  told: v.record(
-    v.string(),
-    v.array(v.picklist(['filled', 'partly-filled', 'cancelled', 'closed', 'drifted'])),
-  ),
+  live: fittingOf(v.picklist(ORDER_STATUSES)),
+  told: fittingOf(v.array(v.picklist(['filled', 'partly-filled', 'cancelled', 'closed', 'drifted']))),
   near: v.optional(v.array(v.string()), []),
 });
 

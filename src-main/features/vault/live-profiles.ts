@@ -50,7 +50,7 @@ const storedProfile = v.strictObject({
 export type LiveProfile = v.InferOutput<typeof storedProfile>;
 
 const NETWORKS = liveAddresses.entries.network.options;
-const storedList = v.object({
+const storedList = v.looseObject({
   list: v.array(v.unknown()),
   /** Networks whose one profile of an older version was taken over; nobody takes it over a second time. */
   settled: v.fallback(v.array(v.unknown()), []),
@@ -73,6 +73,8 @@ export class LiveProfiles {
   #list: readonly LiveProfile[] = [];
   #unread: readonly unknown[] = [];
   #setAside: unknown;
+  /** Fields of another version. */
+  #more: Readonly<Record<string, unknown>> = {};
   #settled: readonly NetworkName[] = [];
 
   constructor(parts: LiveParts) {
@@ -159,7 +161,8 @@ export class LiveProfiles {
       for (const key of Object.values(OLD)) this.#parts.settings.set(key, undefined);
   }
 
-  #read({ list, settled }: v.InferOutput<typeof storedList>): void {
+  #read({ list, settled, ...more }: v.InferOutput<typeof storedList>): void {
+    this.#more = more;
     const { fitting, others } = sorted(list);
     [this.#list, this.#unread] = [fitting, others];
     const heirs = [...this.#list, ...this.#claims()].filter(({ inherits }) => inherits !== undefined);
@@ -200,7 +203,7 @@ export class LiveProfiles {
   #keep(list: readonly LiveProfile[], settled = this.#settled): void {
     const { settings } = this.#parts;
     if (this.#setAside !== undefined) settings.set(SET_ASIDE, this.#setAside);
-    settings.set(LIST, { list: [...list, ...this.#unread], settled });
+    settings.set(LIST, { ...this.#more, list: [...list, ...this.#unread], settled });
     [this.#list, this.#settled, this.#setAside] = [list, settled, undefined];
   }
 

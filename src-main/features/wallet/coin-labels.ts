@@ -1,6 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
+import { KeptList } from '../../ports/kept-entries.ts';
 
 /** What the user noted of a coin. */
 interface CoinNote {
@@ -12,17 +13,20 @@ interface CoinNote {
 const MOST_NOTES = 1_000;
 const LONGEST_LABEL = 60;
 
-/** The notes on the coins of one profile, by `hash#index`, kept in the settings. What is stored and unfit is left out. */
+interface KeptNote extends CoinNote {
+  readonly output: string;
+}
+
+/** The notes on the coins of one profile, by `hash#index`, kept in the settings. */
 export class CoinLabels {
-  readonly #settings: SettingsStore;
-  readonly #key: string;
-  #notes: ReadonlyMap<string, CoinNote>;
+  readonly #kept: KeptList<KeptNote>;
+  #notes: ReadonlyMap<string, KeptNote>;
 
   /** `profile` is the profile's name. */
   constructor(settings: SettingsStore, profile: string) {
-    this.#settings = settings;
-    this.#key = keyOf(profile);
-    this.#notes = readNotes(settings.get(this.#key));
+    const reading = { read: readNote, idOf: ({ output }: KeptNote) => output, most: MOST_NOTES };
+    this.#kept = new KeptList(settings, keyOf(profile), reading);
+    this.#notes = new Map(this.#kept.entries.map((note) => [note.output, note]));
   }
 
   /** Removes what is kept for a profile. @throws StorageError */
@@ -31,7 +35,8 @@ export class CoinLabels {
   }
 
   of(coin: string): CoinNote | undefined {
-    return this.#notes.get(coin);
+    const note = this.#notes.get(coin);
+    return note && { label: note.label, frozen: note.frozen };
   }
 
   /** Labels of the coins that are frozen. */
@@ -44,12 +49,9 @@ export class CoinLabels {
     const notes = new Map(this.#notes);
     const plain = label.trim().slice(0, LONGEST_LABEL);
     if (plain === '' && !frozen) notes.delete(coin);
-    else notes.set(coin, { label: plain, frozen });
+    else notes.set(coin, { output: coin, label: plain, frozen });
     if (notes.size > MOST_NOTES) return failed(failure('coin-labels-full', { most: MOST_NOTES }));
-    this.#settings.set(
-      this.#key,
-      [...notes].map(([output, one]) => ({ output, ...one })),
-    );
+    this.#kept.keep([...notes.values()]);
     this.#notes = notes;
     return ok(undefined);
   }
@@ -59,13 +61,11 @@ function keyOf(profile: string): string {
   return `coins.${profile}`;
 }
 
-function readNotes(stored: unknown): ReadonlyMap<string, CoinNote> {
-  if (!Array.isArray(stored)) return new Map();
-  const notes = stored.flatMap((item: unknown): (readonly [string, CoinNote])[] => {
-    const { output, label, frozen } = (item ?? {}) as Readonly<Record<string, unknown>>;
-    const fits = typeof output === 'string' && /^[0-9a-f]{64}#(0|[1-9]\d{0,4})$/.test(output);
-    if (!fits || typeof label !== 'string' || typeof frozen !== 'boolean') return [];
-    return [[output, { label: label.slice(0, LONGEST_LABEL), frozen }]];
-  });
-  return new Map(notes.slice(0, MOST_NOTES));
+function readNote(item: unknown): KeptNote | undefined {
+  const { output, label, frozen } = (item ?? {}) as Readonly<Record<string, unknown>>;
+  const fits = typeof output === 'string' && /^[0-9a-f]{64}#(0|[1-9]\d{0,4})$/.test(output);
+  if (!fits || typeof frozen !== 'boolean') return undefined;
+  // Whatever else a note says, a frozen coin is not spent.
+  if (typeof label !== 'string') return frozen ? { output, label: '', frozen } : undefined;
+  return { output, label: label.slice(0, LONGEST_LABEL), frozen };
 }

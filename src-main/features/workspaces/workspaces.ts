@@ -3,20 +3,21 @@ import { workspace, type WorkspaceSetup, type WorkspaceView } from '#contract/wo
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
+import { KeptList } from '../../ports/kept-entries.ts';
 import { freeName } from '../../gate/own-file.ts';
 import { Topic } from '../../gate/topic.ts';
 
 const MOST = 20;
 const KEY = 'workspaces';
 
-/** The named workspaces, kept in the settings by their names. What is stored and unfit is left out. */
+/** The named workspaces, kept in the settings by their names. */
 export class Workspaces {
   readonly topic: Topic<WorkspaceView[]>;
-  readonly #settings: SettingsStore;
+  readonly #kept: KeptList<WorkspaceView>;
 
   constructor(settings: SettingsStore) {
-    this.#settings = settings;
-    this.topic = new Topic(readStored(settings.get(KEY)));
+    this.#kept = new KeptList(settings, KEY, { read: readWorkspace, idOf: ({ name }) => name, most: MOST });
+    this.topic = new Topic([...this.#kept.entries]);
   }
 
   get(name: string): WorkspaceView | undefined {
@@ -36,6 +37,7 @@ export class Workspaces {
   rename(name: string, to: string): Result<undefined, Failure> {
     if (!this.get(name)) return failed(failure('workspace-unknown'));
     if (name !== to && this.get(to)) return failed(failure('workspace-name-taken'));
+    this.#kept.renamed(name, to);
     this.#keep(this.topic.value.map((each) => (each.name === name ? { ...each, name: to } : each)));
     return ok(undefined);
   }
@@ -55,16 +57,12 @@ export class Workspaces {
   }
 
   #keep(list: readonly WorkspaceView[]): void {
-    this.#settings.set(KEY, list);
+    this.#kept.keep(list);
     this.topic.set([...list]);
   }
 }
 
-function readStored(stored: unknown): WorkspaceView[] {
-  if (!Array.isArray(stored)) return [];
-  const read = stored.flatMap((each: unknown) => {
-    const fits = v.safeParse(workspace, each);
-    return fits.success ? [fits.output] : [];
-  });
-  return [...new Map(read.map((each) => [each.name, each])).values()].slice(0, MOST);
+function readWorkspace(stored: unknown): WorkspaceView | undefined {
+  const fits = v.safeParse(workspace, stored);
+  return fits.success ? fits.output : undefined;
 }

@@ -21,6 +21,11 @@ export const appFailures: FailuresIn<typeof english> = {
       'Mit denselben Daten läuft schon ein anderes Touchstone.',
       'Verwenden Sie dessen Fenster, oder schließen Sie es und starten Sie neu.',
     ),
+  'settings-damaged': (d) =>
+    text(
+      `Einige Einstellungen sind beschädigt (${d['keys'] ?? 'unbekannt'}). Sie werden nicht verwendet und bleiben in der Datei, wie sie sind.`,
+      'Nehmen Sie sie neu vor, oder stellen Sie die Datei „settings.sqlite“ aus einer Kopie Ihres Datenordners wieder her.',
+    ),
   'storage-corrupt': (d) =>
     text(
       `Die Datei „${d['file'] ?? 'journal'}“ ist beschädigt. Sie wurde gelassen, wie sie ist.`,

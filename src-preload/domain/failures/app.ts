@@ -21,6 +21,11 @@ export const appFailures = {
       'Another Touchstone is already running with the same data.',
       'Use the other window, or close it and start again.',
     ),
+  'settings-damaged': (d: FailureData) =>
+    text(
+      `Some settings are damaged (${d['keys'] ?? 'unknown'}). They are not used, and stay in the file as they are.`,
+      'Set them again, or restore the file "settings.sqlite" from a copy of your data folder.',
+    ),
   'storage-corrupt': (d: FailureData) =>
     text(
       `The file "${d['file'] ?? 'journal'}" is damaged. It was left as it is.`,

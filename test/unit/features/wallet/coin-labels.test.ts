@@ -43,7 +43,7 @@ it('takes no more than a thousand, and leaves out what is stored and unfit', () 
   settings.kept.set('coins.practice', [
     { output: coin(1), label: 'fits', frozen: true },
     { output: 'elsewhere', label: '', frozen: true },
-    { output: coin(2), label: 7, frozen: true },
+    { output: coin(2), label: 7, frozen: false },
     null,
   ]);
   expect(new CoinLabels(settings, 'practice').frozen()).toEqual(new Map([[coin(1), 'fits']]));
