@@ -1,4 +1,12 @@
-import { addValues, lovelaceIn, quantityIn, subtractValues, sumValues, type Value } from '#domain/amount.ts';
+import {
+  addValues,
+  LARGEST_QUANTITY,
+  lovelaceIn,
+  quantityIn,
+  subtractValues,
+  sumValues,
+  type Value,
+} from '#domain/amount.ts';
 import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
@@ -20,6 +28,8 @@ export interface PaymentWish {
   readonly change: string;
   /** Lovelace to be paid; `max`: all that the coins allow; `undefined`: the least that goes with the tokens. */
   readonly lovelace: bigint | 'max' | undefined;
+  /** Whether `max` may be as much of it as one transaction can spend. */
+  readonly gathers?: boolean | undefined;
   readonly tokens: Value;
   readonly parameters: InspectionParameters;
   readonly validUntil: bigint;
@@ -48,14 +58,20 @@ const MOST_VALUE_BYTES = 4_900;
 const LARGEST_COIN = (1n << 64n) - 1n;
 /** A fee is part of the bytes that it pays for. */
 const MOST_ROUNDS = 12;
+/** With more tokens than these, a coin is spent after the others: all of them have to come back. */
+const FEW_TOKENS = 20;
+/** Coins that nobody has to leave alone are preferred up to so many times the fee of others. */
+const DEAR_TIMES = 2n;
 
 /**
  * Drafts a payment from the fewest coins that it takes, large ones first and those without other tokens before the rest;
- * what is over comes back, divided where its tokens do not fit into one output. Pure: the same wish has the same draft.
- * Failures: `send-nothing`, `send-below-minimum`, `send-not-enough`, `send-change-too-small`, `send-too-large`.
+ * what is over comes back, divided where it does not fit into one output. Anybody can send coins by the thousand, or full
+ * of tokens: where these make it too large or dear, the largest coins are taken, whatever else they hold. Pure: the same wish has
+ * the same draft. Failures: `send-nothing`, `send-below-minimum`, `send-not-enough`, `send-change-too-small`,
+ * `send-too-large`, `send-too-many-coins`.
  */
 export function draftPayment(wish: PaymentWish): Result<PaymentDraft, Failure> {
-  const { lovelace, tokens, to, parameters } = wish;
+  const { lovelace, tokens, to, parameters, byHand } = wish;
   if (lovelace === 0n || (lovelace === undefined && tokens.size === 0))
     return failed(failure('send-nothing'));
   const least = leastIn(to, tokens, parameters);
@@ -65,15 +81,65 @@ export function draftPayment(wish: PaymentWish): Result<PaymentDraft, Failure> {
     return failed(failure('send-too-large'));
   const lacking = lackOf(tokens, sumOf(wish.coins));
   if (lacking !== undefined) return failed(failure('send-not-enough', { asset: lacking }));
-  const whole = wish.byHand || lovelace === 'max';
-  const order = whole ? wish.coins : spendingOrder(wish);
-  const needs: Value = new Map([...tokens, [ADA, typeof lovelace === 'bigint' ? lovelace : least]]);
+  if (byHand || lovelace === 'max') {
+    const whole = withCoins(wish.coins, wish, least);
+    return byHand || !isTooLarge(whole) ? whole : asMuchAsFits(wish, least);
+  }
+  const needs: Value = new Map([...tokens, [ADA, lovelace ?? least]]);
+  const [willingly, large] = ordersOf(wish);
+  const plain = fewestOf(willingly, needs, wish, least);
+  const largest = fewestOf(large, needs, wish, least);
+  if (plain.ok && !(largest.ok && plain.value.fee > DEAR_TIMES * largest.value.fee)) return plain;
+  if (largest.ok) return largest;
+  return isTooLarge(plain) || isTooLarge(largest) ? asMuchAsFits(wish, least) : plain;
+}
+
+function isTooLarge(found: Result<unknown, Failure>): boolean {
+  return !found.ok && found.failure.code === 'send-too-large';
+}
+
+/** The shortest beginning of this order that pays for it all. */
+function fewestOf(
+  order: readonly Utxo[],
+  needs: Value,
+  wish: PaymentWish,
+  least: bigint,
+): Result<PaymentDraft, Failure> {
   let found: Result<PaymentDraft, Failure> = failed(failure('send-not-enough', { asset: ADA }));
-  for (let count = whole ? order.length : leastCoins(order, needs); count <= order.length; count += 1) {
+  for (let count = leastCoins(order, needs); count <= order.length; count += 1) {
     found = withCoins(order.slice(0, count), wish, least);
     if (found.ok || !isShort(found.failure)) return found;
   }
   return found;
+}
+
+/** The most ADA that one transaction can pay along with these tokens, where all of the coins do not fit into one. */
+function asMuchAsFits(wish: PaymentWish, least: bigint): Result<PaymentDraft, Failure> {
+  const most: PaymentWish = { ...wish, lovelace: 'max' };
+  const [found] = ordersOf(wish)
+    .flatMap((order) => fitting(order, most, least))
+    .toSorted((one, other) => bySize(lovelaceIn(one.pays), lovelaceIn(other.pays)));
+  if (!found) return failed(failure('send-too-large'));
+  if (wish.gathers && wish.lovelace === 'max') return ok(found);
+  const data = { coins: found.coins.length, all: wish.coins.length, most: ada(lovelaceIn(found.pays)) };
+  return failed(failure('send-too-many-coins', data));
+}
+
+/** The longest beginning of this order that fits into one transaction. */
+function fitting(order: readonly Utxo[], wish: PaymentWish, least: bigint): readonly PaymentDraft[] {
+  let [fits, tooMany] = [0, order.length];
+  while (tooMany - fits > 1) {
+    const count = Math.floor((fits + tooMany) / 2);
+    if (isTooLarge(withCoins(order.slice(0, count), wish, least))) tooMany = count;
+    else fits = count;
+  }
+  const found = withCoins(order.slice(0, fits), wish, least);
+  return found.ok ? [found.value] : [];
+}
+
+/** First those that are spent willingly, then large ones, whatever they hold. */
+function ordersOf(wish: PaymentWish): readonly [readonly Utxo[], readonly Utxo[]] {
+  return [spendingOrder(wish, burdenOf), spendingOrder(wish, () => 0)];
 }
 
 function isShort({ code }: Failure): boolean {
@@ -147,41 +213,61 @@ function shortOf(held: Value, fee: bigint, { lovelace, tokens }: PaymentWish, fo
   });
 }
 
-/** Tokens in as few outputs as hold them. */
+/** Tokens in few outputs that can hold them. A wallet may hold more of one token than an output can. */
 function bundlesOf(tokens: Value): readonly Value[] {
   const bundles: Map<AssetId, bigint>[] = [];
-  for (const [asset, held] of [...tokens].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+  const parts = [...tokens]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([asset, held]) => partsOf(held).map((part) => [asset, part] as const));
+  for (const [asset, held] of parts) {
     const last = bundles.at(-1);
     const larger = new Map([...(last ?? []), [asset, held]]);
-    if (last && plainValue(new Map([...larger, [ADA, LARGEST_COIN]])).length <= MOST_VALUE_BYTES)
-      last.set(asset, held);
+    const fits = plainValue(new Map([...larger, [ADA, LARGEST_COIN]])).length <= MOST_VALUE_BYTES;
+    if (last && !last.has(asset) && fits) last.set(asset, held);
     else bundles.push(new Map([[asset, held]]));
   }
   return bundles;
 }
 
-/** Those that hold the tokens first, then ADA: without other tokens, and large ones first. Anybody can send dust by the thousand. */
-function spendingOrder({ coins, tokens }: PaymentWish): readonly Utxo[] {
+function partsOf(held: bigint): readonly bigint[] {
+  const parts: bigint[] = [];
+  for (let left = held; left > 0n; left -= LARGEST_QUANTITY)
+    parts.push(left < LARGEST_QUANTITY ? left : LARGEST_QUANTITY);
+  return parts;
+}
+
+/** How willingly a coin is spent for ADA or for these tokens: 0 first, without others; 2 last. */
+function burdenOf({ value }: Utxo, tokens: Value): number {
+  const others = [...value].filter(([asset]) => asset !== ADA && !tokens.has(asset));
+  if (others.length === 0) return 0;
+  // Two of the last kind do not come back in one output.
+  return others.length > FEW_TOKENS || others.some(([, held]) => held > LARGEST_QUANTITY / 2n) ? 2 : 1;
+}
+
+/** Those that hold the tokens first, then ADA: least burdened and large ones first. */
+function spendingOrder(
+  { coins, tokens }: PaymentWish,
+  burden: (coin: Utxo, tokens: Value) => number,
+): readonly Utxo[] {
+  const burdens = new Map(coins.map((coin) => [coin, burden(coin, tokens)]));
+  const largestOf =
+    (asset: AssetId) =>
+    (one: Utxo, other: Utxo): number =>
+      (burdens.get(one) ?? 0) - (burdens.get(other) ?? 0) ||
+      bySize(quantityIn(one.value, asset), quantityIn(other.value, asset));
   const chosen = new Set<Utxo>();
   for (const [asset, wanted] of tokens) {
     let found = [...chosen].reduce((sum, { value }) => sum + quantityIn(value, asset), 0n);
     const holding = coins
       .filter((coin) => !chosen.has(coin) && quantityIn(coin.value, asset) > 0n)
-      .toSorted((one, other) => bySize(quantityIn(one.value, asset), quantityIn(other.value, asset)));
+      .toSorted(largestOf(asset));
     for (const coin of holding) {
       if (found >= wanted) break;
       chosen.add(coin);
       found += quantityIn(coin.value, asset);
     }
   }
-  const rest = coins
-    .filter((coin) => !chosen.has(coin))
-    .toSorted(
-      (one, other) =>
-        Number(one.value.size > 1) - Number(other.value.size > 1) ||
-        bySize(lovelaceIn(one.value), lovelaceIn(other.value)),
-    );
-  return [...chosen, ...rest];
+  return [...chosen, ...coins.filter((coin) => !chosen.has(coin)).toSorted(largestOf(ADA))];
 }
 
 /** How many of these it takes at least: until all that is paid is there. */

@@ -1,4 +1,11 @@
-import { LARGEST_QUANTITY, quantity, sumValues, type Amount, type Value } from '#domain/amount.ts';
+import {
+  LARGEST_QUANTITY,
+  lovelaceIn,
+  MOST_UNITS,
+  quantity,
+  type Amount,
+  type Value,
+} from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
@@ -38,7 +45,7 @@ export interface SentToken extends Amount {
 export interface SendRequest {
   /** As it was typed. */
   readonly to: string;
-  /** Lovelace; `max`: all that can be sent; absent: the least that has to go with the tokens. */
+  /** Lovelace; `max`: all that can be sent, to oneself as much of it as fits; absent: the least that goes with tokens. */
   readonly lovelace: bigint | 'max' | undefined;
   readonly tokens: readonly SentToken[];
   /** The only coins to spend, all of them; absent: they are chosen. */
@@ -93,9 +100,11 @@ export class Payments {
     const change = parseAddress(account.address);
     if (!change.ok) throw new Error('the trading address is an address');
     const { script } = account.own;
+    const toSelf = isOwn(to.value, account);
     const draft = draftPayment({
       coins: coins.value,
       byHand: request.coins !== undefined,
+      gathers: toSelf,
       to: to.value.hex,
       change: change.value.hex,
       lovelace,
@@ -114,7 +123,7 @@ export class Payments {
       id: newId(),
       tokens: [...tokens.value, ADA_TOKEN],
       to: formatAddress(to.value),
-      toSelf: isOwn(to.value, account),
+      toSelf,
       pays: draft.value.pays,
       draft: draft.value,
       notices: [],
@@ -153,24 +162,32 @@ export class Payments {
         .filter(({ address }) => address === account.address)
         .map((utxo) => [`${utxo.txHash}#${utxo.index}`, utxo]),
     );
-    // No more of anything exists than that: a sum beyond it is no wallet's.
-    const odd = [...sumValues([...unique.values()].map(({ value }) => value)).values()].some(
-      (held) => held > LARGEST_QUANTITY,
-    );
-    if (odd) return failed(failure('send-odd-ledger', { what: 'holdings' }));
+    // Of tokens, anybody can make any number; no more ADA exists than that.
+    const all = [...unique.values()].reduce((sum, { value }) => sum + lovelaceIn(value), 0n);
+    if (all > LARGEST_QUANTITY) return failed(failure('send-odd-ledger', { what: 'holdings' }));
     if (coins === undefined) {
       const busy = this.#parts.busy();
-      return ok([...unique].flatMap(([name, utxo]) => (frozen.has(name) || busy.has(name) ? [] : [utxo])));
+      return ok(
+        [...unique].flatMap(([name, utxo]) =>
+          frozen.has(name) || busy.has(name) || isOdd(utxo) ? [] : [utxo],
+        ),
+      );
     }
     const chosen: Utxo[] = [];
     for (const name of new Set(coins)) {
       const utxo = unique.get(name);
       if (!utxo) return failed(failure('coin-unknown', { coin: name }));
       if (frozen.has(name)) return failed(failure('coin-frozen', { coin: name }));
+      if (isOdd(utxo)) return failed(failure('send-odd-ledger', { what: 'holdings' }));
       chosen.push(utxo);
     }
     return ok(chosen);
   }
+}
+
+/** No bytes can prove that an output holds more of anything. */
+function isOdd({ value }: Utxo): boolean {
+  return [...value.values()].some((held) => held > MOST_UNITS);
 }
 
 /** What was built, in place of a service's answer: the receipt names the task and the bytes by their hashes. */

@@ -35,6 +35,11 @@ export const paymentFailures: FailuresIn<typeof english> = {
       'Das passt nicht in eine Transaktion.',
       'Senden Sie weniger oder weniger Token auf einmal, oder geben Sie weniger Coins aus.',
     ),
+  'send-too-many-coins': (d) =>
+    text(
+      `Die ADA der Wallet verteilen sich auf ${d['all'] ?? 'viele'} Coins, und eine Transaktion kann ${d['coins'] ?? 'einige'} davon ausgeben: Auf einmal ${d['most'] === undefined ? 'lässt sich nur ein Teil der ADA' : `lassen sich höchstens ${figure(d['most'], '')} ADA`} senden.`,
+      'Senden Sie so viel oder weniger. Oder sammeln Sie die Coins zuerst: Senden Sie max an Ihre eigene Adresse, so oft wie nötig.',
+    ),
   'send-odd-ledger': (d) =>
     text(
       `Was der Ledger-Dienst meldet, kann nicht stimmen (${d['what'] === 'prices' ? 'die Preise des Netzwerks' : d['what'] === 'holdings' ? 'was in der Wallet liegt' : 'seine Zahlen'}); daher wurde daraus nichts gebaut.`,

@@ -39,6 +39,11 @@ export const paymentFailures = {
       'This does not fit into one transaction.',
       'Send less or fewer tokens at once, or spend fewer coins.',
     ),
+  'send-too-many-coins': (d: FailureData) =>
+    text(
+      `The wallet's ADA is spread over ${d['all'] ?? 'many'} coins, and one transaction can spend ${d['coins'] ?? 'some'} of them: at most ${d['most'] ?? 'a part of the'} ADA can be sent at once.`,
+      'Send that much or less. Or gather the coins first: send max to your own address, as often as it takes.',
+    ),
   'send-odd-ledger': (d: FailureData) =>
     text(
       `What the ledger back-end says cannot be right (${ODD[String(d['what'])] ?? 'its figures'}), so nothing was built from it.`,

@@ -209,6 +209,6 @@ describe('a drafted payment', () => {
     const draft = draftPayment(wanted(5_000_000n));
     if (!draft.ok) throw new Error(draft.failure.code);
     expect(draft.value.coins).toHaveLength(20);
-    expect(draftPayment(wanted(30_000_000_000n))).toMatchObject({ failure: { code: 'send-too-large' } });
+    expect(draftPayment(wanted(30_000_000_000n))).toMatchObject({ failure: { code: 'send-too-many-coins' } });
   });
 });

@@ -85,7 +85,7 @@ describe('a payment that cannot be drafted says why', () => {
 
   it('it does not fit', () => {
     const held = Array.from({ length: 600 }, () => [[ADA, 1_000_000n] as const]);
-    expect(outcome({ lovelace: 'max' }, ...held).code).toBe('send-too-large');
+    expect(outcome({ lovelace: 'max', byHand: true }, ...held).code).toBe('send-too-large');
   });
 });
 
