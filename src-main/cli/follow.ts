@@ -20,7 +20,7 @@ export function reached(state: TradeState, goal: WaitFor): boolean {
 
 /**
  * Resolves with the trade once it reaches the goal, ends in another way or is said to be overtaken, the time is up, or
- * `signal` aborts; calls `changed` for each new state.
+ * `signal` aborts; calls `changed` for each new state, and when its validity has passed less deep than an end counts.
  */
 export function follow(
   trading: Trading,
@@ -31,6 +31,7 @@ export function follow(
 ): Promise<Trade> {
   return new Promise((resolve) => {
     let last: TradeState | undefined;
+    let passed = false;
     const current = (): Trade => trading.trade(started.id) ?? started;
     const finish = (): void => {
       clearTimeout(timer);
@@ -40,8 +41,9 @@ export function follow(
     };
     const look = (): void => {
       const trade = current();
-      if (trade.state !== last) changed(trade);
+      if (trade.state !== last || (trade.passedAt !== undefined && !passed)) changed(trade);
       last = trade.state;
+      passed = trade.passedAt !== undefined;
       const over = FINAL_STATES.includes(trade.state) || isSaidOvertaken(trade);
       if (over || reached(trade.state, goal)) finish();
     };

@@ -22,7 +22,7 @@ import { UsageError } from './terminal.ts';
 import { tradeFacts } from './trade-report.ts';
 import { shortOf } from './trade.ts';
 import { defaultJournal, openTrader } from './trader.ts';
-import { offlineWords, progress, STATE_WORDS, takes, usage } from './words.ts';
+import { offlineWords, progress, standingWords, takes, usage } from './words.ts';
 
 const importOptions = {
   ...connectionOptions,
@@ -76,7 +76,7 @@ export const importWitnessCommand = command(importOptions, async ({ values, term
       const outcomes = await Promise.all(
         found.value.map(async (trade) => {
           const short = unsent.get(trade.id);
-          const say = ({ state }: Trade): void => terminal.progress(`  ${STATE_WORDS[state]}`);
+          const say = (trade: Trade): void => terminal.progress(`  ${standingWords(trade)}`);
           const end = short === undefined ? await follow(trading, now(trade), wait, signal, say) : now(trade);
           return { trade: end, failure: short ?? shortOf(end, wait.goal), facts: {} };
         }),

@@ -14,7 +14,7 @@ import { amountWithTicker } from './tokens.ts';
 import { readReceiptFile, receiptOptions, saveReceipt, tradeFacts, tradeJson } from './trade-report.ts';
 import { shortOf } from './trade.ts';
 import { openTrader } from './trader.ts';
-import { STATE_WORDS, progress, results, takes } from './words.ts';
+import { standingWords, progress, results, takes } from './words.ts';
 
 const resumeOptions = {
   ...connectionOptions,
@@ -50,7 +50,7 @@ export const resumeCommand = command(resumeOptions, async ({ values, terminal, i
       const now = (): Trade => trading.trade(id) ?? found.value;
       const sentBefore = timesSent(trading, id);
       const unsent = await goOn(trading, now(), values['assemble-locally'] === true, signal);
-      const say = ({ state }: Trade): void => terminal.progress(`  ${STATE_WORDS[state]}`);
+      const say = (trade: Trade): void => terminal.progress(`  ${standingWords(trade)}`);
       const end = unsent === undefined ? await follow(trading, now(), wait, signal, say) : now();
       const facts = {
         sent_now: timesSent(trading, id) > sentBefore,

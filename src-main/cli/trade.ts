@@ -18,7 +18,7 @@ import { UsageError, type ExitCode, type Interruption, type Terminal } from './t
 import { amountWithTicker } from './tokens.ts';
 import { quoteLines, saveReceipt, tradeFacts, reportTrade, type TradeOutcome } from './trade-report.ts';
 import { accountOf, type traderOptions, type TraderStage } from './trader.ts';
-import { progress, STATE_WORDS, usage } from './words.ts';
+import { progress, standingWords, usage } from './words.ts';
 
 /** What is traded, how far it is followed, and what the user accepted in advance. */
 export interface TradePlan {
@@ -77,8 +77,8 @@ export async function runTrade(plan: TradePlan, parts: TradeParts): Promise<Trad
   const byOthers = sentByOthers(trading.steps(tradeId));
   terminal.progress(progress.signed(accepted.value.assembledBy, byOthers, accepted.value.bodyHash));
   terminal.progress(`  ${noteOf(now())}`);
-  const trade = await follow(trading, now(), plan, signal, ({ state }) =>
-    terminal.progress(`  ${stateWords(state, quote)}`),
+  const trade = await follow(trading, now(), plan, signal, (changed) =>
+    terminal.progress(`  ${stateWords(changed, quote)}`),
   );
   const short = shortOf(trade, plan.goal);
   return { trade, quote, ...(short === undefined ? {} : { failure: stopped(short, trade) }) };
@@ -89,11 +89,12 @@ function linesOf(quote: Quote): readonly string[] {
 }
 
 /** A cancellation, or a payment, succeeds in the state that, for a trade, means closed without a fill. */
-function stateWords(state: Trade['state'], { kind }: Quote): string {
-  if (kind !== 'cancel' && kind !== 'send') return STATE_WORDS[state];
+function stateWords(trade: Trade, { kind }: Quote): string {
+  const { state } = trade;
+  if (kind !== 'cancel' && kind !== 'send') return standingWords(trade);
   if (state === 'placed') return progress.cancelPlaced;
   if (kind === 'send' && state === 'closed') return progress.sendDone;
-  return state === 'closed' ? progress.cancelDone : STATE_WORDS[state];
+  return state === 'closed' ? progress.cancelDone : standingWords(trade);
 }
 
 /** Rule A5's note, with the end of the validity interval in local time, in Western digits. */

@@ -3,7 +3,7 @@ import { formatDecimal } from '#domain/decimal.ts';
 import { failureText, type Failure, type FailureCode } from '#domain/failure.ts';
 import type { FailureText } from '#domain/failures/text.ts';
 import type { SpokenTestLine } from '#domain/sentences/test-lines.ts';
-import type { TradeState } from '#domain/trade.ts';
+import type { Trade, TradeState } from '#domain/trade.ts';
 import { LOOK_BACK } from '#domain/words/phrases.en.ts';
 
 /** The sentences of the command line; `help.ts` has its help. Those of failures come from the domain. */
@@ -142,8 +142,15 @@ export const takes = {
   releaseFile: 'the downloaded file',
 } as const;
 
+/** The state of a trade in words, or that it waits for the depth at which its validity counts as passed. */
+export function standingWords({ state, passedAt }: Pick<Trade, 'state' | 'passedAt'>): string {
+  return passedAt === undefined
+    ? STATE_WORDS[state]
+    : 'Its validity has passed without it: waiting until that is deep enough in the chain. Do not repeat it yet';
+}
+
 /** Each state of a trade. */
-export const STATE_WORDS: Readonly<Record<TradeState, string>> = {
+const STATE_WORDS: Readonly<Record<TradeState, string>> = {
   built: 'Built',
   approved: 'Accepted',
   exported: 'Exported to be signed elsewhere',

@@ -88,13 +88,25 @@ export function signedText(before: SignedRecord, now: readonly SignedNow[], at: 
   return `${JSON.stringify({ format: FORMAT, version: VERSION, signed }, undefined, 1)}\n`;
 }
 
-/** The earlier signatures that rule V12 considers: those still valid at a slot. `subject`: that of the bundle being judged. */
+/**
+ * Slots beyond a validity within which an earlier signature still counts: four times as long as 15 blocks usually take. A
+ * machine without a network sees no blocks, and an end by absence needs that depth (see `trading/follower`).
+ */
+const DEPTH_SLOTS = 1_200;
+
+/**
+ * The earlier signatures that rule V12 considers: those still valid at a slot, or not past it by enough. `subject`: that of
+ * the bundle being judged.
+ */
 export function stillOpen(
   before: readonly SignedBefore[],
   { network, slot, task, subject }: Judged,
 ): readonly EarlierSignature[] {
   return before
-    .filter((one) => one.network === network && (one.validUntil === undefined || one.validUntil > slot))
+    .filter(
+      (one) =>
+        one.network === network && (one.validUntil === undefined || one.validUntil + DEPTH_SLOTS > slot),
+    )
     .map(({ bodyHash, inputs, validUntil, like }) => ({
       bodyHash,
       inputs,

@@ -123,6 +123,7 @@ const tradeSchema = v.strictObject({
   ),
   confirmations: v.exactOptional(count),
   confirmationsWanted: v.exactOptional(count),
+  passedAt: v.exactOptional(count),
 });
 
 const bytesSchema = v.strictObject({

@@ -5,7 +5,7 @@ import { type NetworkName, slotToUnix } from '#domain/network.ts';
 import type { EpochMs } from '#domain/time.ts';
 import { isSaidOvertaken, type PlacedOrder, type TradeState } from '#domain/trade.ts';
 import type { JournalEntry } from '../ports/journal.ts';
-import type { ChainTx, OutputRef, Tip, Utxo } from '../ports/ledger.ts';
+import type { ChainTx, Ledger, OutputRef, Tip, Utxo } from '../ports/ledger.ts';
 import { TRADE_KINDS } from './kinds/trade-kinds.ts';
 import { readingOnce } from './partial-fill.ts';
 import { findRivals, standingOf } from './rival.ts';
@@ -43,7 +43,7 @@ export async function followOnce(
   now: EpochMs,
   signal?: AbortSignal,
 ): Promise<Result<JournalEntry, Failure>> {
-  // The tip is read first: a transaction absent from a chain that has passed its validity is absent for good.
+  // The tip is read first: what is absent from a chain that has passed its validity is counted from there.
   const tip = await parts.ledger.tip(signal);
   return tip.ok ? followAt(entry, tip.value, parts, now, signal) : tip;
 }
@@ -73,19 +73,25 @@ export async function followAt(
   if (isOnChain(entry.trade.state)) return ok(takeBack(entry, book));
   if (hasExpired(entry, tip, parts.network, now)) {
     if (await isShownBySecond(entry, parts.second, signal)) return ok(keepOpen(entry, book));
+    const lost = lostTo(entry);
+    if (depthBeyond(entry, tip) < parts.confirmations)
+      return ok(
+        awaitDepth(entry, tip, parts, lost ?? failure('validity-passed', { of: parts.confirmations })),
+      );
     return ok(
       book.record(entry, 'expired', 'its validity passed on chain without it', {
-        trade: { failure: lostTo(entry) ?? failure('transaction-expired') },
+        trade: { failure: lost ?? failure('transaction-expired') },
       }),
     );
   }
-  const rivals = await findRivals(entry, ledger, signal);
+  const current = stillValid(entry, book);
+  const rivals = await findRivals(current, ledger, signal);
   if (!rivals.ok) return rivals;
-  if (rivals.value.length > 0) return giveWay(entry, rivals.value, parts, now, signal);
-  if (!shouldResend(entry, tip, now)) return ok(entry);
+  if (rivals.value.length > 0) return giveWay(current, { rivals: rivals.value, tip }, parts, now, signal);
+  if (!shouldResend(current, tip, now)) return ok(current);
   const served = await checkNetwork(ledger, parts.network, signal);
   if (!served.ok) return served;
-  return ok(await submitSame(entry, parts, 'not on chain: the same bytes are sent again', signal));
+  return ok(await submitSame(current, parts, 'not on chain: the same bytes are sent again', signal));
 }
 
 /**
@@ -96,6 +102,38 @@ function hasExpired({ bytes }: JournalEntry, tip: Tip, network: NetworkName, now
   const { validUntilSlot } = bytes;
   if (validUntilSlot === undefined || tip.slot < validUntilSlot) return false;
   return now >= slotToUnix(network, validUntilSlot) * 1_000;
+}
+
+/**
+ * Blocks from the first one seen beyond the validity to the tip. A fork can replace the newest blocks by some that hold
+ * the transaction, and an index can lag behind the tip it reports: an absence counts only at the depth of an end on chain.
+ */
+function depthBeyond({ trade: { passedAt } }: JournalEntry, { height }: Tip): number {
+  return height - Math.min(passedAt ?? height, height) + 1;
+}
+
+/** Past its validity, and not deep enough yet: the trade is followed on, and counts as one that may still run. */
+function awaitDepth(
+  entry: JournalEntry,
+  { height }: Tip,
+  { book }: Pick<SubmissionParts, 'book'>,
+  why: Failure,
+): JournalEntry {
+  const { trade } = entry;
+  const said = unlessAlarmed(entry, why);
+  const passedAt = Math.min(trade.passedAt ?? height, height);
+  if (trade.passedAt === passedAt && trade.failure?.code === said.code) return entry;
+  const note = 'its validity has passed without it; waiting for depth';
+  return book.record(entry, trade.state, note, { trade: { failure: said, passedAt } });
+}
+
+/** The block beyond its validity was replaced, or our clock was set back: the depth is counted from the start again. */
+function stillValid(entry: JournalEntry, book: TradeBook): JournalEntry {
+  const { trade } = entry;
+  if (trade.passedAt === undefined) return entry;
+  const failure = trade.failure?.code === 'validity-passed' ? undefined : trade.failure;
+  const note = 'the block beyond its validity was replaced; it may still be put on chain';
+  return book.record(entry, trade.state, note, { trade: { failure, passedAt: undefined } });
 }
 
 /**
@@ -117,7 +155,7 @@ function keepOpen(entry: JournalEntry, book: TradeBook): JournalEntry {
 async function noteFailedScripts(
   entry: JournalEntry,
   tip: Tip,
-  { book, network, second }: SubmissionParts,
+  { book, network, second, confirmations }: SubmissionParts,
   now: EpochMs,
   signal?: AbortSignal,
 ): Promise<Result<JournalEntry, Failure>> {
@@ -126,9 +164,11 @@ async function noteFailedScripts(
   const said = unlessAlarmed(entry, failure('scripts-failed'));
   if (hasExpired(entry, tip, network, now))
     return ok(
-      book.record(entry, 'expired', 'on chain with failed scripts, and past its validity', {
-        trade: { failure: said },
-      }),
+      depthBeyond(entry, tip) < confirmations
+        ? awaitDepth(entry, tip, { book }, said)
+        : book.record(entry, 'expired', 'on chain with failed scripts, and past its validity', {
+            trade: { failure: said },
+          }),
     );
   if (trade.failure?.code === said.code) return ok(entry);
   const note = 'the ledger says that its scripts failed on chain';
@@ -141,18 +181,20 @@ function lostTo({ trade }: JournalEntry): Failure | undefined {
 }
 
 /**
- * Others are said to have spent what ours spends. It ends by a proven one alone; else that is noted with the trade, which
- * is followed until it can no longer run, and meanwhile not sent again. Failures: those of the ledger.
+ * Others are said to have spent what ours spends. It ends by a proven one alone, at the depth of an end on chain; else
+ * that is noted with the trade, which is followed until it can no longer run, and meanwhile not sent again. Failures: those
+ * of the ledger.
  */
 async function giveWay(
   entry: JournalEntry,
-  rivals: readonly string[],
+  { rivals, tip }: { readonly rivals: readonly string[]; readonly tip: Tip },
   parts: SubmissionParts,
   now: EpochMs,
   signal?: AbortSignal,
 ): Promise<Result<JournalEntry, Failure>> {
   const { book, ledger } = parts;
   let lost: Failure | undefined;
+  let waits = false;
   for (const by of rivals) {
     const standing = await standingOf(entry, by, parts, now, signal);
     if (!standing.ok) return standing;
@@ -160,16 +202,26 @@ async function giveWay(
     const why = await TRADE_KINDS[entry.trade.kind].overtaken(entry, by, ledger, signal);
     if (!why.ok) return why;
     if (standing.value === 'proven') {
-      const trade = { failure: why.value ?? failure('inputs-spent', { by }) };
-      return ok(book.record(entry, 'refused', `transaction ${by} spent its funds`, { trade }));
+      const deep = await depthOf(by, tip, ledger, signal);
+      if (!deep.ok) return deep;
+      const found = why.value ?? failure('inputs-spent', { by });
+      if (deep.value >= parts.confirmations)
+        return ok(
+          book.record(entry, 'refused', `transaction ${by} spent its funds`, { trade: { failure: found } }),
+        );
+      if (!waits) lost = { ...found, data: { ...found.data, waits: parts.confirmations } };
+      waits = true;
     }
     lost ??= why.value;
   }
   const [first = ''] = rivals;
   const said = unlessAlarmed(entry, lost ?? failure('inputs-spent', { by: first, unproven: true }));
   const { trade } = entry;
-  if (trade.failure?.code === said.code && trade.failure.data?.['by'] === said.data?.['by']) return ok(entry);
-  const note = `the ledger says that ${first} spent its funds, without proof`;
+  const same = (key: 'by' | 'waits'): boolean => trade.failure?.data?.[key] === said.data?.[key];
+  if (trade.failure?.code === said.code && same('by') && same('waits')) return ok(entry);
+  const note = waits
+    ? 'a transaction of this wallet spent its funds; waiting for depth'
+    : `the ledger says that ${first} spent its funds, without proof`;
   return ok(book.record(entry, trade.state, note, { trade: { failure: said } }));
 }
 
@@ -296,13 +348,24 @@ async function countDepth(
   );
   let least = wanted;
   for (const hash of new Set([trade.bodyHash, ...closings])) {
-    const included = await ledger.inclusion(hash, signal);
-    if (!included.ok) return included;
-    const depth = included.value === undefined ? 0 : Math.max(tip.height - included.value.blockHeight + 1, 1);
-    least = Math.min(least, depth);
+    const depth = await depthOf(hash, tip, ledger, signal);
+    if (!depth.ok) return depth;
+    least = Math.min(least, depth.value);
   }
   const known = trade.confirmations === least && trade.confirmationsWanted === wanted;
   return ok(known ? entry : book.countDepth(entry, least, wanted));
+}
+
+/** How deep a transaction is, in blocks, its own among them; 0 when the ledger does not show it. */
+async function depthOf(
+  hash: string,
+  tip: Tip,
+  ledger: Ledger,
+  signal?: AbortSignal,
+): Promise<Result<number, Failure>> {
+  const included = await ledger.inclusion(hash, signal);
+  if (!included.ok) return included;
+  return ok(included.value === undefined ? 0 : Math.max(tip.height - included.value.blockHeight + 1, 1));
 }
 
 function sameOrders(entry: JournalEntry, orders: readonly PlacedOrder[]): boolean {

@@ -13,8 +13,8 @@ type Likeness = Pick<Trade, 'kind' | 'receive' | 'send'> & { readonly pay: Pick<
 
 /**
  * Transactions of the journal that are signed, not on chain yet, and may still get there (rule V12): those that are
- * open, and those that a ledger's word has ended (`SignedRecord.endedByWord`). One that a ledger's word calls over is
- * marked where it is like `wanted`.
+ * open, and those that a ledger's word has ended (`SignedRecord.endedByWord`). One that a ledger's word calls over, or
+ * whose validity has passed less deep than an end counts, is marked where it is like `wanted`.
  */
 export function earlierSignatures(
   open: readonly JournalEntry[],
@@ -24,12 +24,16 @@ export function earlierSignatures(
   const waiting = open.filter((entry) => isCommitted(entry) && !ON_CHAIN.includes(entry.trade.state));
   return [
     ...waiting.map((entry) => ({
-      ...signatureOf(entry, isSaidOvertaken(entry.trade) && isLike(entry.trade, wanted)),
+      ...signatureOf(entry, looksOver(entry.trade) && isLike(entry.trade, wanted)),
       // Its coins are left alone, so nothing but this would tell that the user pays twice.
       ...(wanted.send && entry.trade.send?.to === wanted.send.to ? { repeats: true } : {}),
     })),
     ...ended.map((entry) => signatureOf(entry, isLike(entry.trade, wanted))),
   ];
+}
+
+function looksOver(trade: Trade): boolean {
+  return isSaidOvertaken(trade) || trade.passedAt !== undefined;
 }
 
 function signatureOf({ trade, bytes }: JournalEntry, alike: boolean): EarlierSignature {

@@ -1,6 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
 import type { EpochMs } from '#domain/time.ts';
-import { FINAL_STATES, isConfirmed, type Trade, type TradeState } from '#domain/trade.ts';
+import { FINAL_STATES, isConfirmed, ON_THE_WAY_STATES, type Trade, type TradeState } from '#domain/trade.ts';
 import type { JournalEntry, TradeBytes } from '../ports/journal.ts';
 
 /**
@@ -148,8 +148,8 @@ function withoutSpentSeed({ trade, bytes }: JournalEntry): JournalEntry {
   return { trade, bytes: kept };
 }
 
-/** The trade without parts that were taken away; a depth is that of an end on chain. */
-function tidy({ failure, filledTotal, confirmations, confirmationsWanted, ...rest }: Trade): Trade {
+/** The trade without parts that were taken away; a depth is that of an end on chain, or beyond the validity. */
+function tidy({ failure, filledTotal, confirmations, confirmationsWanted, passedAt, ...rest }: Trade): Trade {
   const ended = hasEndedOnChain(rest.state);
   return {
     ...rest,
@@ -157,5 +157,6 @@ function tidy({ failure, filledTotal, confirmations, confirmationsWanted, ...res
     ...(filledTotal === undefined ? {} : { filledTotal }),
     ...(ended && confirmations !== undefined ? { confirmations } : {}),
     ...(ended && confirmationsWanted !== undefined ? { confirmationsWanted } : {}),
+    ...(passedAt !== undefined && ON_THE_WAY_STATES.includes(rest.state) ? { passedAt } : {}),
   };
 }

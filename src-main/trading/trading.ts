@@ -272,6 +272,8 @@ export class Trading {
       const looked = await followOnce(entry, this.#parts, this.#parts.clock.now(), signal);
       if (!looked.ok) return looked;
       const current = looked.value;
+      // Past its validity nothing is sent: it is followed until that is deep enough to count.
+      if (current.trade.passedAt !== undefined) return ok(current.trade);
       // The look itself may have settled it, or sent it again.
       if (current === entry) return this.#complete(entry, signal);
       const { trade } = current;

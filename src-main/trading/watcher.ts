@@ -158,7 +158,9 @@ export class Watcher {
 
   /** Whether a trade needs no look at this turn. */
   #mayWait(trade: Trade): boolean {
-    if (!isSaidOvertaken(trade) && trade.failure?.code !== 'ledgers-disagree') {
+    // One that waits for depth only is looked at each time: its end comes with the blocks.
+    const waits = trade.failure?.data?.['waits'] !== undefined || trade.passedAt !== undefined;
+    if (waits || (!isSaidOvertaken(trade) && trade.failure?.code !== 'ledgers-disagree')) {
       this.#lookedAt.delete(trade.id);
       return false;
     }

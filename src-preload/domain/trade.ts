@@ -25,7 +25,7 @@ export const TRADE_STATES = [
   'filled',
   'closed', // every order was spent without paying what was wanted (cancelled elsewhere or refunded)
   'discarded', // the user left it before signing
-  'expired', // its validity passed on chain without it
+  'expired', // its validity passed on chain without it, by as many blocks as confirm an end
   'refused', // the service, the inspector or the ledger said no
 ] as const;
 
@@ -33,7 +33,8 @@ export type TradeState = (typeof TRADE_STATES)[number];
 
 /**
  * States in which a trade has come to its end. `filled` and `closed` are reported at the first block that says so, and a
- * rollback can still undo them until the trade is confirmed; the others are for good.
+ * rollback can still undo them until the trade is confirmed; the others are for good: a signed trade gets there only at
+ * the depth at which an end on chain counts as confirmed.
  */
 export const FINAL_STATES: readonly TradeState[] = ['filled', 'closed', 'discarded', 'expired', 'refused'];
 
@@ -158,6 +159,8 @@ export interface Trade {
   readonly confirmations?: number;
   /** Blocks from which on it counts as confirmed, and is looked at no more. */
   readonly confirmationsWanted?: number;
+  /** Height of the first block seen beyond its validity, without it. Only while it is on its way. */
+  readonly passedAt?: number;
 }
 
 /** Whether its transaction was signed, or handed out to be, and so may reach the chain or may have reached it. */

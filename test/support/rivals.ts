@@ -94,13 +94,15 @@ function references(outputs: readonly string[]): string {
   );
 }
 
-/** A signed trade that spends our funds, and a ledger that says of a rival that it spent them first, and shows bytes. */
+/** A signed trade that spends our funds, and a ledger that says of a rival, three blocks deep, that it spent them first. */
 export function overtaken(
   { hash, cbor }: Bytes,
   trade: Partial<JournalEntry['trade']> = {},
   spends: readonly number[] = [0],
 ): { readonly ledger: ScriptedLedger; readonly entry: JournalEntry } {
   const ledger = new ScriptedLedger();
+  ledger.height = 3;
+  ledger.heights.set(hash, 1);
   ledger.bytes.set(hash, cbor).set(parent.hash, parent.cbor);
   const outputs = spends.map((index) => ({
     ...{ txHash: parent.hash, index, address: PLACES[index] ?? '', value: ada(), spentBy: hash },

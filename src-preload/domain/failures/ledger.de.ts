@@ -155,6 +155,12 @@ export const ledgerFailures: FailuresIn<typeof english> = {
       'Touchstone sucht weiter nach ihr; wiederholen Sie den Trade nicht.',
       'unknown',
     ),
+  'validity-passed': (d) =>
+    text(
+      `Die Gültigkeit dieser Transaktion ist vorbei, und die Chain zeigt sie nicht. Als abgelaufen gilt sie, sobald ${d['of'] ?? 'genügend'} Blöcke das bestätigen: Bis dahin kann noch einer ersetzt werden, oder der Ledger-Dienst hinkt nach.`,
+      'Warten Sie so lange, meist ein paar Minuten, und wiederholen Sie den Trade nicht vorher.',
+      'unknown',
+    ),
   'inputs-spent': (d) =>
     d['unproven'] === true
       ? text(
@@ -162,8 +168,14 @@ export const ledgerFailures: FailuresIn<typeof english> = {
           'Sie ist signiert und könnte also noch ausgeführt werden, bis sie abläuft; so lange verfolgt Touchstone sie. Wiederholen Sie den Trade nicht vorher.',
           'unknown',
         )
-      : text(
-          `Das Guthaben dieser Transaktion wurde von einer anderen ausgegeben${d['by'] === undefined ? '' : `, ${d['by']}: Sie kann nicht mehr ausgeführt werden`}.`,
-          'Handelt ein anderes Programm mit dieser Wallet, sehen Sie sich zuerst dessen Trade an. Aktualisieren Sie dann das Kursangebot, und prüfen Sie erneut.',
-        ),
+      : d['waits'] !== undefined
+        ? text(
+            `Eine andere Transaktion, die diese Wallet signiert hat, ${d['by'] ?? 'unbekannt'}, hat das Guthaben von dieser ausgegeben. Diese ist zu Ende, sobald jene ${d['waits']} Blöcke tief liegt; bis dahin kann noch ein Block ersetzt werden.`,
+            'Touchstone verfolgt bis dahin beide. Wiederholen Sie den Trade nicht vorher.',
+            'unknown',
+          )
+        : text(
+            `Das Guthaben dieser Transaktion wurde von einer anderen ausgegeben${d['by'] === undefined ? '' : `, ${d['by']}: Sie kann nicht mehr ausgeführt werden`}.`,
+            'Handelt ein anderes Programm mit dieser Wallet, sehen Sie sich zuerst dessen Trade an. Aktualisieren Sie dann das Kursangebot, und prüfen Sie erneut.',
+          ),
 };

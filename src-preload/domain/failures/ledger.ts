@@ -144,6 +144,12 @@ export const ledgerFailures = {
       'Touchstone keeps looking for it; do not repeat the trade.',
       'unknown',
     ),
+  'validity-passed': (d: FailureData) =>
+    text(
+      `The validity of this transaction has passed, and the chain does not show it. It counts as expired once ${d['of'] ?? 'enough'} blocks say so: until then one of them may still be replaced, or the ledger back-end may lag behind.`,
+      'Wait for that, usually a few minutes, and do not repeat the trade before.',
+      'unknown',
+    ),
   'inputs-spent': (d: FailureData) =>
     d['unproven'] === true
       ? text(
@@ -151,8 +157,14 @@ export const ledgerFailures = {
           'It is signed, so it could still run until it expires; Touchstone follows it until then. Do not repeat the trade before.',
           'unknown',
         )
-      : text(
-          `The funds of this transaction were spent by another one${d['by'] === undefined ? '' : `, ${d['by']}: it cannot run any more`}.`,
-          'If another program trades with this wallet, look at its trade first. Then refresh the quote and review again.',
-        ),
+      : d['waits'] !== undefined
+        ? text(
+            `Another transaction that this wallet signed, ${d['by'] ?? 'unknown'}, spent the funds of this one. This one is over once that is ${d['waits']} blocks deep; until then a block may still be replaced.`,
+            'Touchstone follows both until then. Do not repeat the trade before.',
+            'unknown',
+          )
+        : text(
+            `The funds of this transaction were spent by another one${d['by'] === undefined ? '' : `, ${d['by']}: it cannot run any more`}.`,
+            'If another program trades with this wallet, look at its trade first. Then refresh the quote and review again.',
+          ),
 };

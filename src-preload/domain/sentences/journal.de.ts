@@ -29,9 +29,12 @@ export const journalWords: Translation<typeof english> = {
   leftOpen: 'vor dem Signieren liegen geblieben',
   expired: 'ihre Gültigkeit lief auf der Chain ohne sie ab',
   secondShows: 'der zweite Ledger-Dienst zeigt auf der Chain, was der erste nicht zeigt',
+  passed: 'ihre Gültigkeit ist ohne sie vorbei; wartet auf Tiefe',
+  passedUndone: 'der Block nach ihrer Gültigkeit wurde ersetzt; sie kann noch auf die Chain gelangen',
   failedExpired: 'auf der Chain mit gescheiterten Skripten, und nicht mehr gültig',
   failedScripts: 'nach dem Wort des Ledger-Dienstes sind ihre Skripte auf der Chain gescheitert',
   overtaken: ({ by }) => `Transaktion ${by} hat ihr Guthaben ausgegeben`,
+  overtakenWaits: 'eine Transaktion dieser Wallet hat ihr Guthaben ausgegeben; wartet auf Tiefe',
   saidOvertaken: ({ by }) =>
     `nach dem Wort des Ledger-Dienstes, ohne Beweis, hat ${by} ihr Guthaben ausgegeben`,
   rolledBack: 'ihr Block wurde zurückgerollt',

@@ -30,9 +30,12 @@ export const journalWords = {
   leftOpen: 'left open before it was signed',
   expired: 'its validity passed on chain without it',
   secondShows: 'the second back-end shows on chain what the first one does not',
+  passed: 'its validity has passed without it; waiting for depth',
+  passedUndone: 'the block beyond its validity was replaced; it may still be put on chain',
   failedExpired: 'on chain with failed scripts, and past its validity',
   failedScripts: 'the ledger says that its scripts failed on chain',
   overtaken: ({ by }: { readonly by: string }) => `transaction ${by} spent its funds`,
+  overtakenWaits: 'a transaction of this wallet spent its funds; waiting for depth',
   saidOvertaken: ({ by }: { readonly by: string }) =>
     `the ledger says that ${by} spent its funds, without proof`,
   rolledBack: 'its block was rolled back',

@@ -76,7 +76,10 @@ test.each([
     expect(must(await followOnce(kept, parts, ENDED))).toBe(kept);
     expect(ledger.sent).toEqual([]);
     // The second one was wrong, or was replaced.
-    expect(must(await followOnce(kept, { ...parts, second: undefined }, ENDED)).trade).toMatchObject({
+    const alone = { ...parts, second: undefined };
+    const passed = must(await followOnce(kept, alone, ENDED));
+    ledger.height += parts.confirmations - 1;
+    expect(must(await followOnce(passed, alone, ENDED)).trade).toMatchObject({
       state: 'expired',
       failure: { code: 'transaction-expired' },
     });
@@ -104,6 +107,8 @@ test.each([
   ['shows the bytes of another transaction', showing('84a0a0f5f6')],
   ['names an output of another transaction', unspent('ab'.repeat(32))],
 ])('a second one that %s keeps nothing open', async (_how, source) => {
-  const { entry, parts } = setUp(source);
-  expect(must(await followOnce(entry, parts, ENDED)).trade.state).toBe('expired');
+  const { ledger, entry, parts } = setUp(source);
+  const passed = must(await followOnce(entry, parts, ENDED));
+  ledger.height += parts.confirmations - 1;
+  expect(must(await followOnce(passed, parts, ENDED)).trade.state).toBe('expired');
 });

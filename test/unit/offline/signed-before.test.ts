@@ -67,9 +67,12 @@ describe('what a machine without a network signed before', () => {
     expect(saying(judged(changed({ ...OTHER, like: 'limit ADA ADA' })), 'V12')).toEqual([]);
     expect(saying(judged(changed({ ...OTHER, network: 'mainnet' })), 'V12')).toEqual([]);
     const [{ validUntil = 0 } = {}] = afterwards();
-    const over = { ...OTHER, validUntil: validUntil - 1 };
+    // 20 minutes past its validity: a block that held it could still have been replaced before.
+    const over = { ...OTHER, validUntil: validUntil - 1_201 };
     expect(saying(judged(changed(over)), 'V12')).not.toEqual([]);
     const later = epochMs(slotToUnix('preprod', validUntil - 1) * 1_000);
+    const barely = { ...OTHER, validUntil: validUntil - 1_200 };
+    expect(saying(judged(changed(barely), { now: later }), 'V12')).not.toEqual([]);
     expect(saying(judged(changed(over), { now: later }), 'V12')).toEqual([]);
     // One without an end never ends.
     expect(saying(judged(changed({ ...OTHER, validUntil: undefined }), { now: later }), 'V12')).not.toEqual(

@@ -25,7 +25,9 @@ async function race(state: TradeState, other: Bytes, spends: readonly number[]) 
   const later = async () => {
     const again = must(await followOnce(first, parts, NOW));
     ledger.tipSlot = 5_000;
-    return must(await followOnce(again, parts, END)).trade;
+    const passed = must(await followOnce(again, parts, END));
+    ledger.height += 2;
+    return must(await followOnce(passed, parts, END)).trade;
   };
   const after = isSaidOvertaken(first.trade) ? await later() : undefined;
   const { sent } = ledger;
@@ -44,7 +46,7 @@ describe('a cancellation that loses the race', () => {
       const { trade, after, sent, steps } = await race(state, FILL, [3]);
       expect([trade.state, trade.failure?.code, sent]).toEqual([state, 'order-filled-first', []]);
       // It may still run, for all that is proven, until its validity ends.
-      expect(steps).toEqual([state, state, 'expired']);
+      expect(steps).toEqual([state, state, state, 'expired']);
       expect([after?.state, after?.failure?.code]).toEqual(['expired', 'order-filled-first']);
     },
   );

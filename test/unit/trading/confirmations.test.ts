@@ -173,6 +173,8 @@ describe('a trade that was filled', () => {
     expect((await look(at)).state).toBe('submitted');
     expect((await look(at)).state).toBe('submitted');
     const end = epochMs(slotToUnix('preprod', 5_000) * 1_000);
+    expect((await look(at, end)).failure?.code).toBe('validity-passed');
+    at.blocks(WANTED - 1);
     expect((await look(at, end)).state).toBe('expired');
   });
 

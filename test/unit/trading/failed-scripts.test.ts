@@ -64,7 +64,11 @@ async function follow({ shown, spent = DRAFT.inputs, made = [0], ours = GOOD, se
   // It is said once.
   if (first.trade.state === 'submitted') expect(again).toBe(first);
   ledger.tipSlot = 5_000;
-  const last = must(await followOnce(first, parts, END));
+  const passed = must(await followOnce(first, parts, END));
+  // Seen once beyond its validity is not the depth of an end.
+  expect(passed.trade.state).not.toBe('expired');
+  ledger.height += 2;
+  const last = must(await followOnce(passed, parts, END));
   journal.close();
   const told = ({ trade }: typeof first) => [trade.state, trade.failure?.code];
   return { now: told(first), later: told(last), sent: ledger.sent, ledger, entry, parts };

@@ -12,6 +12,7 @@ import type { ChainTx } from '../../../src-main/ports/ledger.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import { followOnce } from '../../../src-main/trading/follower.ts';
+import { earlierSignatures } from '../../../src-main/trading/signed-record.ts';
 import { checkSendable } from '../../../src-main/trading/submission.ts';
 import { TradeBook } from '../../../src-main/trading/trade-book.ts';
 import { journalEntry } from '../../support/journal-entry.ts';
@@ -117,7 +118,7 @@ describe('following a committed trade', () => {
   });
 
   it.each<TradeState>(['signed', 'assembled', 'submission-unknown', 'submitted'])(
-    'a trade that is %s expires only once the chain has passed its validity without it',
+    'a trade that is %s expires only once the chain has passed its validity by 15 blocks without it',
     async (state) => {
       const { ledger, follow, entry } = setUp(state);
       const end = epochMs(slotToUnix('preprod', 5_000) * 1_000);
@@ -127,12 +128,60 @@ describe('following a committed trade', () => {
       ledger.tipSlot = 5_000;
       // A ledger that claims a slot far ahead of our own clock ends nothing.
       expect((await follow(entry, epochMs(end - 1))).trade.state).toBe(entry.trade.state);
-      expect((await follow(entry, end)).trade).toMatchObject({
-        state: 'expired',
-        failure: { code: 'transaction-expired' },
-      });
+      let last = await follow(entry, end);
+      const told = failure('validity-passed', { of: 15 });
+      for (let deep = 1; deep < 15; deep += 1, ledger.height += 1, last = await follow(last, end))
+        expect(last.trade).toMatchObject({ state, failure: told });
+      expect(ledger.sent).toEqual([]);
+      expect(last.trade).toMatchObject({ state: 'expired', failure: { code: 'transaction-expired' } });
+      expect(last.trade.passedAt).toBeUndefined();
     },
   );
+
+  it('a fork of one block beyond its validity ends nothing: it lands, and is placed', async () => {
+    const { ledger, follow, book } = setUp('submitted');
+    const end = epochMs(slotToUnix('preprod', 5_000) * 1_000);
+    ledger.tipSlot = 5_000;
+    ledger.height = 100;
+    const passed = await follow(undefined, end);
+    // Still among those that are watched, and told of by rule V12 to whoever would make it again.
+    expect(book.openEntries().map(({ trade }) => trade.passedAt)).toEqual([100]);
+    expect(earlierSignatures(book.openEntries(), [], passed.trade)).toMatchObject([{ alike: true }]);
+    ledger.height = 99;
+    ledger.tipSlot = 4_990;
+    const back = await follow(passed, end);
+    expect([back.trade.passedAt, back.trade.failure, back.trade.state]).toEqual([
+      undefined,
+      undefined,
+      'submitted',
+    ]);
+    ledger.height = 113;
+    ledger.tipSlot = 5_300;
+    // 15 above the block that was dropped, and the first above the one that counts now.
+    const again = await follow(back, end);
+    expect([again.trade.state, again.trade.passedAt]).toEqual(['submitted', 113]);
+    ledger.chain.set(HASH, onChain(HASH));
+    const placed = await follow(again, end);
+    expect([placed.trade.state, placed.trade.failure, placed.trade.passedAt]).toEqual([
+      'placed',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('an index that lags behind its tip ends nothing, also over a restart', async () => {
+    const { ledger, follow, book } = setUp('submission-unknown');
+    const end = epochMs(slotToUnix('preprod', 5_000) * 1_000);
+    ledger.tipSlot = 5_400;
+    ledger.height = 200;
+    await follow(undefined, end);
+    ledger.height = 213;
+    const [kept] = book.openEntries();
+    const waiting = await follow(kept, end);
+    expect(waiting.trade).toMatchObject({ state: 'submission-unknown', passedAt: 200 });
+    ledger.chain.set(HASH, onChain(HASH));
+    expect((await follow(waiting, end)).trade.state).toBe('placed');
+  });
 
   it('a trade without an end of validity never expires', async () => {
     const { ledger, follow, entry } = setUp('assembled');

@@ -176,6 +176,26 @@ describe('following a signed trade that is said to be overtaken', () => {
     },
   );
 
+  it('ends it at the depth of an end on chain only, and says so until then', async () => {
+    const { ledger, entry, book, follow } = setUp(rival());
+    const by = rival().hash;
+    ledger.heights.set(by, 2);
+    const waiting = await follow();
+    expect(waiting.trade).toMatchObject({
+      state: 'submitted',
+      failure: failure('inputs-spent', { by, waits: 3 }),
+    });
+    expect(await follow(waiting)).toBe(waiting);
+    expect(earlierSignatures(book.openEntries(), [], entry.trade)).toMatchObject([{ alike: true }]);
+    // A fork drops the block that held the rival: ours runs after all.
+    ledger.heights.delete(by);
+    expect((await follow(waiting)).trade.state).toBe('submitted');
+    ledger.chain.set(entry.trade.bodyHash, { hash: entry.trade.bodyHash, inputs: [], outputs: [] });
+    const { trade } = await follow(waiting);
+    expect(['placed', 'closed']).toContain(trade.state);
+    expect(trade.failure).toBeUndefined();
+  });
+
   it.each<TradeState>(['signed', 'assembled', 'submitting', 'submission-unknown', 'submitted'])(
     'leaves it open where it is not, being %s, until our own clock is past its validity',
     async (state) => {
@@ -192,7 +212,10 @@ describe('following a signed trade that is said to be overtaken', () => {
       ledger.tipSlot = 1_000_000;
       expect(await follow(said, epochMs(END - 1))).toBe(said);
       expect([ledger.sent, book.steps('trade-1').length]).toEqual([[], steps]);
-      expect((await follow(said, END)).trade).toMatchObject({
+      const passed = await follow(said, END);
+      expect(passed.trade).toMatchObject({ state, failure: { code: 'validity-passed' } });
+      ledger.height += 2;
+      expect((await follow(passed, END)).trade).toMatchObject({
         state: 'expired',
         failure: { code: 'transaction-expired' },
       });
