@@ -248,14 +248,14 @@ function transactionLines(
   bundle: OfflineBundle,
 ): readonly string[] {
   const { report, bodyHash } = inspection;
-  const { send, receive, costs, returns } = summaryText(report.summary, input.tokens);
+  const { send, receive, tokens, costs, returns } = summaryText(report.summary, input.tokens);
   const { validUntil, minimumReceived, receive: bought } = report.effect;
   const least =
     minimumReceived === undefined || bought === undefined ? new Map() : new Map([[bought, minimumReceived]]);
   return [
     '',
     offlineWords.transaction(at + 1, bundle.agreement.transactions.length, bodyHash),
-    ...[send, receive, costs, returns]
+    ...[send, receive, tokens, costs, returns]
       .filter((sentence) => sentence !== '')
       .map((sentence) => `  ${sentence}`),
     `  ${offlineWords.baseUnits(valueText(report.summary.gone), valueText(least))}`,

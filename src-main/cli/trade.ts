@@ -5,7 +5,7 @@ import { tradeOffers } from '#domain/trade-offers.ts';
 import { ADA_TOKEN } from '#domain/token.ts';
 import { FINAL_STATES, isSaidOvertaken, type Trade } from '#domain/trade.ts';
 import { commitment } from '../inspect/after-signing.ts';
-import { agreementLines } from '../inspect/summary.ts';
+import { agreementLines, movedTokens } from '../inspect/summary.ts';
 import type { Quote, TradeQuote } from '../trading/kinds/quote.ts';
 import type { Consent, Review } from '../trading/reviewer.ts';
 import { sentByOthers } from '../trading/submission.ts';
@@ -172,6 +172,8 @@ export async function reportReview(review: Review, terminal: Terminal): Promise<
   const { rulesRun, findings } = inspection.report;
   terminal.progress(progress.inspected(rulesRun.length, trade.bodyHash));
   terminal.progress(`  ${sentence} ${costsSentence}`);
+  for (const { name, id } of movedTokens(inspection.report.summary, review.input.tokens))
+    terminal.progress(progress.token(name, id));
   terminal.progress(`  ${totalCostSentence}`);
   for (const line of agreementLines(agreement)) terminal.progress(progress.agreed(line));
   const compared = await review.bestPrice;

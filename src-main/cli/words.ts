@@ -228,6 +228,7 @@ export const progress = {
   olderChanged: (hash: string, state: TradeState) => `The older trade ${hash} is now ${state}.`,
   quoted: 'Quoted',
   inspected: (rules: number, hash: string) => `Built and inspected: ${rules} rules run, body ${hash}`,
+  token: (name: string, id: string) => `  Token ${name}: ${id}`,
   agreed: (line: string) => `  You agree: ${line}`,
   /** Not a rule's finding: nothing has to be accepted for it. */
   bestPrice: (tone: 'warn' | 'note', sentence: string) => `  ${tone} price: ${sentence}`,

@@ -1,8 +1,9 @@
 import type { Value } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import type { SummaryFigures } from './inspection.ts';
 import { tradeOf, type TradeTerms } from './terms.ts';
-import { shownAda, shownAmount, shownValue, type TokenWords } from './wording.ts';
-import type { Scope } from './words/summary.en.ts';
+import { assetText, shownAda, shownAmount, shownValue, type TokenWords } from './wording.ts';
+import type { NamedToken, Scope } from './words/summary.en.ts';
 import { inEnglish, said, type InspectionSaid } from './words/said.ts';
 import type { Agreement, AgreedToken, Bounds } from '../agreement/agreement.ts';
 
@@ -12,6 +13,8 @@ export interface SummaryText {
   readonly send: string;
   /** "You get about 832.1 X, at least 827.9 X." */
   readonly receive: string;
+  /** "X is the token 3fa1c27e3fa1c27e…582e582e." */
+  readonly tokens: string;
   /** "Costs 2.2 ADA, of which 0.2 ADA is the network fee and 2 ADA the exchange fee." */
   readonly costs: string;
   /** "2 ADA comes back when the order closes." */
@@ -23,10 +26,12 @@ export type SummarySaid = Readonly<Record<keyof SummaryText, readonly Inspection
 
 /** Words for the figures of an inspection. Amounts are exact; tokens without metadata are shown in base units. */
 export function summaryText(figures: SummaryFigures, tokens?: TokenWords): SummaryText {
-  const { send, receive, costs, returns } = summarySaid(figures, tokens);
+  const sentences = summarySaid(figures, tokens);
+  const { send, receive, costs, returns } = sentences;
   return {
     send: inEnglish(...send),
     receive: inEnglish(...receive),
+    tokens: inEnglish(...sentences.tokens),
     costs: inEnglish(...costs),
     returns: inEnglish(...returns),
   };
@@ -34,7 +39,9 @@ export function summaryText(figures: SummaryFigures, tokens?: TokenWords): Summa
 
 export function summarySaid(figures: SummaryFigures, tokens?: TokenWords): SummarySaid {
   const { terms, comesBack, orders } = figures;
+  const moved = movedTokens(figures, tokens);
   const shared = {
+    tokens: moved.length === 0 ? [] : [said('tokens-are', { tokens: moved })],
     costs: [costsSaid(figures)],
     returns:
       comesBack > 0n
@@ -46,6 +53,7 @@ export function summarySaid(figures: SummaryFigures, tokens?: TokenWords): Summa
     return { send: [said('takes-back', { orders: terms.orders.length })], receive: [change], ...shared };
   if (terms.kind === 'send')
     return {
+      ...shared,
       send: [said('pays', { what: shownValue(terms.pays, tokens), to: terms.to })],
       receive: [],
       costs: [said('network-fee', { fee: shownAda(figures.networkFee) })],
@@ -62,9 +70,23 @@ export function summarySaid(figures: SummaryFigures, tokens?: TokenWords): Summa
 }
 
 /** The same sentences as one paragraph. */
-export function summaryParagraph(figures: SummaryFigures, tokens?: TokenWords): string {
-  const { send, receive, costs, returns } = summarySaid(figures, tokens);
-  return inEnglish(...send, ...receive, ...costs, ...returns);
+export function summaryParagraph(figures: SummaryFigures, names?: TokenWords): string {
+  const { send, receive, tokens, costs, returns } = summarySaid(figures, names);
+  return inEnglish(...send, ...receive, ...tokens, ...costs, ...returns);
+}
+
+/** The tokens that the sentences speak of, by their whole ids: what is paid, sold or bought, or else what changes. */
+export function movedTokens({ terms, net }: SummaryFigures, names?: TokenWords): readonly NamedToken[] {
+  const trade = tradeOf(terms);
+  const moved = trade
+    ? [trade.pay.asset, trade.receive]
+    : terms.kind === 'send'
+      ? terms.pays.keys()
+      : [...net].filter(([, change]) => change !== 0n).map(([asset]) => asset);
+  return [...new Set<AssetId>(moved)]
+    .filter((asset) => asset !== ADA)
+    .toSorted()
+    .map((asset) => ({ name: assetText(asset, names), id: asset }));
 }
 
 function sendSaid({ kind, pay, recurring }: TradeTerms, tokens: TokenWords): InspectionSaid {

@@ -68,7 +68,7 @@ export function offlineReceipt(
         input,
         cbor: signed.value,
         address: bundle.address,
-        sentence: `${words.send} ${words.receive}`,
+        sentence: [words.send, words.receive, words.tokens].filter((sentence) => sentence !== '').join(' '),
         costs: [words.costs, words.returns].filter((sentence) => sentence !== '').join(' '),
         lessThanQuote: false,
         consents,

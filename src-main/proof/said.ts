@@ -2,7 +2,7 @@ import type { AgreedToken } from '../agreement/agreement.ts';
 import type { Value } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import { ADA, positive, weighed } from './sums.ts';
-import { adaFirst, nameOf, shortName, type Described, type Sentences } from './words.ts';
+import { adaFirst, assetsOf, nameIn, nameOf, shortName, type Described, type Sentences } from './words.ts';
 
 /** An amount as a sentence in any language holds it: base units, and how the windows name what it is of. */
 interface SaidAmount {
@@ -26,6 +26,7 @@ export function saidBy(described: Described): SaidSentences {
   return {
     send: sent(described),
     receive: received(described),
+    tokens: tokensSaid(described),
     costs: cost(described),
     returns: returned(described),
   };
@@ -65,6 +66,11 @@ function changed(net: Value, tokens: readonly AgreedToken[]): SaidSentence {
   if (lost.length > 0)
     return gained.length > 0 ? say('leaves-and-gets', { lost, gained }) : say('leaves', { lost });
   return gained.length > 0 ? say('gets', { gained }) : say('unchanged');
+}
+
+function tokensSaid(described: Described): SaidSentence | undefined {
+  const tokens = assetsOf(described).map((id) => ({ name: nameIn(id, described.tokens), id }));
+  return tokens.length === 0 ? undefined : say('tokens-are', { tokens });
 }
 
 function cost({ task, networkFee, keeps, others, cost: whole, feesStated }: Described): SaidSentence {

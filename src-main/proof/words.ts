@@ -25,6 +25,7 @@ export interface Described {
 export interface Sentences {
   readonly send: string;
   readonly receive: string;
+  readonly tokens: string;
   readonly costs: string;
   readonly returns: string;
 }
@@ -47,6 +48,7 @@ export function sentencesOf(described: Described): Sentences {
   return {
     send: sendWords(described),
     receive: receiveWords(described),
+    tokens: tokenWords(described),
     costs: costWords(described),
     returns: returnWords(described),
   };
@@ -82,6 +84,32 @@ function receiveWords(described: Described): string {
     return about === undefined ? '' : `You get ${about}; no least amount is enforced.`;
   const least = `at least ${amount(task.receive, atLeast, tokens)}`;
   return about === undefined ? `You get ${least}.` : `You get ${about}, ${least}.`;
+}
+
+function tokenWords(described: Described): string {
+  const parts = assetsOf(described).map(
+    (id) => `${nameIn(id, described.tokens)} is the token ${shortText(id)}`,
+  );
+  const last = parts.pop();
+  if (last === undefined) return '';
+  return parts.length === 0 ? `${last}.` : `${parts.join(', ')} and ${last}.`;
+}
+
+/** Which tokens go or come, in the order of their ids: those of the task, or of a cancellation those of the bytes. */
+export function assetsOf({ task, net }: Pick<Described, 'task' | 'net'>): readonly AssetId[] {
+  const found = new Set<AssetId>();
+  if (task.kind === 'send') for (const asset of task.pays.keys()) found.add(asset);
+  else if (task.kind === 'cancel') {
+    for (const [asset, units] of net) if (units !== 0n) found.add(asset);
+  } else found.add(task.pay.asset).add(task.receive);
+  found.delete(ADA);
+  return [...found].toSorted((one, other) => (one < other ? -1 : 1));
+}
+
+/** How sentences name a token, known or not. */
+export function nameIn(id: AssetId, tokens: readonly AgreedToken[]): string {
+  const known = tokens.find((token) => token.id === id);
+  return known ? nameOf(known, tokens) : shortName(id);
 }
 
 function changeWords({ net, tokens }: Described): string {

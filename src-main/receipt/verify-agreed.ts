@@ -60,7 +60,7 @@ function saysOffline({ bundle, quote, calls, times }: SignedContent): boolean {
 }
 
 function verifyWords({ accepted, effect, signers }: SignedContent, proof: Proof, checks: Checks): void {
-  const { send, receive, costs, returns } = proof.sentences;
+  const { send, receive, tokens, costs, returns } = proof.sentences;
   const hold = (check: string, said: string, follows: string): boolean =>
     checks.hold(
       check,
@@ -68,7 +68,10 @@ function verifyWords({ accepted, effect, signers }: SignedContent, proof: Proof,
       `It follows from the bytes and the agreement: “${follows}”`,
       `The receipt says “${said.slice(0, 300)}”; from the bytes and the agreement follows “${follows}”`,
     );
-  hold('sentence', accepted.sentence, paragraph(send, receive));
+  // Versions before this one did not say which tokens are meant by their names.
+  const older = paragraph(send, receive);
+  const said = accepted.sentence.trim() === older ? older : paragraph(send, receive, tokens);
+  hold('sentence', accepted.sentence, said);
   hold('costs', accepted.costs, paragraph(costs, returns));
   checks.hold(
     'proven-figures',

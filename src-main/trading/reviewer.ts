@@ -45,7 +45,7 @@ export interface Review {
   readonly agreement: Agreement;
   readonly agreementHash: string;
   readonly quote: Quote;
-  /** One sentence: what goes, what comes, at least what. */
+  /** What goes, what comes, at least what, and which tokens these are. */
   readonly sentence: string;
   readonly costsSentence: string;
   /** All that does not come back, as one figure. */
@@ -449,7 +449,7 @@ export class Reviewer {
       agreement: shown,
       agreementHash: agreementHash(shown),
       quote,
-      sentence: `${words.send} ${words.receive}`.trim(),
+      sentence: [words.send, words.receive, words.tokens].filter((sentence) => sentence !== '').join(' '),
       totalCostSentence: totalCostText(inspection.report.totalCost),
       costsSentence: [words.costs, words.returns].filter((sentence) => sentence !== '').join(' '),
       input,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { LANGUAGES } from '#domain/words/catalogue.ts';
 import {
+  assetId,
   count,
   epoch,
   hash32,
@@ -74,6 +75,8 @@ const approvalTask = v.variant('kind', [
     headline: v.optional(longText),
     /** One sentence each, in the order in which they are read. */
     sentences: lines,
+    /** The tokens that the sentences name, by their whole ids. */
+    tokens: v.array(v.strictObject({ name: shortText, id: assetId })),
     /** Of a payment, from the bytes: what goes where. The whole address, to be compared. */
     payment: v.optional(v.strictObject({ what: longText, to: longText })),
     findings: v.array(approvalFinding),

@@ -3,8 +3,11 @@ import type { CallName, InputOf } from '#contract/table.ts';
 import type { Api } from '../../src-preload/bridge.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { shortened } from '#domain/words/names.ts';
 import { addressOfFake, hashOfFake } from './fake-market.ts';
 import { WRONG_PASSWORD } from './fake-vault-api.ts';
+
+const AMBER = `${hashOfFake('amber').slice(0, 56)}414d424552`;
 
 type View = OutputOf<ApprovalTable, 'task'>;
 export type FakeTransaction = Extract<ApprovalTask, { readonly kind: 'transaction' }>;
@@ -74,9 +77,11 @@ export function fakeTransaction(now: number, change: Partial<FakeTransaction> = 
     sentences: [
       'You send 2,500 ADA.',
       'You get about 20,802.604 AMBER, at least 20,178.525 AMBER.',
+      `AMBER is the token ${shortened(AMBER)}.`,
       'Costs 1.983241 ADA, of which 0.183241 ADA is the network fee and 1.8 ADA the exchange fee.',
       '4 ADA comes back when the orders close.',
     ],
+    tokens: [{ name: 'AMBER', id: AMBER }],
     findings: [],
     bodyHash: hashOfFake('body'),
     summaryHash: hashOfFake('summary'),

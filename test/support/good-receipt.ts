@@ -105,7 +105,7 @@ export function goodReceipt(version: 1 | 2 | 4 = 4, parents = true): Receipt {
       at: AT,
       expiresAt: epochMs(AT + 20_000),
     },
-    sentence: `${words.send} ${words.receive}`,
+    sentence: `${words.send} ${words.receive} ${words.tokens}`,
     costsSentence: `${words.costs} ${words.returns}`,
     tip: { slot: slot(50_000_000), time: AT, height: 1, hash: '00'.repeat(32) },
     buildCall: CALL,

@@ -10,7 +10,7 @@ import { withoutHidden } from '#domain/words/hidden.ts';
 import { LONG, SHORT } from '../../gate/wire.ts';
 import { fieldWords } from '../../inspect/anatomy-fields.ts';
 import { findingText } from '../../inspect/rule.ts';
-import { agreementSaid, summarySaid } from '../../inspect/summary.ts';
+import { agreementSaid, movedTokens, summarySaid } from '../../inspect/summary.ts';
 import { inLanguage, ruleText, sayIn, type Say } from '../../inspect/words/said.ts';
 import { anatomyOf, type Place } from '../../inspect/anatomy.ts';
 import type { Finding, InspectionReport } from '../../inspect/inspection.ts';
@@ -135,6 +135,7 @@ function taskIn(
     }),
     verdict: bundled?.verdict ?? report.verdict,
     sentences: summaryLines(summarySaid(report.summary, input.tokens), language).map(longWords),
+    tokens: movedTokens(report.summary, input.tokens).map(({ name, id }) => ({ name: shortWords(name), id })),
     ...paymentOf(facts, say),
     findings: [...(bundled?.findings ?? []), ...report.findings, ...findingsOfOthers(review)].map(
       (finding) => ({

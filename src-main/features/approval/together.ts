@@ -54,10 +54,10 @@ export function togetherWords(
 
 /** The sentences of a summary that have something to say. */
 export function summaryLines(
-  { send, receive, costs, returns }: SummarySaid,
+  { send, receive, tokens, costs, returns }: SummarySaid,
   language: Language,
 ): readonly string[] {
-  return [send, receive, costs, returns]
+  return [send, receive, tokens, costs, returns]
     .filter((sentences) => sentences.length > 0)
     .map((sentences) => inLanguage(language, ...sentences));
 }

@@ -39,8 +39,8 @@ export function bundleView(judged: JudgedBundle, judgedBy: OfflineBundleView['ju
 }
 
 function sentencesOf({ inspection, input }: JudgedTransaction): readonly string[] {
-  const { send, receive, costs, returns } = summaryText(inspection.report.summary, input.tokens);
-  return [send, receive, costs, returns].filter((sentence) => sentence !== '');
+  const { send, receive, tokens, costs, returns } = summaryText(inspection.report.summary, input.tokens);
+  return [send, receive, tokens, costs, returns].filter((sentence) => sentence !== '');
 }
 
 function endOf({ inspection }: JudgedTransaction, network: NetworkName): EpochMs | undefined {

@@ -101,7 +101,7 @@ function differences(
   return compared.filter(([, agrees]) => !agrees).map(([what]) => what);
 }
 
-const PARTS: readonly (keyof SummarySaid)[] = ['send', 'receive', 'costs', 'returns'];
+const PARTS: readonly (keyof SummarySaid)[] = ['send', 'receive', 'tokens', 'costs', 'returns'];
 
 function sameSaid(one: readonly InspectionSaid[], other: SaidSentence | undefined): boolean {
   return canonical(one) === canonical(other === undefined ? [] : [other]);

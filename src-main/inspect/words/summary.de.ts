@@ -1,5 +1,6 @@
 import type { Translation } from '#domain/words/catalogue.ts';
 import { germanFigure } from '#domain/words/figures.ts';
+import { shortened } from '#domain/words/names.ts';
 import { amount, amounts, INTERVALS, list } from '#domain/words/phrases.de.ts';
 import type { Scope, summaryWords as english } from './summary.en.ts';
 
@@ -29,6 +30,8 @@ export const summaryWords: Translation<typeof english> = {
   'gets-about-no-least': ({ about }) => `Sie erhalten etwa ${amount(about)}; ${NO_LEAST}.`,
   'gets-at-least': ({ least }) => `Sie erhalten mindestens ${amount(least)}.`,
   'gets-about': ({ about, least }) => `Sie erhalten etwa ${amount(about)}, mindestens ${amount(least)}.`,
+  'tokens-are': ({ tokens }) =>
+    `${list(tokens.map(({ name, id }) => `${name} ist der Token ${shortened(id)}`))}.`,
   'network-fee': ({ fee }) => `Die Netzwerkgebühr beträgt ${amount(fee)}.`,
   costs: ({ cost, network, keeps, others, othersAre, stated }) => {
     const parts = [

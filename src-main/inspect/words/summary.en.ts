@@ -2,6 +2,13 @@ import type { DcaIntervalId } from '#domain/dca.ts';
 import { NO_LEAST } from '#domain/order-words.ts';
 import { amount, amounts, interval, list } from '#domain/words/phrases.en.ts';
 import type { ShownAmount } from '#domain/words/figures.ts';
+import { shortened } from '#domain/words/names.ts';
+
+/** A token as the sentences name it, and its whole id. */
+export interface NamedToken {
+  readonly name: string;
+  readonly id: string;
+}
 
 type Amounts = readonly ShownAmount[];
 
@@ -60,6 +67,8 @@ export const summaryWords = {
   'gets-at-least': ({ least }: { least: ShownAmount }) => `You get at least ${amount(least)}.`,
   'gets-about': ({ about, least }: { about: ShownAmount; least: ShownAmount }) =>
     `You get about ${amount(about)}, at least ${amount(least)}.`,
+  'tokens-are': ({ tokens }: { tokens: readonly NamedToken[] }) =>
+    `${list(tokens.map(({ name, id }) => `${name} is the token ${shortened(id)}`))}.`,
   'network-fee': ({ fee }: { fee: ShownAmount }) => `The network fee is ${amount(fee)}.`,
   costs: ({ cost, network, keeps, others, othersAre, stated }: Costs) => {
     const parts = [

@@ -164,6 +164,7 @@ const DIFFERENCES: Readonly<Record<Difference, string>> = {
   signers: 'Ihre Schlüssel, die signieren müssen',
   send: 'die Worte dafür, was Sie senden',
   receive: 'die Worte dafür, was Sie erhalten',
+  tokens: 'die bewegten Token',
   costs: 'die Worte für die Kosten',
   returns: 'die Worte dafür, was zurückkommt',
 };

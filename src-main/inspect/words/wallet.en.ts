@@ -190,6 +190,7 @@ const DIFFERENCES = {
   signers: 'your keys that must sign',
   send: 'the words for what you send',
   receive: 'the words for what you get',
+  tokens: 'the tokens that are moved',
   costs: 'the words for the costs',
   returns: 'the words for what comes back',
 };

@@ -73,6 +73,8 @@ export const approvalPageWords: Translation<typeof english> = {
   notKnownToHold: ({ rule }) => `Nicht bekannt, ob es zutrifft, siehe oben: ${rule}`,
   notCovered: ({ what }) => `Nicht abgedeckt: ${what}`,
 
+  token: ({ name }) => `ID von ${name}`,
+  copyToken: ({ name }) => `Die ID von ${name} kopieren`,
   hash: 'Hash der Transaktion',
   copyHash: 'Hash der Transaktion kopieren',
   onChainBy: 'Muss auf der Chain sein bis',

@@ -74,6 +74,8 @@ export const approvalPageWords = {
   notKnownToHold: ({ rule }: { readonly rule: string }) => `Not known to hold, see above: ${rule}`,
   notCovered: ({ what }: { readonly what: string }) => `Not covered: ${what}`,
 
+  token: ({ name }: { readonly name: string }) => `Id of ${name}`,
+  copyToken: ({ name }: { readonly name: string }) => `Copy the id of ${name}`,
   hash: 'Transaction hash',
   copyHash: 'Copy the transaction hash',
   onChainBy: 'Must be on chain by',

@@ -56,6 +56,7 @@ describe('a payment', () => {
     expect(proof?.sentences).toEqual({
       send: `You send 25 ADA and 1 GEM to ${strangerAddress}.`,
       receive: '',
+      tokens: 'GEM is the token 7e7e7e7e7e7e7e7e…7e47454d.',
       costs: 'The network fee is 0.18 ADA.',
       returns: '',
     });

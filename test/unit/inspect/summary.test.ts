@@ -7,7 +7,7 @@ import { NO_LEAST } from '#domain/order-words.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { SummaryFigures } from '../../../src-main/inspect/inspection.ts';
 import type { CancelTerms, TradeTerms } from '../../../src-main/inspect/terms.ts';
-import { summaryParagraph, summaryText } from '../../../src-main/inspect/summary.ts';
+import { movedTokens, summaryParagraph, summaryText } from '../../../src-main/inspect/summary.ts';
 import { amountText, valueText } from '../../../src-main/inspect/wording.ts';
 import { BYSTANDER, GEM, goodTrade } from '../../support/good-trade.ts';
 
@@ -23,6 +23,7 @@ describe('the summary', () => {
     const { figures: summary, tokens } = figures('ada');
     expect(summaryParagraph(summary, tokens)).toBe(
       'You send 100 ADA. You get about 840 GEM, at least 831.6 GEM. ' +
+        'GEM is the token 7e7e7e7e7e7e7e7e…7e47454d. ' +
         'Costs 2.03 ADA, of which 0.23 ADA is the network fee and 1.8 ADA the exchange fee. ' +
         '2.2 ADA comes back when the order closes.',
     );
@@ -32,6 +33,25 @@ describe('the summary', () => {
     const { figures: summary } = figures('token');
     expect(summaryText(summary).send).toBe(`You send 3,000,001 base units of 7e7e7e7e…47454d.`);
     expect(summaryText(summary).receive).toBe('You get about 0.84 ADA, at least 0.8316 ADA.');
+  });
+
+  it('says which tokens it speaks of, by their ids: what is traded or paid, or else what changes', () => {
+    const { figures: summary, tokens } = figures('ada');
+    const gem = 'GEM is the token 7e7e7e7e7e7e7e7e…7e47454d.';
+    expect(summaryText(summary, tokens).tokens).toBe(gem);
+    expect(summaryText(summary).tokens).toBe('7e7e7e7e…47454d is the token 7e7e7e7e7e7e7e7e…7e47454d.');
+    const other = `${'ab'.repeat(28)}544f4b` as AssetId;
+    const net = new Map([
+      [GEM, -1n],
+      [other, 1n],
+      [`${'cd'.repeat(28)}` as AssetId, 0n],
+    ]);
+    const cancelled = { ...summary, terms: { kind: 'cancel', orders: [] } as const, net };
+    expect(summaryText(cancelled, tokens).tokens).toBe(
+      `${gem.slice(0, -1)} and abababab…544f4b is the token abababababababab…ab544f4b.`,
+    );
+    expect(movedTokens(cancelled, tokens).map(({ id }) => id)).toEqual([GEM, other]);
+    expect(summaryText({ ...cancelled, net: new Map() }, tokens).tokens).toBe('');
   });
 
   it('says what is not known, leaves out what is not there, and names a service fee', () => {

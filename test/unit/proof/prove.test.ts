@@ -194,6 +194,7 @@ describe('the second proof of a trade', () => {
     expect(proof?.sentences).toEqual({
       send: 'You send 100 ADA.',
       receive: 'What is enforced as the least to get cannot be read.',
+      tokens: 'GEM is the token 7e7e7e7e7e7e7e7e…7e47454d.',
       costs:
         'Costs at most 4.23 ADA, of which 0.23 ADA is the network fee and up to 4 ADA for the exchanges.',
       returns: '',
@@ -266,12 +267,14 @@ describe('what cannot be proven', () => {
       sentences: {
         send: 'You send 100 ADA.',
         receive: 'You get about 840 GEM, at least 831.6 GEM.',
+        tokens: 'GEM is the token 7e7e7e7e7e7e7e7e…7e47454d.',
         costs: 'Costs 2.03 ADA, of which 0.23 ADA is the network fee and 1.8 ADA the exchange fee.',
         returns: '2.2 ADA comes back when the order closes.',
       },
       said: {
         send: { id: 'sends', values: { what: ada(100_000_000n) } },
         receive: { id: 'gets-about', values: { about: gem(840_000n), least: gem(831_600n) } },
+        tokens: { id: 'tokens-are', values: { tokens: [{ name: 'GEM', id: GEM }] } },
         costs: {
           id: 'costs',
           values: {
@@ -469,6 +472,7 @@ describe('the second proof of a recurring order', () => {
     expect(proof?.sentences).toEqual({
       send: 'You set 100 ADA aside, for 10 trades of 10 ADA, every day.',
       receive: '',
+      tokens: 'GEM is the token 7e7e7e7e7e7e7e7e…7e47454d.',
       costs: 'Costs 3.23 ADA, of which 0.23 ADA is the network fee and 3 ADA the exchange fee.',
       returns: '4 ADA comes back with the trades, or when the order ends.',
     });

@@ -330,6 +330,11 @@ describe('what a receipt says was accepted', () => {
       ({ accepted }) => (accepted.sentence = 'You send 1 ADA. You get about 840 GEM, at least 831.6 GEM.'),
     ],
     [
+      'another token by the same name',
+      ['sentence'],
+      ({ accepted }) => (accepted.sentence = accepted.sentence.replace('token 7e', 'token 7f')),
+    ],
+    [
       'lower costs',
       ['costs'],
       ({ accepted }) => (accepted.costs = 'Costs 0.23 ADA, of which 0.23 ADA is the network fee.'),
@@ -367,6 +372,14 @@ describe('what a receipt says was accepted', () => {
     ],
   ])('is not valid with %s, though every hash and signature is right', (_name, checks, change) => {
     expect(failing(forged(change))).toEqual(checks);
+  });
+
+  it('is valid without the ids of its tokens, as versions before wrote it', () => {
+    const older = forged(({ accepted }) => {
+      expect(accepted.sentence).toContain(' GEM is the token 7e7e7e7e7e7e7e7e…7e47454d.');
+      accepted.sentence = accepted.sentence.replace(' GEM is the token 7e7e7e7e7e7e7e7e…7e47454d.', '');
+    });
+    expect(failing(older)).toEqual([]);
   });
 
   it('is proven by the bytes and the agreement, and what is not is named', () => {

@@ -92,10 +92,12 @@ describe('what the approval window shows', () => {
     expect(task.sentences).toEqual([
       'You send 100 ADA.',
       'You get about 840 GEM, at least 831.6 GEM.',
+      'GEM is the token 7e7e7e7e7e7e7e7e…7e47454d.',
       'Costs 3.83 ADA, of which 0.23 ADA is the network fee and 3.6 ADA the exchange fee.',
       '4.4 ADA comes back when the order closes.',
     ]);
     expect(task.totalCost).toBe('In all, 3.83 ADA does not come back: 3.83 % of the ADA traded.');
+    expect(task.tokens).toEqual([{ name: 'GEM', id: GEM }]);
     expect(task.netChange).toEqual(['-108.23 ADA']);
     expect(task.worseThanQuote).toBeUndefined();
   });
