@@ -275,6 +275,7 @@ const layers = [
       '^src-main/cardano/[^/]+\\.ts$',
       '^resources/',
       environment,
+      disk,
       '^node_modules/(ws|valibot)/',
       ...chainLibraries,
     ],
@@ -409,7 +410,7 @@ const layers = [
   {
     name: 'release-tool-writes-what-the-app-reads',
     from: '^src-main/setup/release-',
-    may: [domain, environment, '^src-main/release/', '^(resources/|package\\.json$)'],
+    may: [domain, environment, disk, '^src-main/release/', '^(resources/|package\\.json$)'],
     core: true,
     instead: 'The release tool knows releases and nothing else of the app.',
   },

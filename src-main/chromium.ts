@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { failure, failureText, type Failure } from '#domain/failure.ts';
 import { layFoundations } from './composition/foundations.ts';
+import { watchOutput } from './disk/output.ts';
 import { readEnvironment } from './environment.ts';
 import { startOffline, startOnline, startsOffline, withoutNetwork } from './starting.ts';
 import { ChromiumShell } from './shell/chromium/chromium-shell.ts';
@@ -103,4 +104,5 @@ function refuse(obstacle: Failure): number {
   return 1;
 }
 
+watchOutput();
 process.exit(await main());

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { runCommand } from './cli/commands.ts';
 import { progress } from './cli/words.ts';
+import { watchOutput } from './disk/output.ts';
 import { Interruption, reportIncident, Terminal, UsageError } from './cli/terminal.ts';
 
 /**
@@ -11,6 +12,7 @@ const argv = process.argv.slice(2);
 const terminal = new Terminal(argv.includes('--json'));
 const interruption = new Interruption(terminal);
 interruption.listen();
+watchOutput((stream, code) => terminal.lost(stream, code));
 process.on('uncaughtException', (error) => process.exit(terminal.failure(reportIncident(error, terminal))));
 // Before any command is loaded: what signs offline has no way to call anybody.
 if (argv[0] === 'offline') {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import * as electron from 'electron';
 import { failureText } from '#domain/failure.ts';
 import { layFoundations } from './composition/foundations.ts';
+import { watchOutput } from './disk/output.ts';
 import { childEnvironment, readEnvironment } from './environment.ts';
 import { startOffline, startOnline, startsOffline, withoutNetwork } from './starting.ts';
 import { lockAllContents, refusalText, refusedSwitch, refuseLinks } from './shell/electron/hardening.ts';
@@ -16,6 +17,7 @@ import { settledDataFolder } from './system/data-folder.ts';
 /** Composition root of the Electron shell. */
 const { app, dialog, Menu, powerMonitor, protocol } = electron;
 
+watchOutput();
 const environment = readEnvironment();
 const folder = settledDataFolder(environment, process.platform);
 const allowed = app.isPackaged ? [] : environment.allowedSwitches;

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { watchOutput, writeOut } from './disk/output.ts';
 import { readEnvironment } from './environment.ts';
 import { buildIfStale } from './setup/build.ts';
 import { openShell } from './setup/choose-shell.ts';
@@ -44,7 +45,7 @@ async function start(): Promise<number> {
   }
   const { headless = false, shell } = options;
   if (options.help === true) {
-    process.stdout.write(USAGE);
+    writeOut('stdout', USAGE);
     return 0;
   }
   if (shell !== undefined && shell !== 'electron' && shell !== 'chromium') return refuse(USAGE, 2);
@@ -106,4 +107,5 @@ function refuse(message: string, code: number): number {
   return code;
 }
 
+watchOutput();
 process.exitCode = await start();

@@ -1,6 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
-import { parseAddress } from '../cardano/address.ts';
+import { formatAddress, parseAddress } from '../cardano/address.ts';
 import { connectionOptions, requireConnection, withConnection, type Connection } from './connection.ts';
 import { anyOf, type Run, type Values } from './options.ts';
 import { firstAddress, readKeySource, walletOptions } from './session-wallet.ts';
@@ -25,8 +25,9 @@ export async function withAddress(
   return withConnection(where, terminal, (connection) => work(address.value, connection));
 }
 
-async function addressOf(
-  values: Values<typeof addressOptions>,
+/** In the one spelling that journals, services and back-ends have: Bech32 may be typed in capitals. @throws UsageError */
+export async function addressOf(
+  values: Pick<Values<typeof addressOptions>, 'address' | keyof typeof walletOptions>,
   network: Connection['network'],
 ): Promise<Result<string, Failure>> {
   const given = values.address;
@@ -36,5 +37,5 @@ async function addressOf(
   if (!parsed.ok) throw new UsageError(usage.address(parsed.failure));
   if ((parsed.value.network === 1) !== (network === 'mainnet'))
     throw new UsageError(usage.addressNetwork(network));
-  return ok(given.trim());
+  return ok(formatAddress(parsed.value));
 }

@@ -1,3 +1,4 @@
+import { writeOut } from '../disk/output.ts';
 import { HELP } from './help.ts';
 import type { Command } from './options.ts';
 import { UsageError, type ExitCode, type Interruption, type Terminal } from './terminal.ts';
@@ -58,7 +59,7 @@ export async function runCommand(
   interruption: Interruption,
 ): Promise<ExitCode> {
   if (argv[0] === 'help' || argv.includes('--help') || argv.includes('-h')) {
-    process.stdout.write(HELP);
+    writeOut('stdout', HELP);
     return 0;
   }
   const [name, ...rest] = argv;

@@ -1,5 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { HIDDEN, withoutHidden } from '#domain/words/hidden.ts';
+import { writeOut } from '../disk/output.ts';
+import { reasonOf } from '../ports/storage-trouble.ts';
 import { systemRandom } from '../system/clock.ts';
 import { failureWords, MONEY_WORDS, progress } from './words.ts';
 
@@ -17,19 +19,17 @@ export class Terminal {
 
   constructor(json: boolean) {
     this.json = json;
-    // A reader that closes the pipe (`| head`) must not stop a trade half-way.
-    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   }
 
   /** The result: an object for programs, lines for people. */
   result(json: object, lines: readonly string[]): void {
     if (this.json) this.#object(json);
-    else process.stdout.write(`${lines.map(shown).join('\n')}\n`);
+    else writeOut('stdout', `${lines.map(shown).join('\n')}\n`);
   }
 
   /** One line of progress, for people. */
   progress(line: string): void {
-    process.stderr.write(`${shown(line)}\n`);
+    writeOut('stderr', `${shown(line)}\n`);
   }
 
   /**
@@ -54,6 +54,13 @@ export class Terminal {
     return 1;
   }
 
+  /** Says on the other stream that one of them loses what is written to it; a result for programs stays alone. */
+  lost(stream: 'stdout' | 'stderr', code: string): void {
+    const { what, advice } = failureWords(failure('result-not-written', { stream, reason: reasonOf(code) }));
+    if (stream === 'stdout') for (const line of [what, advice, '(result-not-written)']) this.progress(line);
+    else if (!this.json) writeOut('stdout', `${what} ${advice}\n`);
+  }
+
   /** Reports what is wrong with the command line. */
   wrong(error: UsageError): 2 {
     const code = error.failure?.code ?? 'command-line-wrong';
@@ -66,7 +73,7 @@ export class Terminal {
 
   /** Only the first object is written: a signal that arrives after the result adds nothing. */
   #object(json: object): void {
-    if (!this.#written) process.stdout.write(`${spelled(JSON.stringify(json))}\n`);
+    if (!this.#written) writeOut('stdout', `${spelled(JSON.stringify(json))}\n`);
     this.#written = true;
   }
 }

@@ -44,7 +44,11 @@ export function isFileError(error: unknown): boolean {
 
 /** Why a file or folder cannot be used, in words, with the system's own code. */
 export function fileReason(error: unknown): string {
-  const code = codeOf(error);
+  return reasonOf(codeOf(error));
+}
+
+/** The same for the system's code alone. */
+export function reasonOf(code: string): string {
   const words = REASONS[code];
   return words === undefined ? code : `${words}, ${code}`;
 }

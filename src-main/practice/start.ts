@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
+import { writeOut } from '../disk/output.ts';
 import { CandleStreams } from './api/candle-stream.ts';
 import { chartsApi } from './api/charts-api.ts';
 import { Faults, parseFaults } from './api/faults.ts';
@@ -194,7 +195,7 @@ export async function runPractice(argv: readonly string[], underNpm: boolean): P
 }
 
 function announce({ addresses }: RunningPractice): void {
-  process.stdout.write(`${JSON.stringify(addresses)}\n`);
+  writeOut('stdout', `${JSON.stringify(addresses)}\n`);
   tellParent(addresses);
 }
 

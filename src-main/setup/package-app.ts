@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { watchOutput, writeOut } from '../disk/output.ts';
 import { findElectron } from './find-runtime.ts';
 import { packageApp } from './packaging/package.ts';
 import { report } from './packaging/report.ts';
@@ -17,7 +18,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { dir: { type: 'boolean' }, platform: { type: 'string' }, arch: { type: 'string' } },
   });
-  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  const say = (line: string): void => writeOut('stdout', `${line}\n`);
   const target = readTarget(values.platform, values.arch);
   const installers = values.dir !== true;
   const here = runtimeFor(target);
@@ -46,6 +47,7 @@ function runtimeFor({ platform, arch }: Target): string | undefined {
   return findElectron() === undefined ? undefined : join(project, 'node_modules/electron/dist');
 }
 
+watchOutput();
 try {
   await main();
 } catch (error) {

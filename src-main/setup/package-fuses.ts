@@ -1,6 +1,8 @@
+import { watchOutput, writeOut } from '../disk/output.ts';
 import { requireFuses, setFuses } from './fuses.ts';
 
 /** `npm run fuses -- BINARY`: sets the fuses of a packaged binary; with `--check`, only verifies them. */
+watchOutput();
 const [binary, mode] = process.argv.slice(2);
 if (binary === undefined) {
   process.stderr.write('Usage: npm run fuses -- PATH_OF_PACKAGED_BINARY [--check]\n');
@@ -8,5 +10,5 @@ if (binary === undefined) {
 } else {
   if (mode !== '--check') await setFuses(binary);
   await requireFuses(binary);
-  process.stdout.write(`The fuses of ${binary} are as they must be.\n`);
+  writeOut('stdout', `The fuses of ${binary} are as they must be.\n`);
 }

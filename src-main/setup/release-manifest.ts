@@ -5,6 +5,7 @@ import project from '../../package.json' with { type: 'json' };
 import releases from '../../resources/releases.json' with { type: 'json' };
 import { failureText } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { watchOutput, writeOut } from '../disk/output.ts';
 import { environmentVariable } from '../environment.ts';
 import { releaseChannel, type ReleaseChannel } from '../release/channel.ts';
 import { manifestText } from '../release/manifest.ts';
@@ -37,8 +38,9 @@ const OPTIONS = [
 ];
 
 const [command = '', ...rest] = process.argv.slice(2);
+watchOutput();
 const outcome = await run(command, rest);
-if (outcome.ok) process.stdout.write(`${outcome.value}\n`);
+if (outcome.ok) writeOut('stdout', `${outcome.value}\n`);
 else {
   process.stderr.write(`release-manifest: ${outcome.failure}\n`);
   process.exitCode = outcome.failure === USAGE ? 2 : 1;

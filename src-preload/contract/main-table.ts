@@ -30,7 +30,7 @@ import { notices } from './notice-views.ts';
 import * as orders from './order-views.ts';
 import { policyInForce } from './policy-limits.ts';
 import { profileCalls } from './profile-views.ts';
-import { quality, qualityWanted } from './quality-views.ts';
+import { quality, qualityFile, qualityWanted } from './quality-views.ts';
 import { protection } from './protection-views.ts';
 import { releaseCalls, releases } from './release-views.ts';
 import { coinList, coinNote, sendForm, sendQuote } from './send-views.ts';
@@ -437,7 +437,7 @@ export const mainTable = {
   /** How well the filled trades of the profile came out. Failures: `storage-…`. */
   'quality.read': call(qualityWanted, quality, 30_000),
   /** Saves the same as a CSV file. Failures: `saving-paused`, `storage-…`. */
-  'quality.save': call(qualityWanted, savedFile, 300_000),
+  'quality.save': call(qualityFile, savedFile, 300_000),
   /**
    * Takes the offer of a trade that is signed and that the service has not put together: it is put together here, from
    * the bytes that were accepted, and sent. Nothing is signed.

@@ -14,6 +14,13 @@ export const qualityWanted = v.strictObject({
 });
 export type QualityWanted = v.InferOutput<typeof qualityWanted>;
 
+/** Who reads the file: programs, or spreadsheets of a locale with this sign before decimals. */
+export const qualityFile = v.strictObject({
+  ...qualityWanted.entries,
+  form: v.picklist(['plain', 'point', 'comma']),
+});
+export type QualityFile = v.InferOutput<typeof qualityFile>;
+
 /** A figure that `of` trades have. */
 const spread = v.strictObject({ of: count, median: finite, worst: finite });
 export type SpreadView = v.InferOutput<typeof spread>;

@@ -1,6 +1,6 @@
 import { createContext } from 'svelte';
 import type { FillAuditView, LastFillAuditView } from '#contract/fill-audit-views.ts';
-import type { QualityRowView, QualityView, QualityWanted } from '#contract/quality-views.ts';
+import type { QualityRowView, QualityView, QualityFile, QualityWanted } from '#contract/quality-views.ts';
 import type { PositionView, TradeView } from '#contract/views.ts';
 import { FINAL_STATES } from '#domain/trade.ts';
 import type { BatchProgressView } from '#contract/limit-views.ts';
@@ -79,7 +79,7 @@ export class Trades {
   }
 
   /** Saves the same as a CSV file. */
-  saveQuality(wanted: QualityWanted): Promise<Answer<MainOutput<'quality.save'>>> {
+  saveQuality(wanted: QualityFile): Promise<Answer<MainOutput<'quality.save'>>> {
     return this.#api.call['quality.save'](wanted);
   }
 

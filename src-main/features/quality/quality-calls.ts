@@ -37,10 +37,10 @@ export function qualityCalls({ profiles, windows, clock, budget }: QualityParts)
       const found = read(profile, days);
       return ok(qualityView(found, qualityRows(found, by)));
     }),
-    'quality.save': handler(({ by, days }, profile) => {
+    'quality.save': handler(({ by, days, form }, profile) => {
       const day = new Date(clock.now()).toISOString().slice(0, 10);
       const name = `touchstone-executions-by-${by}-${day}.csv`;
-      return saveWithin(budget, windows, name, qualityCsv(by, qualityRows(read(profile, days), by)));
+      return saveWithin(budget, windows, name, qualityCsv(by, qualityRows(read(profile, days), by), form));
     }),
   };
 }

@@ -1,3 +1,4 @@
+import { csvText, type CsvForm } from '../../gate/csv.ts';
 import type { QualityGroup, QualityRow, Spread } from './quality-rows.ts';
 
 const COLUMNS = [
@@ -18,11 +19,11 @@ const COLUMNS = [
 
 type Column = readonly [name: string, of: (row: QualityRow) => string | number];
 
-/** The groups as comma-separated values (RFC 4180), one line each below a line of names. */
-export function qualityCsv(by: QualityGroup, rows: readonly QualityRow[]): string {
-  const names = [by, ...COLUMNS.map(([name]) => name)];
-  const lines = rows.map((row) => [text(row.key), ...COLUMNS.map(([, of]) => String(of(row)))]);
-  return [names, ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');
+/** The groups as comma-separated values, one line each below a line of names. */
+export function qualityCsv(by: QualityGroup, rows: readonly QualityRow[], form: CsvForm): string {
+  const names = [by, ...COLUMNS.map(([name]) => name)].map((text) => ({ text }));
+  const lines = rows.map((row) => [{ text: row.key }, ...COLUMNS.map(([, of]) => ({ figure: of(row) }))]);
+  return csvText([names, ...lines], form);
 }
 
 /** The median and the worst of a figure, empty where no trade has it, and how many have it. */
@@ -45,10 +46,4 @@ function spread(
 /** Parts per million as percent. */
 function percent(ppm: number): string {
   return (ppm / 10_000).toFixed(4);
-}
-
-/** Quoted, and never a formula: the codes of exchanges are the service's, and spreadsheets run what begins like one. */
-function text(cell: string): string {
-  const plain = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

@@ -19,6 +19,9 @@ export const qualityWords: Translation<typeof english> = {
   note: ({ trades, from, to }) =>
     `${trades === 1 ? '1 Trade' : `${trades} Trades`}, ausgeführt von ${from} bis ${to}. Eine kleine Zahl neben einem Wert: Er ist nur von so vielen Trades bekannt. Kosten und exakte Ausführungen sind aus den Bytes der Ausführungen gelesen; Kursangebote sind Angaben des Dienstes; eine bessere Route ist eine, die die Pools des Ledger-Dienstes zeigten.`,
   save: 'Als CSV speichern',
+  fileFor: 'CSV für',
+  forPrograms: 'Programme',
+  forSpreadsheet: ({ like }) => `Tabellenkalkulation (${like})`,
   tableIs: 'Die Tabelle ist',
   close: 'Schließen',
 
