@@ -5,7 +5,7 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { inEnglish } from '#domain/sentences/said.ts';
 import { epochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
-import { FINAL_STATES, type Trade } from '#domain/trade.ts';
+import { awaitsConfirmations, FINAL_STATES, type Trade } from '#domain/trade.ts';
 import { isLive, planRowOf } from '../features/dca/merge-plans.ts';
 import { completedOf, isPlan, pairPlans, type PlanPair } from '../features/dca/pair-plans.ts';
 import type { PlanRow } from '../features/dca/pair-plans.ts';
@@ -38,12 +38,21 @@ export const dcaListCommand = command(listOptions, async (run) => {
   return withAddress(run, async (address, connection) => {
     const journalFile = values.journal ?? defaultJournal(connection.network, address);
     // What was placed here is followed to its current state, unless another command already follows it.
-    const placed = readTrades(journalFile);
-    const opened =
-      placed.length === 0 ? undefined : openTrader({ connection, journalFile, trouble: () => undefined });
+    const placed = readTrades(journalFile, concernsPlans);
+    if (!placed.ok) return terminal.failure(placed.failure);
+    const follows = placed.value.some((trade) => !isOver(trade));
+    const opened = follows ? openTrader({ connection, journalFile, trouble: () => undefined }) : undefined;
+    if (opened?.ok === false && opened.failure.code !== 'data-directory-busy')
+      return terminal.failure(opened.failure);
     const trader = opened?.ok === true ? opened.value : undefined;
+    const past = new Map(placed.value.map((trade) => [trade.id, trade]));
     try {
-      const kept = () => trader?.trading.allTrades() ?? placed;
+      // What is followed is as it is now; what is over stays as it was read.
+      const kept = () => {
+        for (const trade of trader?.trading.listedTrades() ?? [])
+          if (concernsPlans(trade)) past.set(trade.id, trade);
+        return past.values();
+      };
       const options = { trading: trader?.trading, signal: interruption.signal };
       const listed = await listPlans(address, kept, connection, options);
       if (!listed.ok) return terminal.failure(listed.failure);
@@ -62,6 +71,14 @@ export const dcaListCommand = command(listOptions, async (run) => {
     }
   });
 });
+
+function concernsPlans(trade: Trade): boolean {
+  return isPlan(trade) || trade.kind === 'cancel';
+}
+
+function isOver(trade: Trade): boolean {
+  return FINAL_STATES.includes(trade.state) && !awaitsConfirmations(trade);
+}
 
 /** `dca cancel`: cancels a recurring order; its unspent rest comes back. */
 export const dcaCancelCommand = command(cancelOptions, async (run) => {

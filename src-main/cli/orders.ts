@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import { failureText, type Failure } from '#domain/failure.ts';
 import { LIVE_STATUSES } from '#domain/limit-order.ts';
 import { bothWays } from '#domain/limit-price.ts';
-import { ok, type Result } from '#domain/result.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import type { Elsewhere, RestingSale } from '#domain/resting-sale.ts';
 import { inEnglish, said } from '#domain/sentences/said.ts';
 import type { Token } from '#domain/token.ts';
@@ -16,7 +15,9 @@ import { isEnd } from '../market/order-status.ts';
 import { knownPools, knownScripts } from '../composition/order-scripts.ts';
 import { systemClock } from '../system/clock.ts';
 import { compareElsewhere } from '../trading/resting-price.ts';
-import { openJournal } from '../storage/sqlite-journal.ts';
+import type { JournalPage } from '../ports/journal.ts';
+import { StorageError } from '../ports/storage-trouble.ts';
+import { readJournal } from '../storage/sqlite-journal.ts';
 import type { Connection } from './connection.ts';
 import { command, type Values } from './options.ts';
 import { addressOptions, withAddress } from './addressed.ts';
@@ -42,8 +43,9 @@ export const ordersCommand = command(ordersOptions, async (run) => {
     const named = values.pair;
     const pair = named === undefined ? undefined : await findToken(named, connection);
     if (pair?.ok === false) return terminal.failure(pair.failure);
-    const journalFile = values.journal ?? defaultJournal(connection.network, address);
-    const listed = await listOrders(address, readTrades(journalFile), connection);
+    const kept = readTrades(values.journal ?? defaultJournal(connection.network, address));
+    if (!kept.ok) return terminal.failure(kept.failure);
+    const listed = await listOrders(address, kept.value, connection);
     if (!listed.ok) return terminal.failure(listed.failure);
     const { rows, token, leftOut } = listed.value;
     if (leftOut) terminal.progress(failureText(leftOut).what);
@@ -155,14 +157,33 @@ export async function listOrders(
   return ok({ rows, token: (id) => tokens.shown(id), leftOut: listed.leftOut });
 }
 
-/** The trades of a journal, if it exists and can be read; it is not changed. */
-export function readTrades(journalFile: string): readonly Trade[] {
-  if (!existsSync(journalFile)) return [];
-  const journal = openJournal(journalFile);
-  if (!journal.ok) return [];
-  const trades = journal.value.all(Number.MAX_SAFE_INTEGER).map(({ trade }) => trade);
-  journal.value.close();
-  return trades;
+/** Entries that are in memory at once: each has the bytes of its transaction. */
+const PAGE = 200;
+
+/**
+ * The trades of a journal that are wanted, newest first; none where there is no journal. It is not changed. A part is
+ * never taken for the whole. Failures: `storage-…`.
+ */
+export function readTrades(
+  journalFile: string,
+  isWanted: (trade: Trade) => boolean = () => true,
+): Result<readonly Trade[], Failure> {
+  const journal = readJournal(journalFile);
+  if (!journal.ok || journal.value === undefined) return journal.ok ? ok([]) : journal;
+  const trades: Trade[] = [];
+  try {
+    for (let at: number | undefined = Number.MAX_SAFE_INTEGER; at !== undefined;) {
+      const { entries, next }: JournalPage = journal.value.page(PAGE, at);
+      for (const { trade } of entries) if (isWanted(trade)) trades.push(trade);
+      at = next;
+    }
+    return ok(trades);
+  } catch (error) {
+    if (error instanceof StorageError) return failed(error.failure);
+    throw error;
+  } finally {
+    journal.value.close();
+  }
 }
 
 /** An order as JSON. */

@@ -1,7 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { HIDDEN, withoutHidden } from '#domain/words/hidden.ts';
 import { writeOut } from '../disk/output.ts';
-import { reasonOf } from '../ports/storage-trouble.ts';
+import { reasonOf, StorageError } from '../ports/storage-trouble.ts';
 import { systemRandom } from '../system/clock.ts';
 import { failureWords, MONEY_WORDS, progress } from './words.ts';
 
@@ -104,8 +104,12 @@ export class UsageError extends Error {
   }
 }
 
-/** Reports a bug on stderr: where it happened, but not its message, which could quote a secret. */
+/**
+ * Reports a bug on stderr: where it happened, but not its message, which could quote a secret. A journal that cannot be
+ * read to its end is none, wherever that comes to light.
+ */
 export function reportIncident(error: unknown, terminal: Pick<Terminal, 'progress'>): Failure {
+  if (error instanceof StorageError) return error.failure;
   const incident = Buffer.from(systemRandom.bytes(4)).toString('hex');
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   terminal.progress(`Incident ${incident}: ${error instanceof Error ? error.name : typeof error}`);

@@ -151,7 +151,21 @@ export function openDatabase(path: string, schema: Schema): Result<OpenDatabase,
   return opened.ok ? ok(new OpenDatabase(path, schema, opened.value)) : opened;
 }
 
-function open(path: string, schema: Schema): Result<DatabaseSync, Failure> {
+/**
+ * Opens a database to be read, of this version or an older one, while others may write to it. Nothing is made, mended or
+ * migrated, so no lock is needed. `undefined` where there is none. Failures: those of `openDatabase`.
+ */
+export function readDatabase(path: string, schema: Schema): Result<OpenDatabase | undefined, Failure> {
+  try {
+    if (!statSync(path, { throwIfNoEntry: false }) && !heldBack(path)) return ok(undefined);
+  } catch (error) {
+    return failed(storageFailure(error, path));
+  }
+  const opened = open(path, schema, true);
+  return opened.ok ? ok(new OpenDatabase(path, schema, opened.value)) : opened;
+}
+
+function open(path: string, schema: Schema, readOnly = false): Result<DatabaseSync, Failure> {
   const file = basename(path);
   let database: DatabaseSync | undefined;
   try {
@@ -160,17 +174,19 @@ function open(path: string, schema: Schema): Result<DatabaseSync, Failure> {
       if (heldBack(path)) return failed(failure('storage-corrupt', { file }));
       create(path, schema);
     }
-    openSideFiles(path);
-    const suspect = heldBack(path) || statSync(path).size < ALWAYS_CHECKED;
+    if (!readOnly) openSideFiles(path);
+    // A reader finds what others are just writing next to the file: that is no crash.
+    const suspect = (!readOnly && heldBack(path)) || statSync(path).size < ALWAYS_CHECKED;
     const whole = (copy: string): boolean => canBeOurs(copy, schema);
     if (!hasHeader(path) && !(heldBack(path) && rehearsed(path, whole)))
       return failed(failure('storage-corrupt', { file }));
-    database = new DatabaseSync(path, { timeout: 2_000 });
-    const version = check(database, schema, suspect);
+    database = new DatabaseSync(path, { timeout: 2_000, readOnly });
+    const version = check(database, schema, suspect, readOnly);
     if (version === undefined || version > schema.migrations.length) {
       database.close();
       return failed(failure(version === undefined ? 'storage-corrupt' : 'storage-newer', { file }));
     }
+    if (readOnly) return ok(database);
     configure(database);
     migrate(database, schema, version);
     return ok(database);
@@ -254,10 +270,15 @@ function configure(database: DatabaseSync): void {
  * The file's version, or `undefined` when it is damaged or another kind of file. Reading all of a large file takes as
  * long as everything else at the start together, so one that was closed in order is checked by what is read of it.
  */
-function check(database: DatabaseSync, schema: Schema, suspect: boolean): number | undefined {
+function check(
+  database: DatabaseSync,
+  schema: Schema,
+  suspect: boolean,
+  readOnly = false,
+): number | undefined {
   if (pragma(database, 'application_id') !== schema.applicationId) return undefined;
   const version = pragma(database, 'user_version');
-  const older = Number(version) < schema.migrations.length;
+  const older = !readOnly && Number(version) < schema.migrations.length;
   if ((suspect || older) && pragma(database, 'quick_check') !== 'ok') return undefined;
   return typeof version === 'number' && version > 0 ? version : undefined;
 }
@@ -278,6 +299,8 @@ function canBeOurs(copy: string, schema: Schema): boolean {
 function migrate(database: DatabaseSync, schema: Schema, from: number): void {
   for (let version = from; version < schema.migrations.length; version += 1) {
     inTransaction(database, () => {
+      // Another process may have been faster.
+      if (pragma(database, 'user_version') !== version) return;
       database.exec(schema.migrations[version] ?? '');
       database.exec(`PRAGMA user_version=${version + 1}`);
     });

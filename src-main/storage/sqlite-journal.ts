@@ -19,7 +19,7 @@ import {
 import { StorageError } from '../ports/storage-trouble.ts';
 import { decodeDecision, decodeFillAudit, encodeDecision, encodeFillAudit } from './audit-codec.ts';
 import { decodeEntry, encodeEntry } from './entry-codec.ts';
-import { openDatabase, type OpenDatabase, type Schema } from './open-database.ts';
+import { openDatabase, readDatabase, type OpenDatabase, type Schema } from './open-database.ts';
 
 const schema: Schema = {
   applicationId: 0x5453544a,
@@ -117,6 +117,19 @@ export function openJournal(path: string): Result<Journal, Failure> {
       error instanceof StorageError ? error.failure : failure('storage-corrupt', { file: basename(path) }),
     );
   }
+}
+
+/** A journal that is read while others may write to it. */
+export type JournalReader = Pick<Journal, 'page' | 'close'>;
+
+/**
+ * Opens a journal to be read, of this version or an older one, without changing anything of it. `undefined` where there
+ * is none. What is damaged is found by whoever reads on to the end. Failures: those of `openDatabase`.
+ */
+export function readJournal(path: string): Result<JournalReader | undefined, Failure> {
+  const opened = readDatabase(path, schema);
+  if (!opened.ok) return opened;
+  return ok(opened.value && new SqliteJournal(opened.value, basename(path)));
 }
 
 class SqliteJournal implements Journal {

@@ -1,6 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
 import type { Trade } from '#domain/trade.ts';
-import type { Journal, JournalEntry } from '../ports/journal.ts';
+import type { Journal, JournalEntry, JournalPage } from '../ports/journal.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
 import type { TradeBook } from './trade-book.ts';
 
@@ -22,6 +22,7 @@ export class JournalPass {
   readonly #journal: Journal;
   readonly #sinks: ((entry: JournalEntry) => void)[] = [];
   readonly #waiting: (() => void)[] = [];
+  readonly #toTell: ((why: Failure) => void)[] = [];
   #next: number | undefined;
   #done = false;
   #stopped = false;
@@ -47,6 +48,12 @@ export class JournalPass {
     else this.#waiting.push(listener);
   }
 
+  /** Calls the listener once it is known that the past cannot be read to its end: at once, where it is. */
+  onFailure(listener: (why: Failure) => void): void {
+    if (this.#failure) listener(this.#failure);
+    else this.#toTell.push(listener);
+  }
+
   /** Registers who is given each entry; before the pass begins. */
   feed(sink: (entry: JournalEntry) => void): void {
     this.#sinks.push(sink);
@@ -66,7 +73,6 @@ export class JournalPass {
         read += this.#slice();
       } catch (error) {
         if (!(error instanceof StorageError)) throw error;
-        this.#failure = error.failure;
         break;
       }
       if (read >= REPORTED && !this.#done) {
@@ -83,12 +89,24 @@ export class JournalPass {
   }
 
   #slice(): number {
-    const { entries, next } = this.#journal.page(SLICE, this.#next);
+    const { entries, next } = this.#page();
     for (const entry of entries) for (const sink of this.#sinks) sink(entry);
     this.#next = next;
     this.#done = next === undefined;
     if (this.#done) for (const listener of this.#waiting.splice(0)) listener();
     return entries.length;
+  }
+
+  #page(): JournalPage {
+    try {
+      return this.#journal.page(SLICE, this.#next);
+    } catch (error) {
+      if (error instanceof StorageError && !this.#failure) {
+        this.#failure = error.failure;
+        for (const tell of this.#toTell.splice(0)) tell(error.failure);
+      }
+      throw error;
+    }
   }
 }
 

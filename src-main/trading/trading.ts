@@ -332,6 +332,11 @@ export class Trading {
     this.#pass.onDone(listener);
   }
 
+  /** Calls the listener once it is known that the past cannot be read to its end: at once, where it is. */
+  onPastFailure(listener: (why: Failure) => void): void {
+    this.#pass.onFailure(listener);
+  }
+
   /** Why the past cannot be read to its end: `storage-…`. */
   get pastFailure(): Failure | undefined {
     return this.#pass.failure;

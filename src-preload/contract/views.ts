@@ -213,6 +213,8 @@ export const profile = v.strictObject({
   /** Whether the service can be called: starting, ready, or why not. */
   service: v.picklist(['starting', 'ready', 'failed', 'not-configured']),
   failure: v.optional(failure),
+  /** Why the journal of its trades cannot be read to its end; the lists then lack what was not read. */
+  past: v.optional(failure),
   serviceHost: v.optional(shortText),
   ledgerHost: v.optional(shortText),
   /** What is odd about the ledger back-end, or about this machine's clock next to it. */

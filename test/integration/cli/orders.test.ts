@@ -143,6 +143,19 @@ describe('orders on the command line', () => {
     expect((json['orders'] as readonly OrderJson[]).length).toBeGreaterThanOrEqual(16);
   });
 
+  test('a journal that cannot be read is said, and own orders are never called others’', async () => {
+    const damaged = place.file('damaged.sqlite', 'not a journal '.repeat(100));
+    for (const command of [['orders'], ['dca', 'list']]) {
+      const { code, json } = await place.json([
+        ...command,
+        ...place.there,
+        ...keys,
+        ...['--journal', damaged],
+      ]);
+      expect([code, json.failure?.code]).toEqual([1, 'storage-corrupt']);
+    }
+  });
+
   test('each wrong use says so, by exit code and failure code', async () => {
     const codeOf = async (run: Promise<{ code: number | null; json: CommandJson }>) => {
       const { code, json } = await run;
