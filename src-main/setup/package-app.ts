@@ -6,7 +6,7 @@ import { findElectron } from './find-runtime.ts';
 import { packageApp } from './packaging/package.ts';
 import { report } from './packaging/report.ts';
 import { makeStandIn } from './packaging/stand-in.ts';
-import { readTarget, targetName, type Target } from './packaging/target.ts';
+import { fetchTrouble, obstacleTo, readTarget, targetName, type Target } from './packaging/target.ts';
 
 /**
  * `npm run package`: makes a system's packages in `dist/`. `--dir` only makes the folder that would be in them, without
@@ -21,6 +21,8 @@ async function main(): Promise<void> {
   const say = (line: string): void => writeOut('stdout', `${line}\n`);
   const target = readTarget(values.platform, values.arch);
   const installers = values.dir !== true;
+  const obstacle = obstacleTo(target, installers);
+  if (obstacle !== undefined) throw new Error(obstacle);
   const here = runtimeFor(target);
   const standIn = here === undefined && !installers;
   const runtime = standIn ? join(project, '.cache/stand-in', targetName(target)) : here;
@@ -51,6 +53,7 @@ watchOutput();
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`No package was made: ${error instanceof Error ? error.message : String(error)}\n`);
+  const why = fetchTrouble(error) ?? (error instanceof Error ? error.message : String(error));
+  process.stderr.write(`No package was made: ${why}\n`);
   process.exitCode = 1;
 }

@@ -3,7 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { configuration, debLacks } from '../../../src-main/setup/packaging/package.ts';
-import { nativeNames, readTarget } from '../../../src-main/setup/packaging/target.ts';
+import {
+  fetchTrouble,
+  nativeNames,
+  obstacleTo,
+  readTarget,
+} from '../../../src-main/setup/packaging/target.ts';
 import { packageFolder } from '../../../src-main/setup/packaging/trace.ts';
 import { refusalText } from '../../../src-main/shell/electron/hardening.ts';
 import { project } from '../../support/tool.ts';
@@ -38,6 +43,24 @@ describe('what packages are like', () => {
     expect(debLacks({ author: whole.author })).toEqual(['homepage']);
     expect(debLacks({ ...whole, author: 'Ada' })).toEqual(['email address in author']);
     expect(debLacks({})).toEqual(['homepage', 'email address in author']);
+  });
+
+  it('says before any work that packages for macOS are made on macOS alone, as the document does', () => {
+    const universal = readTarget('darwin');
+    const half = readTarget('darwin', 'arm64');
+    expect(obstacleTo(universal, true, 'linux')).toMatch(/on macOS alone/);
+    expect(obstacleTo(half, true, 'win32')).toMatch(/on macOS alone/);
+    expect(obstacleTo(universal, false, 'linux')).toMatch(/--arch arm64 or --arch x64/);
+    expect(obstacleTo(half, false, 'linux')).toBeUndefined();
+    expect(obstacleTo(universal, true, 'darwin')).toBeUndefined();
+    expect(obstacleTo(readTarget('win32', 'x64'), true, 'linux')).toBeUndefined();
+    expect(readFileSync(join(project, 'docs/PACKAGING.md'), 'utf8')).toContain('are made on macOS alone');
+  });
+
+  it('says of a runtime that cannot be fetched what is missing', () => {
+    const met = Object.assign(new Error('getaddrinfo ENOTFOUND github.com'), { code: 'ENOTFOUND' });
+    expect(fetchTrouble(met)).toMatch(/runtime .* could not be fetched \(ENOTFOUND\)/);
+    expect(fetchTrouble(new Error('anything else'))).toBeUndefined();
   });
 
   it('asks macOS for compiled JavaScript and nothing else', () => {
