@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { failure, failureText, type Failure } from '#domain/failure.ts';
+import { failureText, type Failure } from '#domain/failure.ts';
 import { layFoundations } from './composition/foundations.ts';
 import { watchOutput } from './disk/output.ts';
 import { readEnvironment } from './environment.ts';
 import { startOffline, startOnline, startsOffline, withoutNetwork } from './starting.ts';
 import { ChromiumShell } from './shell/chromium/chromium-shell.ts';
-import { lacksSandbox } from './shell/chromium/launch-options.ts';
+import { launchObstacle } from './shell/chromium/launch-options.ts';
 import { systemClock } from './system/clock.ts';
 import { settledDataFolder } from './system/data-folder.ts';
 import { forkHelper, isSuperuser, onStopSignal } from './system/processes.ts';
@@ -77,8 +77,9 @@ async function main(): Promise<number> {
   const obstacle = await shell.start(composition.gates).then(
     () => undefined,
     (error: unknown) => {
-      if (!lacksSandbox(error)) throw error;
-      return failure('sandbox-missing');
+      const known = launchObstacle(error, executable);
+      if (known === undefined) throw error;
+      return known;
     },
   );
   if (obstacle === undefined) {

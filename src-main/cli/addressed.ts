@@ -1,6 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
-import { formatAddress, parseAddress } from '../cardano/address.ts';
+import { formatAddress } from '../cardano/address.ts';
+import { typedAddress } from '../cardano/typed-address.ts';
 import { connectionOptions, requireConnection, withConnection, type Connection } from './connection.ts';
 import { anyOf, type Run, type Values } from './options.ts';
 import { firstAddress, readKeySource, walletOptions } from './session-wallet.ts';
@@ -33,9 +34,10 @@ export async function addressOf(
   const given = values.address;
   if (given === undefined) return firstAddress(readKeySource(values), network);
   if (anyOf(values, walletOptions)) throw new UsageError(usage.addressAndKeys);
-  const parsed = parseAddress(given);
-  if (!parsed.ok) throw new UsageError(usage.address(parsed.failure));
-  if ((parsed.value.network === 1) !== (network === 'mainnet'))
-    throw new UsageError(usage.addressNetwork(network));
-  return ok(formatAddress(parsed.value));
+  const address = typedAddress(given, network);
+  if (address.ok) return ok(formatAddress(address.value));
+  const { code, data } = address.failure;
+  if (code === 'address-elsewhere') throw new UsageError(usage.addressNetwork(network));
+  if (code === 'address-malformed') throw new UsageError(usage.address(String(data?.['reason'])));
+  return address;
 }

@@ -1,4 +1,5 @@
 import { failure, type Failure } from '#domain/failure.ts';
+import type { BaseUrl } from '../http/base-url.ts';
 import type { HttpAnswer } from '../http/http-client.ts';
 import { parseJson } from '../http/json.ts';
 import { isTurnedAway } from '../http/refused-key.ts';
@@ -24,6 +25,20 @@ export function failureOfStatus(answer: HttpAnswer): Failure {
     default:
       return failure('ledger-error', { status: answer.status }, answer.excerpt);
   }
+}
+
+/**
+ * What a refusal of the question for the network means, which every back-end can answer: one that does not know it is not
+ * at this address. Blockfrost answers an unknown path with 400 and its own words, others with 404. `usual`: the path under
+ * which the API is hosted.
+ */
+export function ifMisplaced(met: Failure, { origin, prefix }: BaseUrl, usual: string): Failure {
+  const unknown =
+    met.code === 'ledger-not-found' ||
+    (met.code === 'ledger-error' && met.data?.['status'] === 400 && /invalid path/i.test(met.detail ?? ''));
+  if (!unknown) return met;
+  const address = { address: `${origin}${prefix}`, usual: `${origin}${usual}` };
+  return failure('ledger-path-wrong', address, met.detail);
 }
 
 /**

@@ -4,6 +4,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Random } from '../ports/system.ts';
+import { phraseLanguage } from './phrase-languages.ts';
 import { SecretBytes } from './secret-bytes.ts';
 
 /** Words of a new phrase, and the bytes of entropy behind them (BIP-39). */
@@ -14,18 +15,41 @@ export type PhraseLength = keyof typeof ENTROPY_LENGTH;
 const KNOWN_LENGTHS: readonly number[] = [12, 15, 18, 21, 24];
 const PROOF_WORDS = 4;
 
-/** Reads recovery words in any case and spacing. Failure: `phrase-malformed`, which names positions, never words. */
+/**
+ * Reads recovery words in any case and spacing, with the numbers that a note has before them: these say the order.
+ * Failures, which name positions and never words: `phrase-malformed`, `phrase-numbers`, `phrase-foreign` for words of
+ * another of BIP-39's lists.
+ */
 export function parsePhrase(text: string): Result<SecretBytes, Failure> {
-  const words = text.normalize('NFKD').trim().toLowerCase().split(/\s+/u);
+  const ordered = inOrder(text.normalize('NFKD').trim().toLowerCase());
+  if (!ordered.ok) return ordered;
+  const words = ordered.value;
   if (!KNOWN_LENGTHS.includes(words.length))
-    return malformed(
-      `there must be 12, 15, 18, 21 or 24 words, not ${text.trim() === '' ? 0 : words.length}`,
-    );
+    return malformed(`there must be 12, 15, 18, 21 or 24 words, not ${words.length}`);
   const indexes = words.map((word) => wordlist.indexOf(word));
   const unknown = indexes.indexOf(-1);
+  const language = unknown >= 0 ? phraseLanguage(words) : undefined;
+  if (language !== undefined) return failed(failure('phrase-foreign', { language }));
   if (unknown >= 0) return malformed(`word ${unknown + 1} is not in the list`);
   const entropy = entropyOfIndexes(indexes);
   return entropy ? ok(entropy) : malformed('the checksum does not fit');
+}
+
+/** A number as notes and wallets print it before a word: `1`, `1.`, `1)`, `1:`, `#1`. */
+const NUMBERED = /(?:^|\s)#?(\d{1,2})[.):]?\s*(?=\p{L})/gu;
+
+/** The words, in the order of their numbers where each has one. Failure: `phrase-numbers`. */
+function inOrder(text: string): Result<readonly string[], Failure> {
+  const numbers = [...text.matchAll(NUMBERED)].map(([, number]) => Number(number));
+  const words = text
+    .replace(NUMBERED, ' ')
+    .trim()
+    .split(/[\s,;]+/u)
+    .filter((word) => word !== '');
+  if (numbers.length === 0) return ok(words);
+  const places = numbers.map((_, at) => numbers.indexOf(at + 1));
+  if (numbers.length !== words.length || places.includes(-1)) return failed(failure('phrase-numbers'));
+  return ok(places.map((at) => words[at] ?? ''));
 }
 
 /** New recovery words while they are shown and proven; they are kept nowhere else. */

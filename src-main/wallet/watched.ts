@@ -2,7 +2,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { addressOf, formatAddress } from '../cardano/address.ts';
-import { typedAddress } from '../cardano/typed-address.ts';
+import { otherKind, typedAddress } from '../cardano/typed-address.ts';
 import { nativeScriptHash, readNativeScript } from '../cardano/native-script.ts';
 import { ownScriptAt, type OwnScript } from '../cardano/own-script.ts';
 import type { SmallFiles } from '../ports/system.ts';
@@ -35,7 +35,7 @@ const NUMBERED = /^(\S+)\s+(\d{1,4})$/;
  * Reads what a watch-only wallet is made of: addresses of keys, separated by spaces or commas, an account's public key
  * (and after a space its number), or a native script (JSON), alone or after its address. The first address trades,
  * unless `active` names another one of them: a service builds for one. Failures: `address-malformed`,
- * `address-elsewhere`, `watched-script`, `watched-several`, `script-malformed`, `script-elsewhere`,
+ * `address-other-kind`, `address-elsewhere`, `watched-script`, `watched-several`, `script-malformed`, `script-elsewhere`,
  * `account-key-malformed`.
  */
 export function readWatched(text: string, network: NetworkName, active?: string): Result<Watched, Failure> {
@@ -44,6 +44,10 @@ export function readWatched(text: string, network: NetworkName, active?: string)
   const typed = text.trim().split(/[\s,;]+/);
   const [first = ''] = typed;
   if (/^addr(_test)?1/i.test(first)) return watchedAddresses(typed, network, active);
+  const kind = otherKind(first);
+  // Of keys, private and public, the next step says more.
+  if (kind !== undefined && kind !== 'secret' && kind !== 'account-key')
+    return failed(failure('address-other-kind', { kind }));
   const [, named = text, number = '0'] = NUMBERED.exec(text.trim()) ?? [];
   const key = readAccountKey(named);
   if (!key.ok) return key;

@@ -36,6 +36,7 @@ import {
   outputsOf,
   readLedger,
 } from '../ledger-read.ts';
+import { ifMisplaced } from '../ledger-failures.ts';
 import { orHadBefore, submitOverHttp } from '../submission.ts';
 import {
   accountAddressesSchema,
@@ -53,6 +54,7 @@ import {
 } from './schema.ts';
 
 const KEY_HEADER = 'project_id';
+const HOSTED_AT = '/api/v0';
 const PAGE_SIZE = 100;
 const MOST_PAGES = 100;
 /** Under this prefix, Blockfrost accepts a payment credential in place of an address, including a script's hash. */
@@ -77,7 +79,7 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
 
   async network(signal?: AbortSignal): Answered<NetworkName> {
     const genesis = await this.#read(['genesis'], genesisSchema, signal);
-    if (!genesis.ok) return genesis;
+    if (!genesis.ok) return failed(ifMisplaced(genesis.failure, this.#http.base, HOSTED_AT));
     return networkOfMagic(genesis.value.network_magic);
   }
 

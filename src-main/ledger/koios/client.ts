@@ -34,6 +34,7 @@ import {
   outputsOf,
   readLedger,
 } from '../ledger-read.ts';
+import { ifMisplaced } from '../ledger-failures.ts';
 import { orHadBefore, submitOverHttp } from '../submission.ts';
 import { askInParts, readPages } from './requests.ts';
 import {
@@ -53,6 +54,7 @@ import {
 import { SpenderSearch } from './spenders.ts';
 
 const KEY_HEADER = 'authorization';
+const HOSTED_AT = '/api/v1';
 /** The public instances allow a hundred calls in ten seconds. */
 const RATE: RateLimits = { concurrency: 2, perSecond: 5, burst: 10 };
 const MOST_PAGES = 100;
@@ -80,7 +82,9 @@ export class KoiosLedger implements Ledger, ReferenceSource {
 
   async network(signal?: AbortSignal): Answered<NetworkName> {
     const magic = await this.#get('genesis', genesisSchema, signal);
-    return magic.ok ? networkOfMagic(magic.value) : magic;
+    return magic.ok
+      ? networkOfMagic(magic.value)
+      : failed(ifMisplaced(magic.failure, this.#http.base, HOSTED_AT));
   }
 
   tip(signal?: AbortSignal): Answered<Tip> {

@@ -49,6 +49,9 @@ const REFERENCES_AT_ONCE = 100;
 /** Outputs of a transaction that are looked for to see whether it is on chain. */
 const OUTPUTS_LOOKED_FOR = 32;
 
+/** A question about an era that the node's ledger is not in yet (or just left), or about a state that it does not have. */
+const SYNCING: readonly number[] = [2_000, 2_001, 2_002];
+
 type What = 'history' | 'bytes' | 'datums' | 'assets' | 'scripts';
 
 /**
@@ -248,7 +251,12 @@ export class OgmiosLedger implements Ledger, ReferenceSource {
     const answer = await this.#rpc.call(method, params, READ_MS, signal);
     if (!answer.ok) return failed(answer.failure.why);
     const { result, error, excerpt } = answer.value;
-    if (error !== undefined) return failed(failure('ledger-error', { status: error.code }, excerpt));
+    if (error !== undefined)
+      return failed(
+        SYNCING.includes(error.code)
+          ? failure('ledger-syncing', {}, excerpt)
+          : failure('ledger-error', { status: error.code }, excerpt),
+      );
     const read = v.safeParse(schema, result, { abortEarly: true });
     if (read.success) return ok(read.output);
     const path = v.getDotPath(read.issues[0]) ?? '';

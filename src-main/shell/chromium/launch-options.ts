@@ -1,3 +1,4 @@
+import { failure, type Failure } from '#domain/failure.ts';
 import type { LaunchOptions } from 'playwright-core';
 import type { WindowBounds } from '../windows.ts';
 
@@ -81,7 +82,12 @@ function chromiumArguments({ bounds, sandboxed }: LaunchWishes): string[] {
 const NO_SANDBOX =
   /Chromium sandboxing failed|No usable sandbox|SUID sandbox helper binary|crbug\.com\/(357670|638180)/;
 
-/** Whether a browser did not start because this system gives it no sandbox. */
-export function lacksSandbox(error: unknown): boolean {
-  return error instanceof Error && NO_SANDBOX.test(error.message);
+/** What a browser says that may not write where its profile is: Chromium itself, or Snap's launcher before it. */
+const NO_PROFILE = /SingletonLock: Permission denied|cannot create (?:user data directory|snap home dir)/;
+
+/** Why this system keeps a browser from starting, where its words say so; `undefined` for another error. */
+export function launchObstacle(error: unknown, browser: string): Failure | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (NO_SANDBOX.test(error.message)) return failure('sandbox-missing');
+  return NO_PROFILE.test(error.message) ? failure('browser-confined', { browser }) : undefined;
 }

@@ -34,7 +34,6 @@ const VALID_SLOTS = 3_600;
 const VALID_SLOTS_SHARED = 7_000;
 /** How many times the usual network prices a back-end may claim before nothing is built from its word. */
 const MOST_TIMES_USUAL = 3n;
-const LEGACY = /^(Ae2|DdzFF|37bt|2cWKM|FHnt|KjgoiX)[1-9A-HJ-NP-Za-km-z]+$/;
 
 /** A token to be sent, with the decimals that its amount was read with. */
 export interface SentToken extends Amount {
@@ -207,18 +206,13 @@ export function builtPayment({ id, to, pays, draft }: SendQuote): Built {
 
 /** Whom to pay: a key's address of this network, written as people do. */
 function recipientOf(typed: string, account: TradingAccount, network: NetworkName): Result<Address, Failure> {
-  if (LEGACY.test(typed.trim()))
-    return failed(
-      failure('send-address', { reason: 'it is of the old form (Byron), which is not supported' }),
-    );
   const here = typedAddress(typed, network);
   if (!here.ok)
     return here.failure.code === 'address-malformed'
       ? failed(failure('send-address', here.failure.data))
       : here;
   const { payment, stake } = here.value;
-  if (stake === 'pointer')
-    return failed(failure('send-address', { reason: 'it hides its stake part behind a pointer' }));
+  if (stake === 'pointer') return failed(failure('address-other-kind', { kind: 'pointer' }));
   const role = roleOf(here.value, account.own);
   if (role === 'half-own')
     return failed(

@@ -5,6 +5,47 @@ import { text, type FailuresIn } from './text.ts';
 const SIGNED =
   ' Wiederholen Sie den Trade nicht: Er ist signiert, und Touchstone setzt ihn fort, sobald es schreiben kann.';
 
+const OTHER_KINDS: Readonly<Record<string, readonly [string, string]>> & {
+  readonly other: readonly [string, string];
+} = {
+  secret: [
+    'Das sieht nach einem privaten Schlüssel oder nach Wiederherstellungswörtern aus, nicht nach einer Adresse.',
+    'Geben Sie eine Adresse ein (addr1…). Wer den Schlüssel oder die Wörter hat, hat das Geld: Tippen Sie beides nur dort, wo eine Wallet eingerichtet wird, und geben Sie es niemandem.',
+  ],
+  link: [
+    'Das ist ein Zahlungslink (web+cardano:), nicht die Adresse allein.',
+    'Geben Sie die Adresse darin (addr1…, bis zum Fragezeichen) für sich ein und den Betrag im Feld für Beträge.',
+  ],
+  handle: [
+    'Das ist ein Handle, ein Name, der für eine Adresse steht. Touchstone schlägt keine Handles nach: Wer antwortet, könnte eine andere Adresse nennen.',
+    'Bitten Sie um die Adresse (addr1…), oder schlagen Sie das Handle selbst nach.',
+  ],
+  stake: [
+    'Das ist eine Stake-Adresse: Sie bekommt Belohnungen; zahlen lässt sich an sie nicht, und Orders liegen bei ihr keine.',
+    'Kopieren Sie aus derselben Wallet die Empfangsadresse (addr1…).',
+  ],
+  byron: [
+    'Das ist eine Adresse der alten Form (Byron), die Touchstone nicht unterstützt.',
+    'Bitten Sie um eine Adresse, die mit addr1 beginnt; jede heutige Wallet hat eine.',
+  ],
+  'account-key': [
+    'Das ist ein öffentlicher Schlüssel, keine Adresse.',
+    'Geben Sie eine Adresse ein (addr1…). Ein ganzes Konto wird dort, wo eine Wallet eingerichtet wird, mit seinem öffentlichen Schlüssel (acct_xvk1…) beobachtet.',
+  ],
+  pool: [
+    'Das ist der Name eines Stake-Pools, eines Vertreters, eines Tokens oder eines Skripts, keine Adresse.',
+    'Geben Sie eine Adresse ein, die mit addr1 beginnt, oder mit addr_test1 in einem Testnetz.',
+  ],
+  pointer: [
+    'Diese Adresse nennt ihren Stake-Teil durch einen Zeiger, eine Form, die das Netzwerk aufgegeben hat.',
+    'Bitten Sie um eine gewöhnliche Adresse (addr1q… oder addr1v…) derselben Wallet.',
+  ],
+  other: [
+    'Das ist keine Adresse.',
+    'Geben Sie eine Adresse ein, die mit addr1 beginnt, oder mit addr_test1 in einem Testnetz.',
+  ],
+};
+
 export const appFailures: FailuresIn<typeof english> = {
   'internal-error': (d) =>
     text(
@@ -65,6 +106,11 @@ export const appFailures: FailuresIn<typeof english> = {
       'Chromium kann auf diesem System seine Sandbox nicht einrichten; daher wurde kein Fenster geöffnet.',
       'Verwenden Sie das Chromium Ihrer Distribution, oder erlauben Sie dem Browser User-Namespaces (unter Ubuntu mit einem AppArmor-Profil, sonst mit der Kernel-Einstellung user.max_user_namespaces). Ohne Sandbox starten Sie mit: npm start -- --without-sandbox. Eine Schwachstelle im Browser könnte dann alles erreichen, was Sie erreichen.',
     ),
+  'browser-confined': (d) =>
+    text(
+      `Der Browser ${d['browser'] ?? ''} darf sein Profil nicht in den Datenordner von Touchstone schreiben; daher wurde kein Fenster geöffnet. Ein Browser, der als Snap oder Flatpak installiert ist, sieht keine versteckten Ordner.`,
+      'Installieren Sie Chromium, Chrome, Edge oder Brave als gewöhnliches Paket, und nennen Sie es mit TOUCHSTONE_CHROMIUM, oder nennen Sie mit TOUCHSTONE_DATA einen Datenordner in Ihrem Benutzerordner, der nicht versteckt ist (etwa ~/touchstone).',
+    ),
   'data-folder-open': (d) =>
     text(
       `Andere Benutzer dieses Computers können in den Datenordner ${d['folder'] ?? ''} sehen${because(d['why'])}; er wurde gelassen, wie er ist. Die Dateien, die Touchstone darin anlegt, wurden geschützt.`,
@@ -91,6 +137,10 @@ export const appFailures: FailuresIn<typeof english> = {
       'Eine Verbindung wird schon getestet.',
       'Warten Sie, bis dieser Test beendet ist, und versuchen Sie es dann erneut.',
     ),
+  'address-other-kind': (d) => {
+    const [what, advice] = OTHER_KINDS[String(d['kind'])] ?? OTHER_KINDS['other'];
+    return text(what, advice);
+  },
   'address-malformed': (d) =>
     text(
       `Das ist keine Adresse, der Orders gehören können${because(d['reason'])}.`,

@@ -4,6 +4,48 @@ import { text, type FailureData } from './text.ts';
 const SIGNED =
   ' Do not repeat the trade: it is signed, and Touchstone goes on with it as soon as it can write.';
 
+/** What was typed in place of an address: what it is, and what to do. */
+const OTHER_KINDS: Readonly<Record<string, readonly [string, string]>> & {
+  readonly other: readonly [string, string];
+} = {
+  secret: [
+    'This looks like a private key or recovery words, not like an address.',
+    'Enter an address (addr1…). Whoever has the key or the words has the money: type them only where a wallet is set up, and give them to nobody.',
+  ],
+  link: [
+    'This is a payment link (web+cardano:), not an address alone.',
+    'Enter the address in it (addr1…, up to the question mark) by itself, and its amount in the field for amounts.',
+  ],
+  handle: [
+    'This is a handle, a name that stands for an address. Touchstone does not look handles up, since whoever answers could name another address.',
+    'Ask its owner for the address (addr1…), or look the handle up yourself.',
+  ],
+  stake: [
+    'This is a stake address: rewards come to it, and it can neither be paid nor hold orders.',
+    'Copy the address for receiving (addr1…) from the same wallet.',
+  ],
+  byron: [
+    'This is an address of the old form (Byron), which Touchstone does not support.',
+    'Ask for an address that begins with addr1; every wallet of today has one.',
+  ],
+  'account-key': [
+    'This is a public key, not an address.',
+    'Enter an address (addr1…). A whole account is watched by its public key (acct_xvk1…) where a wallet is set up.',
+  ],
+  pool: [
+    'This is the name of a stake pool, a representative, a token or a script, not an address.',
+    'Enter an address that begins with addr1, or with addr_test1 on a test network.',
+  ],
+  pointer: [
+    'This address names its stake part by a pointer, a form that the network has given up.',
+    'Ask for an ordinary address (addr1q… or addr1v…) of the same wallet.',
+  ],
+  other: [
+    'This is not an address.',
+    'Enter an address that begins with addr1, or with addr_test1 on a test network.',
+  ],
+};
+
 /** Failures of the application itself: the bridge, settings, start-up. */
 export const appFailures = {
   'internal-error': (d: FailureData) =>
@@ -65,6 +107,11 @@ export const appFailures = {
       'Chromium cannot set up its sandbox on this system, so no window was opened.',
       'Use the Chromium that your distribution packages, or let the browser make user namespaces (on Ubuntu by an AppArmor profile, elsewhere by the kernel setting user.max_user_namespaces). To go without, start with: npm start -- --without-sandbox. A flaw in the browser could then reach everything that you can.',
     ),
+  'browser-confined': (d: FailureData) =>
+    text(
+      `The browser ${d['browser'] ?? ''} may not write its profile into Touchstone's data folder, so no window was opened. A browser that is installed as a Snap or a Flatpak sees no hidden folders.`,
+      'Install Chromium, Chrome, Edge or Brave as an ordinary package and name it with TOUCHSTONE_CHROMIUM, or name a data folder in your home that is not hidden with TOUCHSTONE_DATA (such as ~/touchstone).',
+    ),
   'data-folder-open': (d: FailureData) =>
     text(
       `Other users of this computer can look into the data folder ${d['folder'] ?? ''}: it is ${d['why'] ?? 'open'}, so it was left as it is. Touchstone's own files in it were closed.`,
@@ -85,6 +132,10 @@ export const appFailures = {
   'live-only': () => text('This is possible in live mode only.', 'Switch to live first.'),
   'test-under-way': () =>
     text('A connection is being tested already.', 'Wait until that test has ended, then try again.'),
+  'address-other-kind': (d: FailureData) => {
+    const [what, advice] = OTHER_KINDS[String(d['kind'])] ?? OTHER_KINDS['other'];
+    return text(what, advice);
+  },
   'address-malformed': (d: FailureData) =>
     text(
       `This is no address that orders can belong to: ${d['reason'] ?? 'it cannot be read'}.`,

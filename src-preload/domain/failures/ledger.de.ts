@@ -1,5 +1,5 @@
 import type { ledgerFailures as english } from './ledger.ts';
-import { text, type FailureData, type FailuresIn } from './text.ts';
+import { isServersFault, text, type FailureData, type FailuresIn } from './text.ts';
 
 const REFUSALS: Readonly<Record<string, string>> = {
   OutsideValidityIntervalUTxO: 'Sie liegt außerhalb der Zeit, für die sie gültig ist',
@@ -33,7 +33,7 @@ export const ledgerFailures: FailuresIn<typeof english> = {
   'ledger-timeout': (d) =>
     text(
       `Der Ledger-Dienst hat innerhalb von ${d['seconds'] ?? '15'} Sekunden nicht geantwortet.`,
-      'Versuchen Sie es gleich noch einmal.',
+      'Versuchen Sie es gleich noch einmal; wiederholt es sich, verwenden Sie einen anderen.',
     ),
   'ledger-certificate-refused': () =>
     text(
@@ -68,7 +68,7 @@ export const ledgerFailures: FailuresIn<typeof english> = {
   'ledger-answer-too-large': () =>
     text(
       'Der Ledger-Dienst hat eine größere Antwort gesendet, als erlaubt ist.',
-      'Versuchen Sie es erneut, oder verwenden Sie einen anderen.',
+      'Verwenden Sie einen anderen Ledger-Dienst.',
     ),
   'ledger-key-refused': () =>
     text(
@@ -88,12 +88,24 @@ export const ledgerFailures: FailuresIn<typeof english> = {
   'ledger-answer-malformed': (d) =>
     text(
       `Der Ledger-Dienst hat eine Antwort gesendet, die nicht lesbar ist${d['path'] ? ` (bei ${d['path']})` : ''}.`,
-      'Versuchen Sie es erneut, oder verwenden Sie einen anderen.',
+      'Prüfen Sie, ob die gewählte API die unter dieser Adresse ist; wenn ja, verwenden Sie einen anderen.',
     ),
   'ledger-error': (d) =>
     text(
       `Der Ledger-Dienst konnte es nicht ausführen (Status ${d['status'] ?? 'unbekannt'}).`,
-      'Versuchen Sie es gleich noch einmal.',
+      isServersFault(d['status'])
+        ? 'Versuchen Sie es gleich noch einmal; wiederholt es sich, verwenden Sie einen anderen.'
+        : 'Noch einmal gefragt, lehnt er dasselbe ab: Lesen Sie seine eigenen Worte in den Einzelheiten, und prüfen Sie die Adresse und die API, die Sie für ihn gewählt haben.',
+    ),
+  'ledger-path-wrong': (d) =>
+    text(
+      `Unter ${d['address'] ?? 'dieser Adresse'} ist kein Ledger-Dienst: Schon die erste Frage ist dort unbekannt.`,
+      `Geben Sie die Adresse mit ihrem Pfad ein, etwa ${d['usual'] ?? 'https://…/api/v0'}.`,
+    ),
+  'ledger-syncing': () =>
+    text(
+      'Der Knoten hinter diesem Ledger-Dienst holt das Netzwerk noch ein und kann daher noch nicht antworten.',
+      'Warten Sie, bis er aufgeholt hat, was Stunden dauern kann (Ogmios zeigt es unter seiner Adresse bei /health), oder verwenden Sie einen anderen Ledger-Dienst.',
     ),
   'ledger-cannot-prove': (d) =>
     text(
@@ -121,7 +133,10 @@ export const ledgerFailures: FailuresIn<typeof english> = {
       'Stellen Sie die Uhr: Nach ihr wird beurteilt, wie lange eine Transaktion gültig ist.',
     ),
   'ledger-not-found': () =>
-    text('Der Ledger-Dienst kennt das Gesuchte nicht.', 'Versuchen Sie es gleich noch einmal.'),
+    text(
+      'Der Ledger-Dienst kennt das Gesuchte nicht.',
+      'Prüfen Sie Ihre Eingabe, und ob sie zu diesem Netzwerk gehört. Was gerade gesendet wurde, erscheint dort binnen Minuten.',
+    ),
   'wrong-network': (d) =>
     text(
       `Der Ledger-Dienst ist auf einem anderen Netzwerk (${d['found'] ?? 'unbekannt'}${d['expected'] === undefined ? '' : `, erwartet ${d['expected']}`}).`,

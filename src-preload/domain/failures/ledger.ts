@@ -1,4 +1,4 @@
-import { text, type FailureData } from './text.ts';
+import { isServersFault, text, type FailureData } from './text.ts';
 
 /** The rules of the ledger that people meet, in words; the ledger's own name follows each. */
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ export const ledgerFailures = {
   'ledger-timeout': (d: FailureData) =>
     text(
       `The ledger back-end did not answer within ${d['seconds'] ?? '15'} seconds.`,
-      'Try again in a moment.',
+      'Try again in a moment; if it repeats, use another back-end.',
     ),
   'ledger-certificate-refused': () =>
     text(
@@ -65,7 +65,7 @@ export const ledgerFailures = {
       'Try again in a minute.',
     ),
   'ledger-answer-too-large': () =>
-    text('The ledger back-end sent a larger answer than is allowed.', 'Try again, or use another back-end.'),
+    text('The ledger back-end sent a larger answer than is allowed.', 'Use another back-end.'),
   'ledger-key-refused': () =>
     text('The ledger back-end refused its access token.', 'Enter the token again in Settings.'),
   'ledger-blocked': () =>
@@ -77,12 +77,24 @@ export const ledgerFailures = {
   'ledger-answer-malformed': (d: FailureData) =>
     text(
       `The ledger back-end sent an answer that cannot be read${d['path'] ? ` (at ${d['path']})` : ''}.`,
-      'Try again, or use another back-end.',
+      'Check that the API that you chose is the one at this address; if it is, use another back-end.',
     ),
   'ledger-error': (d: FailureData) =>
     text(
       `The ledger back-end could not do it (status ${d['status'] ?? 'unknown'}).`,
-      'Try again in a moment.',
+      isServersFault(d['status'])
+        ? 'Try again in a moment; if it repeats, use another back-end.'
+        : 'Asked the same again, it will refuse the same: see its own words in the details, and check the address and the API that you chose for it.',
+    ),
+  'ledger-path-wrong': (d: FailureData) =>
+    text(
+      `There is no ledger back-end at ${d['address'] ?? 'this address'}: it does not know the first question.`,
+      `Enter the address with its path, such as ${d['usual'] ?? 'https://…/api/v0'}.`,
+    ),
+  'ledger-syncing': () =>
+    text(
+      'The node behind this ledger back-end is still catching up with the network, so it cannot answer yet.',
+      'Wait until it has caught up, which can take hours (Ogmios shows it at its address, under /health), or use another back-end.',
     ),
   'ledger-cannot-prove': (d: FailureData) =>
     text(
@@ -110,7 +122,10 @@ export const ledgerFailures = {
       'Set the clock: how long a transaction is valid is judged by it.',
     ),
   'ledger-not-found': () =>
-    text('The ledger back-end does not know what was asked for.', 'Try again in a moment.'),
+    text(
+      'The ledger back-end does not know what was asked for.',
+      'Check what you entered, and that it is of this network. What was sent just now appears there within minutes.',
+    ),
   'wrong-network': (d: FailureData) =>
     text(
       `The ledger back-end is on another network (${d['found'] ?? 'unknown'}${d['expected'] === undefined ? '' : `, expected ${d['expected']}`}).`,

@@ -1,6 +1,6 @@
 import type { serviceFailures as english } from './service.ts';
 import { because, figure } from './german.ts';
-import { text, type FailuresIn } from './text.ts';
+import { isServersFault, text, type FailuresIn } from './text.ts';
 
 /** Lists by the name that the service's client has for them. */
 const LISTS: Readonly<Record<string, string>> = {
@@ -72,7 +72,9 @@ export const serviceFailures: FailuresIn<typeof english> = {
   'service-error': (d) =>
     text(
       `Der Dienst konnte es nicht ausführen (Status ${d['status'] ?? 'unbekannt'}).`,
-      'Sehen Sie sich die Details an, und versuchen Sie es dann erneut.',
+      isServersFault(d['status'])
+        ? 'Sehen Sie sich die Details an, und versuchen Sie es dann erneut.'
+        : 'Noch einmal gefragt, lehnt er dasselbe ab: Lesen Sie seine eigenen Worte in den Details.',
     ),
   'service-built-nothing': () =>
     text(

@@ -1,4 +1,4 @@
-import { text, type FailureData } from './text.ts';
+import { isServersFault, text, type FailureData } from './text.ts';
 
 /** Failures of the exchange-aggregation service and of the way to it. */
 export const serviceFailures = {
@@ -52,7 +52,9 @@ export const serviceFailures = {
   'service-error': (d: FailureData) =>
     text(
       `The service could not do it (status ${d['status'] ?? 'unknown'}).`,
-      'See the details, then try again.',
+      isServersFault(d['status'])
+        ? 'See the details, then try again.'
+        : 'Asked the same again, it will refuse the same: see its own words in the details.',
     ),
   'service-built-nothing': () =>
     text('The service answered without a transaction.', 'Refresh the quote and try again.'),

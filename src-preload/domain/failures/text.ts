@@ -16,6 +16,11 @@ export function text(what: string, advice: string, money: FailureText['money'] =
   return { what, money, advice };
 }
 
+/** Whether another attempt may help: what a server says of itself, not of what it was asked (RFC 9110 §15.6). */
+export function isServersFault(status: unknown): boolean {
+  return typeof status === 'number' && status >= 500 && status <= 599;
+}
+
 /** The sentences of the same failures in another language: one that is missing does not compile. */
 export type FailuresIn<Of extends Readonly<Record<string, unknown>>> = {
   readonly [Code in keyof Of]: (data: FailureData) => FailureText;

@@ -2,6 +2,17 @@ import type { walletFailures as english } from './wallet.ts';
 import { because, figure, recorded } from './german.ts';
 import { text, type FailuresIn } from './text.ts';
 
+const LANGUAGES: Readonly<Record<string, string>> = {
+  chinese: 'Chinesisch',
+  czech: 'Tschechisch',
+  french: 'Französisch',
+  italian: 'Italienisch',
+  japanese: 'Japanisch',
+  korean: 'Koreanisch',
+  portuguese: 'Portugiesisch',
+  spanish: 'Spanisch',
+};
+
 export const walletFailures: FailuresIn<typeof english> = {
   'no-wallet': () =>
     text(
@@ -74,6 +85,16 @@ export const walletFailures: FailuresIn<typeof english> = {
     text(
       `Das sind keine gültigen Wiederherstellungswörter${because(d['reason'])}.`,
       'Prüfen Sie Schreibweise und Reihenfolge der Wörter.',
+    ),
+  'phrase-numbers': () =>
+    text(
+      'Die Nummern vor den Wiederherstellungswörtern passen nicht: Jedes Wort braucht seine eigene, von 1 an, oder keines hat eine.',
+      'Tippen Sie die Wörter allein, in der Reihenfolge ihrer Nummern.',
+    ),
+  'phrase-foreign': (d) =>
+    text(
+      `Das sind Wiederherstellungswörter in einer anderen Sprache (${LANGUAGES[String(d['language'])] ?? 'unbekannt'}); Touchstone liest die englische Liste, wie Cardano-Wallets sie schreiben.`,
+      'Übersetzt ergäben sie eine andere Wallet. Öffnen Sie die Wallet, die diese Wörter gemacht hat, und senden Sie ihr Guthaben an eine Adresse einer Wallet mit englischen Wörtern.',
     ),
   'phrase-proof-wrong': () =>
     text(

@@ -1,5 +1,17 @@
 import { text, type FailureData } from './text.ts';
 
+/** Languages of BIP-39's word lists. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  chinese: 'Chinese',
+  czech: 'Czech',
+  french: 'French',
+  italian: 'Italian',
+  japanese: 'Japanese',
+  korean: 'Korean',
+  portuguese: 'Portuguese',
+  spanish: 'Spanish',
+};
+
 /** Failures of keys, passwords and the system keychain. */
 export const walletFailures = {
   'no-wallet': () =>
@@ -66,6 +78,16 @@ export const walletFailures = {
     text(
       `These are not valid recovery words: ${d['reason'] ?? 'the checksum does not fit'}.`,
       'Check spelling and order of the words.',
+    ),
+  'phrase-numbers': () =>
+    text(
+      'The numbers before the recovery words do not fit: each word needs its own, from 1 on, or none has one.',
+      'Type the words alone, in the order of their numbers.',
+    ),
+  'phrase-foreign': (d: FailureData) =>
+    text(
+      `These are recovery words in ${LANGUAGES[String(d['language'])] ?? 'another language'}, and Touchstone reads the English list, as Cardano wallets write it.`,
+      'A translation would be another wallet. Open the wallet that made these words, and send its funds to an address of a wallet with English words.',
     ),
   'phrase-proof-wrong': () =>
     text('The words do not match the ones shown.', 'Look at your notes and try again.'),

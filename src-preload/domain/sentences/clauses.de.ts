@@ -76,8 +76,6 @@ export const clauseWords: Translation<typeof english> = {
   beyondLedger: 'Ihre Zahlen sind größer, als der Ledger halten kann',
   notPlain: ({ why }) => `Es ist keine einzelne, einfache Transaktion (${why})`,
   otherBytes: 'Die Bytes sind die einer anderen Transaktion',
-  byron: 'Sie hat die alte Form (Byron), die nicht unterstützt wird',
-  pointer: 'Sie verbirgt ihren Stake-Teil hinter einem Zeiger',
   otherStake: 'Sie verbindet Ihren eigenen Schlüssel mit einem fremden Stake-Teil',
   noTransaction: 'Er hat keine Transaktion mit diesem Hash',
   notSpent: 'Sie gibt die Order nicht aus',

@@ -71,8 +71,6 @@ export const clauseWords = {
   beyondLedger: 'its figures are more than the ledger can hold',
   notPlain: ({ why }: { readonly why: string }) => `it is not a single plain transaction (${why})`,
   otherBytes: 'its bytes are those of a different transaction',
-  byron: 'it is of the old form (Byron), which is not supported',
-  pointer: 'it hides its stake part behind a pointer',
   otherStake: 'it pairs your own key with a stake part of somebody else',
   noTransaction: 'it has no transaction with its hash',
   notSpent: 'it does not spend the order',

@@ -184,7 +184,7 @@ describe('a payment on the practice ledger', () => {
       await to(
         '37btjrVyb4KDXBNC4haBVPCrro8AQPHwvCMp3RFhhSVWwfFmZ6wwzSK6JK1hY6wHNmtrpTf1kdbva8TCneM2YsiXT7mrzT21EacHnPpz5YyUdj64na',
       ),
-    ).toBe('send-address');
+    ).toBe('address-other-kind');
     expect(await to(`${strangerAddress.slice(0, -1)}q`)).toBe('send-address');
     expect(await to('')).toBe('send-address');
     const wrong = { asset: token, quantity: quantity(1n), decimals: 17 };

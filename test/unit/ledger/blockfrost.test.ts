@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { failureText } from '#domain/failure.ts';
 import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
 import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
 import { BlockfrostLedger } from '../../../src-main/ledger/blockfrost/client.ts';
@@ -266,6 +267,23 @@ describe('reading', () => {
     expect(await ledger.tip()).toMatchObject({ failure: { code: 'ledger-blocked' } });
     server.answers('', 403);
     expect(await ledger.tip()).toMatchObject({ failure: { code: 'ledger-key-refused' } });
+  });
+
+  test('an address without the path of the API is called that, with the one that it should be', async () => {
+    // As Blockfrost answers a path that it does not know; others of its kind answer 404.
+    for (const [status, message] of [
+      [400, 'Invalid path. Please check https://docs.blockfrost.io/'],
+      [404, ''],
+    ] as const) {
+      server.answers({ status_code: status, error: 'Bad Request', message }, status);
+      const found = await ledger.network();
+      expect(found).toMatchObject({
+        failure: { code: 'ledger-path-wrong', data: { usual: expect.stringMatching(/\/api\/v0$/) } },
+      });
+      expect(found.ok ? '' : failureText(found.failure).advice).toContain('/api/v0');
+    }
+    server.answers({ status_code: 400, error: 'Bad Request', message: 'anything else' }, 400);
+    expect(await ledger.network()).toMatchObject({ failure: { code: 'ledger-error' } });
   });
 
   test.each([

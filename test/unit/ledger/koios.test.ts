@@ -44,6 +44,13 @@ describe('network', () => {
     expect(server.seen[0]).toMatchObject({ method: 'GET', url: '/api/v1/genesis' });
   });
 
+  test('an address without the path of the API is called that', async () => {
+    server.answers({ message: 'not found' }, 404);
+    expect(await koios.network()).toMatchObject({
+      failure: { code: 'ledger-path-wrong', data: { usual: expect.stringMatching(/\/api\/v1$/) } },
+    });
+  });
+
   test('another one is refused, and so is none', async () => {
     server.answers([{ networkmagic: '42' }]);
     expect(await koios.network()).toMatchObject({ failure: { code: 'wrong-network' } });

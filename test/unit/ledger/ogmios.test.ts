@@ -363,7 +363,7 @@ describe('times', () => {
     expect(await ledger.tip()).toMatchObject({ failure: { code: 'ledger-answer-malformed' } });
     errors({ code: 2_001, message: 'Era mismatch', data: {} });
     expect(await ledger.parameters()).toMatchObject({
-      failure: { code: 'ledger-error', data: { status: 2_001 } },
+      failure: { code: 'ledger-syncing' },
     });
   });
 });

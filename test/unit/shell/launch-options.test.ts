@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lacksSandbox, launchOptions } from '../../../src-main/shell/chromium/launch-options.ts';
+import { launchObstacle, launchOptions } from '../../../src-main/shell/chromium/launch-options.ts';
 
 const wishes = {
   executable: '/usr/bin/chromium',
@@ -39,14 +39,24 @@ describe('the options that a browser is started with', () => {
 });
 
 it.each([
-  ['browserType.launchPersistentContext: Chromium sandboxing failed!', true],
-  ['[1:1:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! Update your kernel', true],
+  ['browserType.launchPersistentContext: Chromium sandboxing failed!', 'sandbox-missing'],
+  ['[1:1:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! Update your kernel', 'sandbox-missing'],
   [
     'setuid_sandbox_host.cc(166)] The SUID sandbox helper binary was found, but is not configured correctly.',
-    true,
+    'sandbox-missing',
   ],
-  ['Timeout 60000ms exceeded', false],
-])('an error that says "%s" is for want of a sandbox: %s', (message, expected) => {
-  expect(lacksSandbox(new Error(message))).toBe(expected);
-  expect(lacksSandbox(message)).toBe(false);
+  // A browser of Snap's, whose confinement hides the folders of a home that begin with a dot.
+  [
+    '[1:1:ERROR:process_singleton_posix.cc(281)] Failed to create /home/ada/.local/share/touchstone/browser/main/SingletonLock: Permission denied (13)',
+    'browser-confined',
+  ],
+  [
+    'cmd_run.go:1046: WARNING: cannot create user data directory: cannot create snap home dir',
+    'browser-confined',
+  ],
+  ['Failed to create /home/ada/.local/share/touchstone/browser/SingletonLock: File exists (17)', undefined],
+  ['Timeout 60000ms exceeded', undefined],
+])('an error that says "%s" means: %s', (message, code) => {
+  expect(launchObstacle(new Error(message), '/snap/bin/chromium')?.code).toBe(code);
+  expect(launchObstacle(message, '/snap/bin/chromium')).toBeUndefined();
 });

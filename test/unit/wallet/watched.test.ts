@@ -177,7 +177,7 @@ describe('a watch-only wallet', () => {
       [formatAddress(addressOf(1, script, key)), 'watched-script'],
       [formatAddress(addressOf(0, key, key)), 'address-elsewhere'],
       ['addr1qqqqqq', 'address-malformed'],
-      ['stake1uyehkck0lajq8gr28t9uxnuvgcqrc6070x3k9r8048z8y5gh6ffgw', 'account-key-malformed'],
+      ['stake1uyehkck0lajq8gr28t9uxnuvgcqrc6070x3k9r8048z8y5gh6ffgw', 'address-other-kind'],
       [WORDS, 'account-key-malformed'],
     ] as const) {
       expect(wallet.previewWatched(text)).toMatchObject(code(expected));

@@ -27,7 +27,7 @@ describe('a look at an address', () => {
   it.each([
     ['', 'address-malformed'],
     ['nonsense', 'address-malformed'],
-    [STAKE, 'address-malformed'],
+    [STAKE, 'address-other-kind'],
     [`${MAINNET.slice(0, -1)}z`, 'address-malformed'],
     [MAINNET.replace('addr1', 'ADDR1'), 'address-malformed'],
     [TESTNET, 'address-elsewhere'],
