@@ -2,10 +2,9 @@ import type { Failure } from '#domain/failure.ts';
 import type { Trade } from '#domain/trade.ts';
 import type { Journal, JournalEntry, JournalPage } from '../ports/journal.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
+import { breath, SLICE } from './slices.ts';
 import type { TradeBook } from './trade-book.ts';
 
-/** Entries that are decoded at once: a few milliseconds, so that windows and clients are served in between. */
-const SLICE = 50;
 const PAUSE_MS = 10;
 /** A report comes after so many entries, since whoever lists them then looks at all. */
 const REPORTED = 5_000;
@@ -37,9 +36,9 @@ export class JournalPass {
     return this.#failure;
   }
 
-  /** Whether the past was read to its end. */
-  get done(): boolean {
-    return this.#done;
+  /** Whether nothing more is read. */
+  get stopped(): boolean {
+    return this.#stopped;
   }
 
   /** Calls the listener once the past was read to its end: at once, where it was. */
@@ -54,6 +53,13 @@ export class JournalPass {
     else this.#toTell.push(listener);
   }
 
+  /** Something of the past cannot be read. The first one counts. */
+  fail(why: Failure): void {
+    if (this.#failure) return;
+    this.#failure = why;
+    for (const tell of this.#toTell.splice(0)) tell(why);
+  }
+
   /** Registers who is given each entry; before the pass begins. */
   feed(sink: (entry: JournalEntry) => void): void {
     this.#sinks.push(sink);
@@ -62,6 +68,14 @@ export class JournalPass {
   /** Reads what is left. @throws StorageError when the file cannot be read or an entry is damaged. */
   finish(): void {
     while (!this.#done) this.#slice();
+  }
+
+  /** Reads what is left while others are served in between; less when stopped. @throws StorageError as `finish` */
+  async rest(): Promise<void> {
+    while (!this.#done && !this.#stopped) {
+      this.#slice();
+      await breath();
+    }
   }
 
   /** Reads on in the background, and calls `onPart` now and then and at the end. Resolves at the end, or when stopped. */
@@ -101,10 +115,7 @@ export class JournalPass {
     try {
       return this.#journal.page(SLICE, this.#next);
     } catch (error) {
-      if (error instanceof StorageError && !this.#failure) {
-        this.#failure = error.failure;
-        for (const tell of this.#toTell.splice(0)) tell(error.failure);
-      }
+      if (error instanceof StorageError) this.fail(error.failure);
       throw error;
     }
   }

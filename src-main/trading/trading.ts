@@ -16,6 +16,7 @@ import {
   type SignApproved,
 } from './commitment.ts';
 import type { Consent, Foreseen, Review, Reviewer, ReviewParts } from './reviewer.ts';
+import { inSlices } from './slices.ts';
 import type { JournalPass, TradeIndex } from './trade-index.ts';
 import type { FillAudits } from './fill-audits.ts';
 import { executionOf, type Execution } from './execution.ts';
@@ -39,6 +40,8 @@ import { Watcher } from './watcher.ts';
 import { type TradingOptions, wire } from './wiring.ts';
 
 const SHOWN_TRADES = 200;
+
+const CLOSED = failure('request-refused', { name: 'quality', reason: 'the profile was closed meanwhile' });
 
 /**
  * The life of trades: quote → build → inspect → approve → sign → `/swap/sign` → verify → submit → on chain → filled.
@@ -322,14 +325,14 @@ export class Trading {
     return this.#pass.run(onPart);
   }
 
-  /** Whether `allTrades` has all of them without reading the journal first. */
-  get isPastRead(): boolean {
-    return this.#pass.done;
-  }
-
   /** Calls the listener once the past was read to its end: at once, where it was. */
   onPastRead(listener: () => void): void {
     this.#pass.onDone(listener);
+  }
+
+  /** Something of the past turned out to be unreadable elsewhere: it is said like what the reading finds. */
+  failPast(why: Failure): void {
+    this.#pass.fail(why);
   }
 
   /** Calls the listener once it is known that the past cannot be read to its end: at once, where it is. */
@@ -367,18 +370,37 @@ export class Trading {
     });
   }
 
-  /** What the filled swaps and limit orders came to, in no particular order. @throws StorageError */
-  executions(): readonly Execution[] {
-    return [...this.allTrades()].flatMap((trade) => {
-      if (trade.state !== 'filled') return [];
-      const audit = this.#fillAudits?.of(trade);
-      const facts = {
-        steps: this.steps(trade.id),
-        fills: (audit?.fills ?? []).map((fill) => ('failure' in fill ? { exact: undefined } : fill)),
-        shortfall: audit && tradeShortfall(trade, audit)?.ppm,
-        better: this.#fillAudits?.decision(trade.id)?.better,
-      };
-      return executionOf(trade, facts) ?? [];
+  /**
+   * What the swaps and limit orders came to that were filled since then, in no particular order. Others are served while
+   * the journal is read. Failures: `storage-…`; `request-refused` once the trading core is stopped.
+   */
+  async executions(since: number): Promise<Result<readonly Execution[], Failure>> {
+    const found: Execution[] = [];
+    try {
+      await this.#pass.rest();
+      const whole = await inSlices(
+        this.#pass.stopped ? [] : [...this.allTrades()],
+        (trade) => {
+          if (trade.state !== 'filled' || trade.updatedAt < since) return;
+          const execution = this.#executionOf(trade);
+          if (execution && execution.at >= since) found.push(execution);
+        },
+        () => this.#pass.stopped,
+      );
+      return whole ? ok(found) : failed(CLOSED);
+    } catch (error) {
+      if (error instanceof StorageError) return failed(error.failure);
+      throw error;
+    }
+  }
+
+  #executionOf(trade: Trade): Execution | undefined {
+    const audit = this.#fillAudits?.of(trade);
+    return executionOf(trade, {
+      steps: this.steps(trade.id),
+      fills: (audit?.fills ?? []).map((fill) => ('failure' in fill ? { exact: undefined } : fill)),
+      shortfall: audit && tradeShortfall(trade, audit)?.ppm,
+      better: this.#fillAudits?.decision(trade.id)?.better,
     });
   }
 

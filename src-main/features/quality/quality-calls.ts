@@ -1,5 +1,6 @@
 import type { QualityRowView, QualityView, QualityWanted } from '#contract/quality-views.ts';
-import { ok } from '#domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
 import type { EpochMs } from '#domain/time.ts';
 import { withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
 import { saveWithin, type SaveBudget } from '../../gate/outside.ts';
@@ -11,7 +12,7 @@ import { qualityCsv } from './quality-csv.ts';
 import { qualityRows, qualityTotal, type QualityRow } from './quality-rows.ts';
 
 interface QualityProfile {
-  readonly trading: { executions(): readonly Execution[] };
+  readonly trading: { executions(since: number): Promise<Result<readonly Execution[], Failure>> };
 }
 
 interface QualityParts {
@@ -28,19 +29,19 @@ const MOST_ROWS = 500;
 /** How well the trades of the open profile were executed. */
 export function qualityCalls({ profiles, windows, clock, budget }: QualityParts): MainCalls<'quality'> {
   const handler = withProfile(profiles);
-  const read = ({ trading }: QualityProfile, days: QualityWanted['days']): readonly Execution[] => {
-    const since = days === undefined ? 0 : clock.now() - days * DAY_MS;
-    return trading.executions().filter(({ at }) => at >= since);
-  };
+  const read = ({ trading }: QualityProfile, days: QualityWanted['days']) =>
+    trading.executions(days === undefined ? 0 : clock.now() - days * DAY_MS);
   return {
-    'quality.read': handler(({ by, days }, profile) => {
-      const found = read(profile, days);
-      return ok(qualityView(found, qualityRows(found, by)));
+    'quality.read': handler(async ({ by, days }, profile) => {
+      const found = await read(profile, days);
+      return found.ok ? ok(qualityView(found.value, qualityRows(found.value, by))) : found;
     }),
-    'quality.save': handler(({ by, days, form }, profile) => {
+    'quality.save': handler(async ({ by, days, form }, profile) => {
+      const found = await read(profile, days);
+      if (!found.ok) return found;
       const day = new Date(clock.now()).toISOString().slice(0, 10);
       const name = `touchstone-executions-by-${by}-${day}.csv`;
-      return saveWithin(budget, windows, name, qualityCsv(by, qualityRows(read(profile, days), by), form));
+      return saveWithin(budget, windows, name, qualityCsv(by, qualityRows(found.value, by), form));
     }),
   };
 }

@@ -1,9 +1,12 @@
 import type { PositionView } from '#contract/views.ts';
 import type { AssetId } from '#domain/asset.ts';
+import type { EpochMs } from '#domain/time.ts';
 import type { Trade } from '#domain/trade.ts';
 import type { OpenProfile } from '../../gate/handlers.ts';
 import { Topic } from '../../gate/topic.ts';
 import { positionsOf, tokensOf, type Position } from '../../trading/positions.ts';
+import { StorageError } from '../../ports/storage-trouble.ts';
+import { inSlices } from '../../trading/slices.ts';
 import type { Trading } from '../../trading/trading.ts';
 
 /** What the open profile holds of its purchases, and what was paid for it; nothing before the whole journal was read. */
@@ -23,9 +26,10 @@ export function positionsTopic(profiles: OpenProfile<{ readonly trading: Trading
         .steps(id)
         .filter(({ state }) => state === 'partly-filled' || state === 'filled')
         .map(({ at }) => at);
+    let counted = false;
     const show = (): void => topic.set([...found.values()].map(viewOf));
     const endListening = trading.onChange((changed) => {
-      if (!trading.isPastRead || !mayMove(changed)) return;
+      if (!counted || !mayMove(changed)) return;
       for (const token of tokensOf(changed)) {
         const own = [...trading.allTrades()].filter((trade) => tokensOf(trade).includes(token));
         const position = positionsOf(own, filledAt).get(token);
@@ -34,10 +38,28 @@ export function positionsTopic(profiles: OpenProfile<{ readonly trading: Trading
       }
       show();
     });
-    trading.onPastRead(() => {
-      if (!open) return;
-      for (const [token, position] of positionsOf(trading.allTrades(), filledAt)) found.set(token, position);
+    const count = async (): Promise<void> => {
+      const times = new Map<string, readonly EpochMs[]>();
+      const changed = new Set<string>();
+      const endNoting = trading.onChange(({ id }) => changed.add(id));
+      const whole = await inSlices(
+        [...trading.allTrades()],
+        (trade) => void times.set(trade.id, filledAt(trade)),
+        () => !open,
+      );
+      endNoting();
+      if (!whole) return;
+      for (const id of changed) times.delete(id);
+      const known = (trade: Trade) => times.get(trade.id) ?? filledAt(trade);
+      for (const [token, position] of positionsOf(trading.allTrades(), known)) found.set(token, position);
+      counted = true;
       show();
+    };
+    trading.onPastRead(() => {
+      count().catch((error: unknown) => {
+        if (!(error instanceof StorageError)) throw error;
+        trading.failPast(error.failure);
+      });
     });
     end = () => {
       open = false;
