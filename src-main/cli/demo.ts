@@ -136,8 +136,9 @@ async function fund(
   for (;;) {
     const held = await holdings(address, connection);
     if (!held.ok) return held;
-    for (const { quantity, token } of held.value) terminal.progress(`  ${amountWithTicker(quantity, token)}`);
-    if (held.value.length > 0 || systemClock.monotonic() > deadline) return ok(undefined);
+    const { amounts } = held.value;
+    for (const { quantity, token } of amounts) terminal.progress(`  ${amountWithTicker(quantity, token)}`);
+    if (amounts.length > 0 || systemClock.monotonic() > deadline) return ok(undefined);
     await systemClock.sleep(250);
   }
 }

@@ -257,6 +257,8 @@ const PARTIES = {
 
 /** What a command reports at its end. */
 export const results = {
+  namesUnread: (count: number) =>
+    `The names of ${count} ${count === 1 ? 'token' : 'tokens'} were not read: amounts of these are in base units.`,
   noOrders: 'No such orders.',
   noPlans: 'No such plans.',
   testLine: ({ of, verdict, what, means, advice }: SpokenTestLine) => [

@@ -12,6 +12,17 @@ import type { Service } from '../ports/service.ts';
 
 const KEPT_MS = 10 * 60_000;
 const KEPT_TOKENS = 5_000;
+/** What nobody knows is not asked for again for so long, each time twice as long. */
+const UNKNOWN_MS = 2 * 60_000;
+const LONGEST_UNKNOWN_MS = 2 * 3_600_000;
+
+/** That neither side knew a token, and for how long that is believed. */
+interface Unknown {
+  readonly until: number;
+  readonly ms: number;
+}
+
+const UNKNOWN: ReadonlySet<string> = new Set(['token-unknown', 'service-not-found']);
 
 /**
  * What is known of tokens. Decimals and tickers come from the service, else from the ledger back-end's metadata, else
@@ -24,6 +35,7 @@ export class TokenCatalogue {
   readonly #clock: Clock;
   readonly #known = new Map<AssetId, { readonly token: Token; readonly at: number }>();
   readonly #asking = new Map<AssetId, Promise<Result<Token, Failure>>>();
+  readonly #unknown = new Map<AssetId, Unknown>();
 
   constructor(service: Service, ledger: Ledger, clock: Clock) {
     this.#service = service;
@@ -31,11 +43,12 @@ export class TokenCatalogue {
     this.#clock = clock;
   }
 
-  /** Failures: `token-unknown` when neither side knows it, else those of the service. */
+  /** Failures: `token-unknown` when neither side knows it, else those of the service. That nobody knows it is believed for minutes. */
   async get(id: AssetId): Promise<Result<Token, Failure>> {
     if (id === ADA) return ok(ADA_TOKEN);
     const kept = this.#known.get(id);
     if (kept && this.#clock.monotonic() - kept.at < KEPT_MS) return ok(kept.token);
+    if (this.isUnknown(id)) return failed(failure('token-unknown'));
     const asking = this.#asking.get(id) ?? this.#ask(id).finally(() => this.#asking.delete(id));
     this.#asking.set(id, asking);
     return asking;
@@ -44,6 +57,22 @@ export class TokenCatalogue {
   /** Whether it is known without asking. */
   knows(id: AssetId): boolean {
     return id === ADA || this.#known.has(id);
+  }
+
+  /** Whether neither side knew it lately: it is not asked for now. */
+  isUnknown(id: AssetId): boolean {
+    const unknown = this.#unknown.get(id);
+    return unknown !== undefined && this.#clock.monotonic() < unknown.until;
+  }
+
+  /** Whether it is known, or was asked for and nobody knew it. */
+  answered(id: AssetId): boolean {
+    return this.knows(id) || this.#unknown.has(id);
+  }
+
+  /** Others answer from now on, who may know what nobody did. */
+  startOver(): void {
+    this.#unknown.clear();
   }
 
   /** What is known without asking; an unknown token is named by its id. */
@@ -67,18 +96,24 @@ export class TokenCatalogue {
   async #ask(id: AssetId): Promise<Result<Token, Failure>> {
     const [reported, registered] = await Promise.all([this.#service.token(id), this.#ledger.asset(id)]);
     const asset = registered.ok ? registered.value : undefined;
+    const isUnknown = !reported.ok && UNKNOWN.has(reported.failure.code);
     if (!reported.ok && asset === undefined) {
-      const unknown =
-        reported.failure.code === 'token-unknown' || reported.failure.code === 'service-not-found';
-      return failed(unknown ? failure('token-unknown') : reported.failure);
+      if (isUnknown && registered.ok) this.#remember(id);
+      return failed(isUnknown ? failure('token-unknown') : reported.failure);
     }
     const token = merge(id, reported.ok ? reported.value : undefined, asset);
-    // An answer without the ledger's half is not kept: the other half may come with the next call.
-    if (reported.ok && registered.ok) this.#keep(token);
+    // An answer without the other half is not kept: it may come with the next call.
+    if ((reported.ok || isUnknown) && registered.ok) this.#keep(token);
     return ok(token);
   }
 
+  #remember(id: AssetId): void {
+    const ms = Math.min((this.#unknown.get(id)?.ms ?? UNKNOWN_MS / 2) * 2, LONGEST_UNKNOWN_MS);
+    keepNewest(this.#unknown, id, { ms, until: this.#clock.monotonic() + ms }, KEPT_TOKENS);
+  }
+
   #keep(token: Token): void {
+    this.#unknown.delete(token.id);
     keepNewest(this.#known, token.id, { token, at: this.#clock.monotonic() }, KEPT_TOKENS);
   }
 }

@@ -1,7 +1,6 @@
-import { ADA, type AssetId } from '#domain/asset.ts';
+import type { AssetId } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Elsewhere, RestingSale } from '#domain/resting-sale.ts';
-import type { Result } from '#domain/result.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
 import type { Trade } from '#domain/trade.ts';
@@ -10,6 +9,7 @@ import type { Listed } from '../ports/listed.ts';
 import type { Service } from '../ports/service.ts';
 import type { ListedRow } from './listed-rows.ts';
 import type { Polling, PollingGroup } from './polling.ts';
+import type { TokenNames } from './token-names.ts';
 import { RestingWatch, type CompareElsewhere } from './resting-watch.ts';
 
 /** Rows are put together at most this often. */
@@ -30,9 +30,9 @@ export interface WalletBoardParts {
   readonly lookedAt?: string;
   /** Why some of them cannot be read. */
   readonly pastFailure?: () => Failure | undefined;
-  /** What is known of a token without asking, and asking for it. */
+  /** What is known of a token without asking, and having the names of a list read. */
   readonly known: (id: AssetId) => Token | undefined;
-  readonly ask: (id: AssetId) => Promise<Result<Token, Failure>>;
+  readonly names: Pick<TokenNames, 'want' | 'onChange'>;
   /** Compares what rests with the pools elsewhere; absent where nobody can. */
   readonly compare?: CompareElsewhere;
 }
@@ -44,7 +44,7 @@ export abstract class WalletBoard<Changes> {
   readonly #key: string;
   readonly #resting: RestingWatch | undefined;
   readonly #listeners = new Set<(changes: Changes) => void>();
-  readonly #asking = new Set<AssetId>();
+  readonly #unfollow: () => void;
   #wallet: string | undefined;
   #at: EpochMs | undefined;
   #failure: Failure | undefined;
@@ -59,6 +59,7 @@ export abstract class WalletBoard<Changes> {
     this.#polled = parts.polling.group();
     // Its own wallet's list is polled next to it.
     this.#key = parts.lookedAt === undefined ? name : `${name} of ${parts.lookedAt}`;
+    this.#unfollow = parts.names.onChange(() => this.changed());
     this.#resting =
       parts.compare && new RestingWatch(parts.polling, this.#key, parts.compare, () => this.changed());
   }
@@ -92,6 +93,8 @@ export abstract class WalletBoard<Changes> {
 
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#unfollow();
+    this.#parts.names.want(this.#key, []);
     await Promise.all([this.#polled.leave(), this.#resting?.stop()]);
   }
 
@@ -135,16 +138,7 @@ export abstract class WalletBoard<Changes> {
 
   /** Has tokens asked for that are not known. */
   protected learn(tokens: Iterable<AssetId>): void {
-    const { known, ask } = this.#parts;
-    for (const token of new Set(tokens)) {
-      if (token === ADA || known(token) || this.#asking.has(token)) continue;
-      this.#asking.add(token);
-      void ask(token).then((answer) => {
-        // What is unknown now may be known with the next connection; it is asked for again with the next look.
-        this.#asking.delete(token);
-        if (answer.ok) this.changed();
-      });
-    }
+    this.#parts.names.want(this.#key, tokens);
   }
 
   #plan(): void {

@@ -20,6 +20,7 @@ import type { ProfileMarkView } from '#contract/profile-views.ts';
 import type { Attention } from '../market/attention.ts';
 import { Polling } from '../market/polling.ts';
 import { TokenCatalogue } from '../market/token-catalogue.ts';
+import { TokenNames } from '../market/token-names.ts';
 import type { CompareElsewhere } from '../market/resting-watch.ts';
 import type { WalletBoardParts } from '../market/wallet-board.ts';
 import type { Charts } from '../ports/charts.ts';
@@ -68,6 +69,7 @@ export class Profile {
   readonly wallet: Wallet;
   readonly policy: PolicyStore;
   readonly catalogue: TokenCatalogue;
+  readonly names: TokenNames;
   readonly charts: LiveCharts;
   readonly board: MarketBoard;
   readonly watchLists: WatchLists;
@@ -109,6 +111,11 @@ export class Profile {
     this.#switchedCharts = new SwitchedCharts(this.polling.observer('charts'));
     const { service, ledger, polling } = this;
     this.catalogue = new TokenCatalogue(service, ledger, clock);
+    const familiar = (): readonly AssetId[] => [
+      ...this.watchLists.lists.flatMap(({ tokens }) => tokens),
+      ...this.trading.trades().flatMap(({ pay, receive }) => [receive, pay.asset]),
+    ];
+    this.names = new TokenNames({ catalogue: this.catalogue, service, polling, familiar });
     const charts = this.#switchedCharts;
     this.charts = new LiveCharts({ charts, service, cache: store.candles, clock, polling });
     this.board = new MarketBoard({
@@ -252,6 +259,7 @@ export class Profile {
     this.#store.candles.useSource(source);
     if (charts.ok) this.#switchedCharts.use(charts.value.client);
     else this.#switchedCharts.drop(charts.failure);
+    this.names.startOver();
     this.polling.startOver();
     if (this.#watching) {
       this.trading.look();
@@ -306,6 +314,7 @@ export class Profile {
     await this.look.stop();
     await this.orders.stop();
     await this.plans.stop();
+    await this.names.stop();
     await this.polling.stop();
     await this.trading.stop();
     this.#store.close();
@@ -324,7 +333,7 @@ export class Profile {
         const token = this.catalogue.shown(id);
         return token.decimalsSource === 'unknown' ? undefined : token;
       },
-      ask: (id) => this.catalogue.get(id),
+      names: this.names,
     };
   }
 

@@ -194,6 +194,8 @@ export type WalletStatusView = v.InferOutput<typeof walletStatus>;
 export const balance = v.strictObject({
   /** Absent while the first answer is awaited. */
   amounts: v.optional(v.array(v.strictObject({ token, quantity: units }))),
+  /** Tokens whose names were not read yet: they are shown by their ids, in base units. */
+  unread: v.optional(count),
   at: v.optional(epoch),
   failure: v.optional(failure),
 });

@@ -6,6 +6,7 @@ import { ADA_TOKEN, type Token } from '#domain/token.ts';
 import { sharedTickers } from '#domain/words/look-alikes.ts';
 import type { Service } from '../../ports/service.ts';
 import type { TokenCatalogue } from '../../market/token-catalogue.ts';
+import { verifiedTokens } from '../../market/token-names.ts';
 
 /** How the search was done. */
 type SearchMode = 'name' | 'policy' | 'id' | 'fingerprint';
@@ -62,8 +63,6 @@ function fold(ticker: string): string {
 }
 
 const SHOWN = 24;
-/** Names with these letters make a list to start from: the service has no list of all tokens. */
-const STARTING_TERMS = ['a', 'e', 'o'];
 
 /**
  * The tokens to show before anything is typed: ADA, those of the user (held or traded lately, newest first), then
@@ -75,15 +74,11 @@ export async function suggestedTokens(
   catalogue: TokenCatalogue,
   signal?: AbortSignal,
 ): Promise<readonly Token[]> {
-  const [mine, lists] = await Promise.all([
+  const [mine, verified] = await Promise.all([
     Promise.all(own.slice(0, SHOWN).map((id) => catalogue.get(id))),
-    Promise.all(STARTING_TERMS.map((term) => service.search(term, true, signal))),
+    verifiedTokens(service, signal),
   ]);
-  const tokens = [
-    ADA_TOKEN,
-    ...mine.flatMap((token) => (token.ok ? [token.value] : [])),
-    ...lists.flatMap((list) => (list.ok ? list.value.filter(({ verified }) => verified) : [])),
-  ];
+  const tokens = [ADA_TOKEN, ...mine.flatMap((token) => (token.ok ? [token.value] : [])), ...verified];
   const unique = [...new Map(tokens.map((token) => [token.id, token])).values()];
   return unique.filter((token, at) => token.id !== ADA || at === 0).slice(0, SHOWN);
 }

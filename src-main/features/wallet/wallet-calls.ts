@@ -3,6 +3,7 @@ import type { Quantity, Value } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
+import type { Token } from '#domain/token.ts';
 import {
   DONE,
   done,
@@ -15,6 +16,7 @@ import { Topic } from '../../gate/topic.ts';
 import { failureView, tokenView } from '../../gate/wire.ts';
 import type { Polling, PollingGroup } from '../../market/polling.ts';
 import type { TokenCatalogue } from '../../market/token-catalogue.ts';
+import type { TokenNames } from '../../market/token-names.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Ledger } from '../../ports/ledger.ts';
 import type { Service } from '../../ports/service.ts';
@@ -41,6 +43,7 @@ export interface WalletProfile {
   readonly service: Service;
   readonly polling: Polling;
   readonly catalogue: TokenCatalogue;
+  readonly names: TokenNames;
   /** Whether it has clients at the moment. */
   readonly connected: boolean;
 }
@@ -143,7 +146,11 @@ export class WalletFeeds {
       this.wallet.set(walletView(profile.wallet.status()));
       this.refreshBalance();
     };
-    this.#ends = [profile.wallet.onChange(showWallet), profile.trading.onChange(() => this.refreshBalance())];
+    this.#ends = [
+      profile.wallet.onChange(showWallet),
+      profile.trading.onChange(() => this.refreshBalance()),
+      profile.names.onChange(() => this.#name(profile)),
+    ];
     this.#polled = profile.polling.group();
     this.#polled.set([
       {
@@ -172,11 +179,7 @@ export class WalletFeeds {
       return true;
     }
     if (!profile.connected) return true;
-    const token = async (id: AssetId) => {
-      if (profile.catalogue.knows(id)) return profile.catalogue.shown(id);
-      const known = await profile.catalogue.get(id);
-      return known.ok ? known.value : profile.catalogue.shown(id);
-    };
+    const token = (id: AssetId): Promise<Token> => Promise.resolve(profile.catalogue.shown(id));
     const read = await readBalance(address.value, profile.ledger, token, signal);
     if (signal.aborted || profile !== this.#profile) return true;
     if (!read.ok) {
@@ -191,7 +194,24 @@ export class WalletFeeds {
       })),
       at: this.#clock.now(),
     });
+    profile.names.want('balance', this.held());
+    this.#name(profile);
     return true;
+  }
+
+  /** Names that were read since go into the balance as it is. */
+  #name({ catalogue, names }: WalletProfile): void {
+    const { amounts, unread: _, ...rest } = this.balance.value;
+    if (amounts === undefined) return;
+    const unread = names.unread(this.held());
+    this.balance.set({
+      ...rest,
+      amounts: amounts.map(({ token, quantity }) => ({
+        token: tokenView(catalogue.shown(token.id as AssetId)),
+        quantity,
+      })),
+      ...(unread === 0 ? {} : { unread }),
+    });
   }
 
   async #readAdaUsd(profile: WalletProfile, signal: AbortSignal): Promise<boolean> {

@@ -13,6 +13,10 @@ export const walletWords: Translation<typeof english> = {
   fund: 'Mit Spielgeld aufladen',
   showAddress: 'Adresse anzeigen',
   balances: 'Guthaben',
+  namesUnread: ({ count }) =>
+    count === 1
+      ? 'Der Name eines Tokens ist noch nicht gelesen: Er steht in Basiseinheiten da.'
+      : `Die Namen von ${count} Token sind noch nicht gelesen: Sie stehen in Basiseinheiten da.`,
   token: 'Token',
   name: 'Name',
   policy: 'Policy',

@@ -13,6 +13,10 @@ export const walletWords = {
   fund: 'Fund with play money',
   showAddress: 'Show the address',
   balances: 'Balances',
+  namesUnread: ({ count }: { count: number }) =>
+    count === 1
+      ? 'The name of one token has not been read yet: it is shown in base units.'
+      : `The names of ${count} tokens have not been read yet: they are shown in base units.`,
   token: 'Token',
   name: 'Name',
   policy: 'Policy',

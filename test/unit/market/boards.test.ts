@@ -37,7 +37,7 @@ const parts = {
   wallet: () => 'addr_test1own',
   trades: () => [],
   known: () => TOKEN,
-  ask: () => Promise.resolve(ok(TOKEN)),
+  names: { want: () => undefined, onChange: () => () => undefined },
 };
 
 describe('rows that the service sent and nobody can read', () => {
@@ -59,14 +59,13 @@ describe('rows that the service sent and nobody can read', () => {
   });
 
   test('cost the book nothing else, and it says so', async () => {
-    const { ask } = parts;
     const watch = new BookWatch(
       SOME_TOKEN,
       {
         service,
         clock,
         polling,
-        token: ask,
+        token: () => Promise.resolve(ok(TOKEN)),
         isOwn: () => false,
         learn: () => undefined,
         onTrade: () => () => undefined,
