@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { failure, type Failure } from '#domain/failure.ts';
-import { failed, ok, type Result } from '#domain/result.ts';
+import { ok, type Result } from '#domain/result.ts';
 import { readOfflineBundle } from '../offline/bundle.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import { bundleAgain } from '../trading/signed-elsewhere.ts';
@@ -9,9 +8,10 @@ import { readNetwork } from './connection.ts';
 import { readWatchedSource, watchedOptions } from './export.ts';
 import { transactionFile } from './hand-out.ts';
 import { checkNew, command, numbered, required, writeNewFiles, type Values } from './options.ts';
+import { readEntries } from './orders.ts';
 import { firstAddress } from './session-wallet.ts';
 import { tradeFacts } from './trade-report.ts';
-import { defaultJournal, openOwnJournal } from './trader.ts';
+import { defaultJournal } from './trader.ts';
 import { offlineWords, takes } from './words.ts';
 
 const againOptions = {
@@ -35,9 +35,13 @@ export const exportAgainCommand = command(againOptions, async ({ values, termina
   if (txFile !== undefined) checkNew(txFile, 'tx-file');
   const journalFile = await journalOf(values);
   if (!journalFile.ok) return terminal.failure(journalFile.failure);
-  const read = entriesOf(journalFile.value, hash);
+  const isOut = ({ trade }: JournalEntry): boolean => trade.state === 'exported';
+  const isNamed = ({ trade }: JournalEntry): boolean => trade.bodyHash === hash;
+  const read = readEntries(journalFile.value, (one) => (isOut(one) || isNamed(one) ? one : undefined));
   if (!read.ok) return terminal.failure(read.failure, { journal: journalFile.value });
-  const { entry, out } = read.value;
+  const named = read.value.filter(isNamed);
+  const entry = named.find(isOut) ?? named[0];
+  const out = read.value.filter(isOut);
   if (!entry)
     return terminal.failure(failure('trade-not-in-journal'), {
       journal: journalFile.value,
@@ -82,25 +86,4 @@ async function journalOf(values: Values<typeof againOptions>): Promise<Result<st
   const network = readNetwork(values);
   const address = await firstAddress(readWatchedSource(values), network);
   return address.ok ? ok(defaultJournal(network, address.value)) : address;
-}
-
-interface Found {
-  readonly entry: JournalEntry | undefined;
-  /** Everything that is out, for whoever does not know the hash. */
-  readonly out: readonly JournalEntry[];
-}
-
-/** Failures: `trade-not-in-journal` for a journal that is not there, those of one that cannot be opened. */
-function entriesOf(journalFile: string, hash: string): Result<Found, Failure> {
-  if (!existsSync(journalFile)) return failed(failure('trade-not-in-journal'));
-  const opened = openOwnJournal(journalFile);
-  if (!opened.ok) return opened;
-  const { journal, close } = opened.value;
-  try {
-    const isOut = ({ trade }: JournalEntry): boolean => trade.state === 'exported';
-    const named = journal.byHash(hash);
-    return ok({ entry: named.find(isOut) ?? named[0], out: journal.open().filter(isOut) });
-  } finally {
-    close();
-  }
 }

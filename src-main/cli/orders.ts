@@ -15,7 +15,7 @@ import { isEnd } from '../market/order-status.ts';
 import { knownPools, knownScripts } from '../composition/order-scripts.ts';
 import { systemClock } from '../system/clock.ts';
 import { compareElsewhere } from '../trading/resting-price.ts';
-import type { JournalPage } from '../ports/journal.ts';
+import type { JournalEntry, JournalPage } from '../ports/journal.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
 import { readJournal } from '../storage/sqlite-journal.ts';
 import type { Connection } from './connection.ts';
@@ -160,24 +160,35 @@ export async function listOrders(
 /** Entries that are in memory at once: each has the bytes of its transaction. */
 const PAGE = 200;
 
-/**
- * The trades of a journal that are wanted, newest first; none where there is no journal. It is not changed. A part is
- * never taken for the whole. Failures: `storage-…`.
- */
+/** The trades of a journal that are wanted, as of `readEntries`. */
 export function readTrades(
   journalFile: string,
   isWanted: (trade: Trade) => boolean = () => true,
 ): Result<readonly Trade[], Failure> {
+  return readEntries(journalFile, ({ trade }) => (isWanted(trade) ? trade : undefined));
+}
+
+/**
+ * What is wanted of a journal's entries, newest first; nothing where there is no journal. It is not changed. A part is
+ * never taken for the whole. Failures: `storage-…`.
+ */
+export function readEntries<Wanted>(
+  journalFile: string,
+  wanted: (entry: JournalEntry) => Wanted | undefined,
+): Result<readonly Wanted[], Failure> {
   const journal = readJournal(journalFile);
   if (!journal.ok || journal.value === undefined) return journal.ok ? ok([]) : journal;
-  const trades: Trade[] = [];
+  const found: Wanted[] = [];
   try {
     for (let at: number | undefined = Number.MAX_SAFE_INTEGER; at !== undefined;) {
       const { entries, next }: JournalPage = journal.value.page(PAGE, at);
-      for (const { trade } of entries) if (isWanted(trade)) trades.push(trade);
+      for (const entry of entries) {
+        const one = wanted(entry);
+        if (one !== undefined) found.push(one);
+      }
       at = next;
     }
-    return ok(trades);
+    return ok(found);
   } catch (error) {
     if (error instanceof StorageError) return failed(error.failure);
     throw error;

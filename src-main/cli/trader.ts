@@ -192,7 +192,7 @@ export function openTrader(parts: TraderParts): Result<Trader, Failure> {
 }
 
 /** Opens a journal that this process alone uses until it is closed. Failures: `data-directory-busy`, `storage-…`. */
-export function openOwnJournal(
+function openOwnJournal(
   path: string,
 ): Result<{ readonly journal: Journal; readonly close: () => void }, Failure> {
   const lock = lockDirectory(`${path}.lock`);
