@@ -6,7 +6,7 @@ import { ok } from '#domain/result.ts';
 import { outputOf } from '../market/listed-rows.ts';
 import type { OrderRow } from '../features/orders/order-row.ts';
 import type { CancelProgress, CancelTarget } from '../trading/kinds/cancel.ts';
-import type { Progress } from '../trading/order-search.ts';
+import { atEachTenth } from '../trading/order-search.ts';
 import type { CancelQuote } from '../trading/kinds/quote.ts';
 import { command, type Values } from './options.ts';
 import { listOrders } from './orders.ts';
@@ -139,21 +139,12 @@ async function cancelAll(
   for (const { id } of waiting) done.left.push({ id, failure: failure('order-not-on-chain') });
 }
 
-/** Fewer orders are planned before anybody asks how far it is. */
-const FEW = 20;
-
-/** Reports a plan's progress at each tenth of the orders. */
+/** Reports a plan's progress at each tenth of many orders. */
 export function reportingPlan(terminal: Pick<Terminal, 'progress'>): CancelProgress {
-  const atEachTenth = (words: (done: number, of: number) => string): Progress => {
-    let tenth = 0;
-    return (done, of) => {
-      const reached = Math.floor((done * 10) / of);
-      if (of <= FEW || reached <= tenth) return;
-      tenth = reached;
-      terminal.progress(words(done, of));
-    };
+  return {
+    found: atEachTenth((done, of) => terminal.progress(progress.cancelFound(done, of))),
+    divided: atEachTenth((done, of) => terminal.progress(progress.cancelDivided(done, of))),
   };
-  return { found: atEachTenth(progress.cancelFound), divided: atEachTenth(progress.cancelDivided) };
 }
 
 export function targetOf(row: OrderRow): CancelTarget {

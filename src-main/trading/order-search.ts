@@ -13,6 +13,20 @@ const ASKED_AT_ONCE = 8;
 /** Called with how many of how many were found, or turned out not to be there. */
 export type Progress = (done: number, of: number) => void;
 
+/** Fewer orders are planned before anybody asks how far it is. */
+const FEW = 20;
+
+/** Hands a progress on at each tenth of many orders. */
+export function atEachTenth(show: Progress): Progress {
+  let tenth = 0;
+  return (done, of) => {
+    const reached = Math.floor((done * 10) / of);
+    if (of <= FEW || reached <= tenth) return;
+    tenth = reached;
+    show(done, of);
+  };
+}
+
 /**
  * Finds many orders as `findOrder` does, in the order of `firsts`. However many orders a transaction placed or filled, it
  * is asked for once, as are its bytes and each datum. An order that cannot be cancelled is a result of its own

@@ -179,3 +179,11 @@ export const batchProgress = v.strictObject({
   failure: v.optional(failure),
 });
 export type BatchProgressView = v.InferOutput<typeof batchProgress>;
+
+/** Orders of a cancellation that were looked up on the ledger, then divided over transactions. */
+export const batchPlanning = v.strictObject({
+  step: v.picklist(['looked-up', 'divided']),
+  done: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  of: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
+export type BatchPlanning = v.InferOutput<typeof batchPlanning>;

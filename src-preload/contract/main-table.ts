@@ -76,8 +76,13 @@ export const mainTable = {
   marketFigures: topic(v.array(markets.marketFigures)),
   /** Orders of this profile's wallets, merged from journal and service: a snapshot, then deltas. */
   orders: topic(orders.orderList),
-  /** The batch under way, or the last one; absent: none since the profile was opened. */
-  batch: topic(v.strictObject({ batch: v.optional(limits.batchProgress) })),
+  /**
+   * The batch under way, or the last one; absent: none since the profile was opened. `planning`: how far the planning of
+   * a cancellation of many orders is.
+   */
+  batch: topic(
+    v.strictObject({ batch: v.optional(limits.batchProgress), planning: v.optional(limits.batchPlanning) }),
+  ),
   /** The book that `book.watch` chose. */
   book: topic(orders.book),
   /** The address that is looked at, read-only; absent: none. */

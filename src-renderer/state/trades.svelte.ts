@@ -3,7 +3,7 @@ import type { FillAuditView, LastFillAuditView } from '#contract/fill-audit-view
 import type { QualityRowView, QualityView, QualityFile, QualityWanted } from '#contract/quality-views.ts';
 import type { PositionView, TradeView } from '#contract/views.ts';
 import { FINAL_STATES } from '#domain/trade.ts';
-import type { BatchProgressView } from '#contract/limit-views.ts';
+import type { BatchPlanning, BatchProgressView } from '#contract/limit-views.ts';
 import type { Answer, MainApi, MainOutput } from '../client/main-api.ts';
 
 export type TradeStep = MainOutput<'trades.steps'>[number];
@@ -149,6 +149,8 @@ function isOver(trade: Pick<TradeView, 'state'>): boolean {
 /** The batch under way: a ladder, or a cancellation in several parts. */
 export class BatchRun {
   view = $state.raw<BatchProgressView | undefined>();
+  /** How far the planning of a cancellation of many orders is. */
+  planning = $state.raw<BatchPlanning | undefined>();
   /** Transactions that are on their way or on chain. */
   readonly sent = $derived(
     (this.view?.transactions ?? []).filter(({ state }) => state === 'sent' || state === 'placed').length,
@@ -162,7 +164,10 @@ export class BatchRun {
 
   constructor(api: MainApi) {
     this.#api = api;
-    api.on.batch(({ batch }) => (this.view = batch));
+    api.on.batch(({ batch, planning }) => {
+      this.view = batch;
+      this.planning = planning;
+    });
   }
 
   /** The batch that a trade is part of. */

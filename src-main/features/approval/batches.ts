@@ -1,4 +1,4 @@
-import type { BatchProgressView } from '#contract/limit-views.ts';
+import type { BatchPlanning, BatchProgressView } from '#contract/limit-views.ts';
 import type { MainTable, OutputOf } from '#contract/index.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
@@ -9,6 +9,8 @@ import type { Clock, Random } from '../../ports/system.ts';
 import type { BatchQuotes, TradingAccount } from '../../trading/kinds/quote.ts';
 import type { Review } from '../../trading/reviewer.ts';
 import { Batch } from '../../trading/batch.ts';
+import type { CancelProgress } from '../../trading/kinds/cancel.ts';
+import { atEachTenth } from '../../trading/order-search.ts';
 import type { ApprovalWindow, TradingProfile } from './approval-window.ts';
 
 const PATIENCE_MS = { practice: 120_000, live: 15 * 60_000 } as const;
@@ -34,6 +36,21 @@ export class Batches {
       this.#batch = undefined;
       this.topic.set({});
     });
+  }
+
+  /** Shows how far the planning of a cancellation is, at each tenth; a plan of few orders is made before it is read. */
+  planning(): CancelProgress & { end(): void } {
+    const show = (planning?: BatchPlanning): void => {
+      const { batch } = this.topic.value;
+      this.topic.set({ ...(batch ? { batch } : {}), ...(planning ? { planning } : {}) });
+    };
+    return {
+      found: atEachTenth((done, of) => show({ step: 'looked-up', done, of })),
+      divided: atEachTenth((done, of) => show({ step: 'divided', done, of })),
+      end: () => {
+        if (this.topic.value.planning) show();
+      },
+    };
   }
 
   /**

@@ -118,11 +118,14 @@ export class Reviews {
     const asked = targets();
     if (!asked.ok) return asked;
     const { trading } = profile;
+    const planning = this.#batches.planning();
     const prepared = await trading.estimate({
       kind: 'cancel',
       targets: asked.value.targets,
       account: account.value,
+      progress: planning,
     });
+    planning.end();
     if (!prepared.ok) return prepared;
     const { quotes, orders, left } = prepared.value;
     const review = await this.#presentCancellation(quotes, profile, account.value);

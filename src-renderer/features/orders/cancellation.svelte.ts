@@ -31,6 +31,7 @@ export class Cancellation extends CancelRun<CancelPreparedView> {
   readonly batch = $derived.by((): BatchProgressView | undefined =>
     this.prepared === undefined ? undefined : this.#parts.batch.of(this.prepared.tradeId),
   );
+  readonly planning = $derived.by(() => this.#parts.batch.planning);
   /** Its cost in lovelace, from the bytes of its transactions; absent until all of them are built. */
   readonly cost = $derived.by((): bigint | undefined => {
     const { batch, prepared } = this;

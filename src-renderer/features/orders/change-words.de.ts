@@ -13,6 +13,10 @@ export const changeWords: Translation<typeof english> = {
   cancelAllShort: ({ of }) => `Alle storn. (${of})`,
 
   building: 'Der Dienst baut die Stornierung.',
+  planning: ({ step, done, of }) =>
+    step === 'looked-up'
+      ? `${done} von ${of} Orders sind auf dem Ledger nachgesehen.`
+      : `${done} von ${of} Orders sind auf Transaktionen verteilt.`,
   proves: ({ count }) =>
     `Touchstone beweist, dass sie genau ${count === 1 ? 'eine Order' : `${count} Orders`} zurücknimmt und alles daraus an Sie zahlt.`,
   onItsWay: 'Die Stornierung ist unterwegs.',

@@ -1,4 +1,4 @@
-import type { BatchProgressView } from '#contract/limit-views.ts';
+import type { BatchPlanning, BatchProgressView } from '#contract/limit-views.ts';
 import type { Catalogue } from '#domain/words/catalogue.ts';
 
 /** Where a transaction of a batch is. */
@@ -18,6 +18,10 @@ export const changeWords = {
 
   // What goes on with a cancellation, and how it came out.
   building: 'The service builds the cancellation.',
+  planning: ({ step, done, of }: BatchPlanning) =>
+    step === 'looked-up'
+      ? `${done} of ${of} orders are looked up on the ledger.`
+      : `${done} of ${of} orders are divided over transactions.`,
   proves: ({ count }: { readonly count: number }) =>
     `Touchstone proves that it takes back exactly ${orders(count)} and pays all of it to you.`,
   onItsWay: 'The cancellation is on its way.',

@@ -1,5 +1,6 @@
 import type { AgreesBy } from '../../format/texts.en.ts';
 import { approvalWords, type Sentence, sentences, type Tone } from '../../format/words.ts';
+import type { BatchPlanning } from '#contract/limit-views.ts';
 import type { OrderRowView } from '#contract/order-views.ts';
 import { LIVE_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
 import { ADA } from '#domain/asset.ts';
@@ -65,8 +66,17 @@ export function cancelShownWords(
 }
 
 /** What goes on with a cancellation of so many orders, in sentences, until it has ended. */
-export function cancelWords(phase: string, count: number, by: AgreesBy): readonly Sentence[] {
-  if (phase === 'building') return sentences(changeWords.building, changeWords.proves({ count }));
+export function cancelWords(
+  phase: string,
+  count: number,
+  by: AgreesBy,
+  planning?: BatchPlanning,
+): readonly Sentence[] {
+  if (phase === 'building')
+    return sentences(
+      planning ? changeWords.planning(planning) : changeWords.building,
+      changeWords.proves({ count }),
+    );
   if (phase === 'sent') return sentences(changeWords.onItsWay, changeWords.mayStillFill({ count }));
   return approvalWords(phase, 'cancellation', by, changeWords.ordersWait);
 }
