@@ -38,7 +38,7 @@ export const dcaListCommand = command(listOptions, async (run) => {
   return withAddress(run, async (address, connection) => {
     const journalFile = values.journal ?? defaultJournal(connection.network, address);
     // What was placed here is followed to its current state, unless another command already follows it.
-    const placed = readTrades(journalFile, concernsPlans);
+    const placed = readTrades(journalFile, 'dca', 'cancel');
     if (!placed.ok) return terminal.failure(placed.failure);
     const follows = placed.value.some((trade) => !isOver(trade));
     const opened = follows ? openTrader({ connection, journalFile, trouble: () => undefined }) : undefined;
@@ -73,7 +73,7 @@ export const dcaListCommand = command(listOptions, async (run) => {
 });
 
 function concernsPlans(trade: Trade): boolean {
-  return isPlan(trade) || trade.kind === 'cancel';
+  return trade.kind === 'dca' || trade.kind === 'cancel';
 }
 
 function isOver(trade: Trade): boolean {

@@ -15,9 +15,9 @@ import { isEnd } from '../market/order-status.ts';
 import { knownPools, knownScripts } from '../composition/order-scripts.ts';
 import { systemClock } from '../system/clock.ts';
 import { compareElsewhere } from '../trading/resting-price.ts';
-import type { JournalEntry, JournalPage } from '../ports/journal.ts';
+import type { JournalEntry } from '../ports/journal.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
-import { readJournal } from '../storage/sqlite-journal.ts';
+import { readJournal, type JournalReader } from '../storage/sqlite-journal.ts';
 import type { Connection } from './connection.ts';
 import { command, type Values } from './options.ts';
 import { addressOptions, withAddress } from './addressed.ts';
@@ -157,15 +157,15 @@ export async function listOrders(
   return ok({ rows, token: (id) => tokens.shown(id), leftOut: listed.leftOut });
 }
 
-/** Entries that are in memory at once: each has the bytes of its transaction. */
-const PAGE = 200;
-
-/** The trades of a journal that are wanted, as of `readEntries`. */
+/**
+ * The trades of a journal of these kinds (all when none is named), as of `readEntries`, but without their bytes, which
+ * take many times as much memory.
+ */
 export function readTrades(
   journalFile: string,
-  isWanted: (trade: Trade) => boolean = () => true,
+  ...kinds: readonly Trade['kind'][]
 ): Result<readonly Trade[], Failure> {
-  return readEntries(journalFile, ({ trade }) => (isWanted(trade) ? trade : undefined));
+  return reading(journalFile, (journal) => [...journal.trades(kinds)]);
 }
 
 /**
@@ -176,19 +176,24 @@ export function readEntries<Wanted>(
   journalFile: string,
   wanted: (entry: JournalEntry) => Wanted | undefined,
 ): Result<readonly Wanted[], Failure> {
+  return reading(journalFile, (journal) => {
+    const found: Wanted[] = [];
+    for (const entry of journal.entries()) {
+      const one = wanted(entry);
+      if (one !== undefined) found.push(one);
+    }
+    return found;
+  });
+}
+
+function reading<Wanted>(
+  journalFile: string,
+  work: (journal: JournalReader) => readonly Wanted[],
+): Result<readonly Wanted[], Failure> {
   const journal = readJournal(journalFile);
   if (!journal.ok || journal.value === undefined) return journal.ok ? ok([]) : journal;
-  const found: Wanted[] = [];
   try {
-    for (let at: number | undefined = Number.MAX_SAFE_INTEGER; at !== undefined;) {
-      const { entries, next }: JournalPage = journal.value.page(PAGE, at);
-      for (const entry of entries) {
-        const one = wanted(entry);
-        if (one !== undefined) found.push(one);
-      }
-      at = next;
-    }
-    return ok(found);
+    return ok(work(journal.value));
   } catch (error) {
     if (error instanceof StorageError) return failed(error.failure);
     throw error;

@@ -5,7 +5,7 @@ import { DCA_INTERVAL_IDS, MOST_CYCLES } from '#domain/dca.ts';
 import { PRICE_FORMS } from '#domain/limit-order.ts';
 import { isFailureCode, type Failure, type FailureCode } from '#domain/failure.ts';
 import { epochMs } from '#domain/time.ts';
-import { TRADE_STATES, type OutputName, type LimitTerms } from '#domain/trade.ts';
+import { TRADE_STATES, type LimitTerms, type OutputName, type Trade } from '#domain/trade.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 
 const digits = v.pipe(
@@ -162,17 +162,23 @@ export function encodeEntry(entry: JournalEntry): string {
 /** @throws when the text is not an entry: the file was changed by something else than this program. */
 export function decodeEntry(json: string): JournalEntry {
   const { trade, bytes } = v.parse(entrySchema, JSON.parse(json));
+  return { trade: tradeIn(trade), bytes };
+}
+
+/** The trade of an entry, from its part of the text. @throws as `decodeEntry` */
+export function decodeTrade(json: string): Trade {
+  return tradeIn(v.parse(tradeSchema, JSON.parse(json)));
+}
+
+function tradeIn(trade: v.InferOutput<typeof tradeSchema>): Trade {
   return {
-    trade: {
-      ...trade,
-      validUntil: trade.validUntil,
-      ...(trade.failure === undefined ? {} : { failure: trade.failure satisfies Failure }),
-      orders: trade.orders.map((order) => ({
-        ...order,
-        exchange: order.exchange,
-        minimum: order.minimum,
-      })),
-    },
-    bytes,
+    ...trade,
+    validUntil: trade.validUntil,
+    ...(trade.failure === undefined ? {} : { failure: trade.failure satisfies Failure }),
+    orders: trade.orders.map((order) => ({
+      ...order,
+      exchange: order.exchange,
+      minimum: order.minimum,
+    })),
   };
 }

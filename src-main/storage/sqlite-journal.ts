@@ -5,7 +5,13 @@ import { failure, type Failure } from '#domain/failure.ts';
 import type { FillAudit, MarketAtDecision } from '#domain/fill-audit.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
-import { awaitsConfirmations, FINAL_STATES, TRADE_STATES, type TradeState } from '#domain/trade.ts';
+import {
+  awaitsConfirmations,
+  FINAL_STATES,
+  TRADE_STATES,
+  type Trade,
+  type TradeState,
+} from '#domain/trade.ts';
 import {
   JournalWriteError,
   type Journal,
@@ -18,7 +24,7 @@ import {
 } from '../ports/journal.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
 import { decodeDecision, decodeFillAudit, encodeDecision, encodeFillAudit } from './audit-codec.ts';
-import { decodeEntry, encodeEntry } from './entry-codec.ts';
+import { decodeEntry, decodeTrade, encodeEntry } from './entry-codec.ts';
 import { openDatabase, readDatabase, type OpenDatabase, type Schema } from './open-database.ts';
 
 const schema: Schema = {
@@ -119,9 +125,6 @@ export function openJournal(path: string): Result<Journal, Failure> {
   }
 }
 
-/** A journal that is read while others may write to it. */
-export type JournalReader = Pick<Journal, 'page' | 'close'>;
-
 /**
  * Opens a journal to be read, of this version or an older one, without changing anything of it. `undefined` where there
  * is none. What is damaged is found by whoever reads on to the end. Failures: those of `openDatabase`.
@@ -129,7 +132,58 @@ export type JournalReader = Pick<Journal, 'page' | 'close'>;
 export function readJournal(path: string): Result<JournalReader | undefined, Failure> {
   const opened = readDatabase(path, schema);
   if (!opened.ok) return opened;
-  return ok(opened.value && new SqliteJournal(opened.value, basename(path)));
+  return ok(opened.value && new JournalReader(opened.value, basename(path)));
+}
+
+/** Entries that are in memory as text at once. */
+const READ_AT_ONCE = 200;
+const KIND = "json_extract(entry, '$.trade.kind')";
+
+/** A journal that is read while others may write to it. Its lists are newest first, and throw StorageError in the middle, too. */
+export class JournalReader {
+  readonly #database: OpenDatabase;
+  readonly #file: string;
+
+  constructor(database: OpenDatabase, file: string) {
+    this.#database = database;
+    this.#file = file;
+  }
+
+  /** The trades alone, of these kinds or of all: each entry's bytes take many times as much. */
+  *trades(kinds: readonly Trade['kind'][] = []): Iterable<Trade> {
+    // An entry without a kind is damaged, and must not be passed over.
+    const list = kinds.map((kind) => `'${kind}'`).join(', ');
+    const wanted = kinds.length === 0 ? '' : `AND (${KIND} IN (${list}) OR ${KIND} IS NULL)`;
+    yield* this.#list(`json_extract(entry, '$.trade')`, wanted, decodeTrade);
+  }
+
+  entries(): Iterable<JournalEntry> {
+    return this.#list('entry', '', decodeEntry);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  *#list<Item>(column: string, wanted: string, decode: (text: string) => Item): Iterable<Item> {
+    const sql = `SELECT ordinal, ${column} AS text FROM trades WHERE ordinal < ? ${wanted}
+      ORDER BY ordinal DESC LIMIT ${READ_AT_ONCE}`;
+    for (let before: number | undefined = Number.MAX_SAFE_INTEGER; before !== undefined;) {
+      const last: number = before;
+      const rows = this.#database.read((database) => database.prepare(sql).all(last));
+      for (const row of rows) yield decoded(() => decode(String(row['text'])), this.#file);
+      before = rows.length < READ_AT_ONCE ? undefined : Number(rows.at(-1)?.['ordinal']);
+    }
+  }
+}
+
+/** @throws StorageError when the entry was changed by something else than this program. */
+function decoded<Item>(decode: () => Item, file: string): Item {
+  try {
+    return decode();
+  } catch {
+    throw new StorageError(failure('storage-corrupt', { file }));
+  }
 }
 
 class SqliteJournal implements Journal {
@@ -316,13 +370,8 @@ class SqliteJournal implements Journal {
     return this.#database.read((database) => database.prepare(sql).all(...values));
   }
 
-  /** @throws StorageError when the entry was changed by something else than this program. */
   #decode(row: Row): JournalEntry {
-    try {
-      return decodeEntry(String(row['entry']));
-    } catch {
-      throw new StorageError(failure('storage-corrupt', { file: this.#file }));
-    }
+    return decoded(() => decodeEntry(String(row['entry'])), this.#file);
   }
 }
 
