@@ -40,7 +40,8 @@ import-witness)
   --ledger-key-env V   environment variable that holds the ledger back-end's token
 
 The trade (quote, swap, limit, dca create)
-  --in T --out T       ADA, the ticker of a verified token, or a full token id (the only way to name an unverified one)
+  --in T --out T       ADA, the ticker of a token that the service calls verified, or a full token id (the only way to
+                       name any other)
   --amount A           how much of --in is paid, in whole units: 25, 0.5 or 12,345.6. An ambiguous number, such as
                        10,000, is refused with both readings; the same holds for prices, percentages and counts
   --slippage P         percent from 0.01 to 50; default 1 (not for limit)
@@ -220,7 +221,7 @@ offline sign
                        part then counts as yours
   --receipt F          a new file for the receipt of what was agreed and signed, for verify-receipt to check (not with --skey)
   --out F              a new file for the signature (TxWitness ConwayEra); further keys' go to F-2, F-3, … next to it
-  --yes, --accept R,R  as for swap. Rule O3 asks about each token: its name and decimals are the exporter's word
+  --yes, --accept R,R  as for swap. Rule O3 asks about each token once: its name and decimals are the exporter's word
 
   Both proofs run again, on the bytes of the parent transactions in the bundle, with this machine's own keys, clock and
   rules; what the bundle says can only narrow them. Asks about anything signed here earlier that may still go through

@@ -1,3 +1,4 @@
+import { ADA } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
@@ -5,6 +6,7 @@ import { approve, type ApprovedTx } from '../inspect/approved-tx.ts';
 import type { Finding } from '../inspect/inspection.ts';
 import { inputsOf } from '../inspect/resolution.ts';
 import { groundsOf } from '../inspect/rules/second-proof.ts';
+import { assetsOf } from './objections.ts';
 import { judgeOffline, type JudgedBundle, type JudgedTransaction } from './judge.ts';
 import { signedText, type SignedRecord } from './signed-before.ts';
 
@@ -24,7 +26,14 @@ export function recordWith(before: SignedRecord, judged: JudgedBundle, now: Epoc
     const task = agreement.transactions[at]?.task;
     if (!inputs.ok || task === undefined) return [];
     const { bodyHash, report } = inspection;
-    return [{ network, bodyHash, task, inputs: inputs.value.inputs, validUntil: report.effect.validUntil }];
+    const moved = new Set(assetsOf(task));
+    return [
+      {
+        ...{ network, bodyHash, task, inputs: inputs.value.inputs },
+        validUntil: report.effect.validUntil,
+        tokens: agreement.tokens.filter(({ id }) => id !== ADA && moved.has(id)),
+      },
+    ];
   });
   return signedText(before, signed, now);
 }

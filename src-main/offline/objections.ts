@@ -1,9 +1,10 @@
 import { sumValues, valuesEqual } from '#domain/amount.ts';
-import { ADA, ADA_DECIMALS } from '#domain/asset.ts';
+import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import { slotToUnix } from '#domain/network.ts';
 import type { EpochMs } from '#domain/time.ts';
-import { quotedTicker } from '#domain/words/names.ts';
-import type { Agreement, Bounds, CancelTask } from '../agreement/agreement.ts';
+import { looksAlike } from '#domain/words/look-alikes.ts';
+import { quotedTicker, sameTicker } from '#domain/words/names.ts';
+import type { AgreedToken, Agreement, Bounds, CancelTask, Task } from '../agreement/agreement.ts';
 import { beyond, boundsOf, sumOfBounds } from '../agreement/bounds.ts';
 import { parseAddress } from '../cardano/address.ts';
 import { fewestSignatures, mostSignatures } from '../cardano/native-script.ts';
@@ -12,15 +13,18 @@ import { decodeTransaction } from '../cardano/transaction.ts';
 import { inputsOf, type ResolvedInputs } from '../inspect/resolution.ts';
 import type { OwnKeys } from '../inspect/inspection-input.ts';
 import type { Finding } from '../inspect/inspection.ts';
-import { block, warn } from '../inspect/rule.ts';
+import { block, info, warn } from '../inspect/rule.ts';
 import type { WiderPart } from '../inspect/words/bundle.en.ts';
 import { said } from '../inspect/words/said.ts';
 import { SHORTEST_VALIDITY_MS, type OfflineBundle } from './bundle.ts';
+import { tokensBefore, type SignedRecord } from './signed-before.ts';
 
 /** What the machine that signs knows by itself: its keys, and its clock. */
 interface Known {
   readonly own: OwnKeys;
   readonly now: EpochMs;
+  /** What it signed before, if it keeps that. */
+  readonly before?: SignedRecord;
 }
 
 /** Milliseconds by which clocks, blocks and the writing of a bundle may lie apart. */
@@ -36,11 +40,12 @@ export function objectionsTo(
   grounds: Known,
   proven: ResolvedInputs,
 ): readonly Finding[] {
+  const before = grounds.before === undefined || grounds.before === 'unreadable' ? [] : grounds.before;
   return [
     ...ofWallet(bundle, grounds),
     ...ofBounds(bundle.agreement),
     ...ofPayments(bundle.agreement),
-    ...ofTokens(bundle.agreement),
+    ...ofTokens(bundle.agreement, tokensBefore(before, bundle.network)),
     ...ofTimes(bundle, grounds.now),
     ...ofCancellations(bundle.agreement, bundle, proven),
     ...ofTransactions(bundle),
@@ -102,26 +107,60 @@ function widerPart(stated: Bounds, most: Bounds): WiderPart | undefined {
   return stated.cost > most.cost ? 'cost' : undefined;
 }
 
-/** Anybody may mint a token of any name, and decimals move the point of every figure. */
-function ofTokens({ tokens, transactions }: Agreement): readonly Finding[] {
-  const used = new Set(
-    transactions.flatMap(({ task }) =>
-      task.kind === 'cancel'
-        ? [...task.holds.keys()]
-        : task.kind === 'send'
-          ? [...task.pays.keys()]
-          : [task.pay.asset, task.receive],
-    ),
-  );
+/** The assets that a task names. */
+export function assetsOf(task: Task): readonly AssetId[] {
+  if (task.kind === 'cancel') return [...task.holds.keys()];
+  return task.kind === 'send' ? [...task.pays.keys()] : [task.pay.asset, task.receive];
+}
+
+/**
+ * Anybody may mint a token of any name, and decimals move the point of every figure. Here they are the word of whoever
+ * wrote the bundle: asked about once for each token, and bound by what was signed on this machine.
+ */
+function ofTokens(
+  { tokens, transactions }: Agreement,
+  known: ReadonlyMap<AssetId, AgreedToken>,
+): readonly Finding[] {
+  const used = new Set(transactions.flatMap(({ task }) => assetsOf(task)));
   const twice = new Set(tokens.map(({ id }) => id)).size !== tokens.length;
   const ada = tokens.find(({ id }) => id === ADA);
   if (twice || (ada && (ada.decimals !== ADA_DECIMALS || ada.ticker !== 'ADA')))
     return [block('O3', said('O3-tokens'))];
-  return tokens
-    .filter(({ id }) => id !== ADA && used.has(id))
-    .map(({ id, ticker, decimals }) =>
-      warn('O3', said('O3-called', { id, ticker: quotedTicker(ticker), decimals })),
-    );
+  return tokens.filter(({ id }) => id !== ADA && used.has(id)).flatMap((token) => ofToken(token, known));
+}
+
+function ofToken(token: AgreedToken, known: ReadonlyMap<AssetId, AgreedToken>): readonly Finding[] {
+  const { id, decimals } = token;
+  const ticker = quotedTicker(token.ticker);
+  const first = known.get(id);
+  if (first && (first.decimals !== decimals || !stillCalled(token.ticker, first.ticker)))
+    return [
+      block(
+        'O3',
+        said('O3-changed', {
+          ...{ id, ticker, decimals },
+          before: { ticker: quotedTicker(first.ticker), decimals: first.decimals },
+        }),
+      ),
+    ];
+  const namesakes = [...known.values()].filter(
+    (other) => other.id !== id && looksAlike(other.ticker, token.ticker),
+  );
+  const ask = first ? info : warn;
+  return [
+    ask('O3', said('O3-called', { id, ticker, decimals })),
+    ...namesakes
+      .slice(0, MOST_NAMESAKES)
+      .map((other) => ask('O3', said('O3-namesake', { id, ticker, other: other.id }))),
+  ];
+}
+
+/** Named one by one; more of them say nothing that these did not. */
+const MOST_NAMESAKES = 3;
+
+/** A token that was shown by its id may have a ticker later, and the other way round. */
+function stillCalled(now: string, before: string): boolean {
+  return now === '' || before === '' || sameTicker(now, before);
 }
 
 function ofTimes(

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { lovelaceIn } from '#domain/amount.ts';
+import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
-import type { Task } from '../agreement/agreement.ts';
+import type { AgreedToken, Task } from '../agreement/agreement.ts';
 import { adaTraded } from '../agreement/bounds.ts';
 import type { EarlierSignature } from '../inspect/inspection-input.ts';
 
@@ -22,6 +23,8 @@ export interface SignedBefore {
   readonly validUntil: number | undefined;
   /** ADA traded, in lovelace. */
   readonly worth: bigint;
+  /** How its tokens were written; absent in records of older versions. */
+  readonly tokens?: readonly AgreedToken[];
 }
 
 /** Those of a machine; `unreadable` where its record is damaged. */
@@ -32,6 +35,12 @@ const VERSION = 1;
 const MOST = 500;
 /** Milliseconds for which a signature counts against the limit of the day. */
 const DAY_MS = 86_400_000;
+
+const token = v.strictObject({
+  id: v.custom<AssetId>((id) => typeof id === 'string' && parseAssetId(id) === id),
+  ticker: v.pipe(v.string(), v.maxLength(200)),
+  decimals: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(255)),
+});
 
 const schema = v.strictObject({
   format: v.literal(FORMAT),
@@ -46,6 +55,7 @@ const schema = v.strictObject({
         inputs: v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}#\d{1,5}$/))),
         validUntil: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
         worth: v.pipe(v.string(), v.regex(/^\d{1,40}$/)),
+        tokens: v.exactOptional(v.pipe(v.array(token), v.maxLength(1_000))),
       }),
     ),
     v.maxLength(MOST),
@@ -72,6 +82,7 @@ export function readSignedBefore(text: string | undefined): SignedRecord {
 /** One that is signed now. */
 export interface SignedNow extends Pick<SignedBefore, 'network' | 'bodyHash' | 'inputs' | 'validUntil'> {
   readonly task: Task;
+  readonly tokens: readonly AgreedToken[];
 }
 
 /** The record's text with what is signed now. */
@@ -137,4 +148,16 @@ export function worthOf(task: Task): bigint | undefined {
 function likenessOf(task: Task): string {
   if (task.kind === 'send') return `send ${task.to}`;
   return task.kind === 'cancel' ? '' : `${task.kind} ${task.pay.asset} ${task.receive}`;
+}
+
+/** How each token was written in what was signed on a network: as it was first, and as it was first named. */
+export function tokensBefore(
+  before: readonly SignedBefore[],
+  network: NetworkName,
+): ReadonlyMap<AssetId, AgreedToken> {
+  const found = new Map<AssetId, AgreedToken>();
+  for (const { tokens = [], network: at } of before)
+    for (const token of at === network ? tokens : [])
+      if (!found.get(token.id)?.ticker) found.set(token.id, token);
+  return found;
 }

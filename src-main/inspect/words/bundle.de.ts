@@ -21,6 +21,10 @@ export const bundleWords: Translation<typeof english> = {
     `Die Vereinbarung im Bundle verspricht insgesamt mehr, als ihre Transaktionen zusammen halten: ${WIDER[part]}. Sie wurde geändert.`,
   'O2-payment': 'Das Bundle bezahlt neben anderen Transaktionen noch jemanden, was diese App nie tut.',
   'O3-tokens': 'Das Bundle beschreibt einen Token zweimal oder ADA als etwas anderes.',
+  'O3-changed': ({ id, ticker, decimals, before }) =>
+    `Das Bundle nennt den Token ${id} ${ticker || 'gar nicht'}, mit ${decimals} Nachkommastellen; was Sie hier bisher signiert haben, nannte ihn ${before.ticker || 'gar nicht'}, mit ${before.decimals}. Ein Token könnte für einen anderen ausgegeben werden, daher wird er nicht bewegt.`,
+  'O3-namesake': ({ id, ticker, other }) =>
+    `Ein anderer Token, für den Sie hier signiert haben, heißt auch ${ticker} oder ähnlich: ${other}. Die ID von diesem ist ${id}.`,
   'O3-called': ({ id, ticker, decimals }) =>
     `Dass ${id} „${ticker}“ heißt und ${decimals} Nachkommastellen hat, ist eine Angabe des Computers, der das Bundle geschrieben hat. Vergleichen Sie die ID mit einer, der Sie vertrauen.`,
   'O4-written': ({ written, block }) =>

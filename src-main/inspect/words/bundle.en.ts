@@ -15,6 +15,13 @@ type Signers = {
   readonly address: string;
 };
 
+/** How a bundle writes a token; `before`: how what was signed before did. */
+type Written = {
+  readonly id: string;
+  readonly ticker: string;
+  readonly decimals: number;
+};
+
 /** What is said of a bundle as a whole, before its transactions are judged. */
 export const bundleWords = {
   'of-transaction': ({ at, count }: { at: number; count: number }) => `Transaction ${at} of ${count}:`,
@@ -35,6 +42,10 @@ export const bundleWords = {
     `The agreement in the bundle promises more in all than its transactions keep together: ${WIDER[part]}. It was changed.`,
   'O2-payment': 'The bundle pays somebody along with other transactions, which this app never does.',
   'O3-tokens': 'The bundle describes a token twice, or ADA as something else.',
+  'O3-changed': ({ id, ticker, decimals, before }: Written & { before: Omit<Written, 'id'> }) =>
+    `The bundle calls the token ${id} ${ticker || 'nothing'}, with ${decimals} decimals; what you signed here before called it ${before.ticker || 'nothing'}, with ${before.decimals}. One token may be passed off as another, so it is not moved.`,
+  'O3-namesake': ({ id, ticker, other }: { id: string; ticker: string; other: string }) =>
+    `Another token that you signed for here goes by the name of ${ticker}, or by one like it: ${other}. This one's id is ${id}.`,
   'O3-called': ({ id, ticker, decimals }: { id: string; ticker: string; decimals: number }) =>
     `That ${id} is called “${ticker}” and has ${decimals} decimals is the word of the computer that wrote the bundle. Compare the id with one that you trust.`,
   'O4-written': ({ written, block }: { written: bigint; block: bigint }) =>

@@ -1,7 +1,7 @@
 import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import type { Estimate, SwapIntent } from '#domain/quote.ts';
 import { said, type Sentence } from '#domain/sentences/said.ts';
-import { shownName } from '#domain/words/names.ts';
+import { quotedTicker, shortened, shownName } from '#domain/words/names.ts';
 import type { PoolInfo, Token } from '#domain/token.ts';
 import { mulDivFloor, partsPerMillion } from '#domain/ratio.ts';
 import { keepNewest } from '#domain/newest.ts';
@@ -31,9 +31,14 @@ export function quoteNotices(
 }
 
 export function unverifiedNotices(tokens: readonly Token[]): readonly Sentence[] {
-  return tokens
-    .filter(({ verified }) => !verified)
-    .map((token) => said('quote/unverified', { name: shownName(token) }));
+  return tokens.flatMap((token) => {
+    const { id, verified, tickerClaims } = token;
+    if (tickerClaims !== undefined) {
+      const [service, ledger] = [quotedTicker(tickerClaims.service), quotedTicker(tickerClaims.ledger)];
+      return [said('quote/ticker-disputed', { id: shortened(id), service, ledger })];
+    }
+    return verified ? [] : [said('quote/unverified', { name: shownName(token) })];
+  });
 }
 
 function impactNotice(impact: number | undefined): readonly Sentence[] {

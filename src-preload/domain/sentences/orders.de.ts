@@ -31,6 +31,8 @@ export const orderWords: Translation<typeof english> = {
     'Der bisherige Kursverlauf des Paares ist kürzer als dieser Plan; daher gibt es nichts zu vergleichen.',
   'history/what': ({ from, to, starts }) =>
     `Kursverlauf von ${from} bis ${to}: was dieser Plan gebracht hätte, begonnen zu ${starts} Zeitpunkten darin, zu den Kursen der Kerzen, ohne Gebühren. Über das Kommende sagt das nichts.`,
+  'quote/ticker-disputed': ({ id, service, ledger }) =>
+    `Der Dienst nennt den Token ${id} ${service}, der Ledger nennt ihn ${ledger}: Prüfen Sie seine ID, bevor Sie handeln.`,
   'quote/unverified': ({ name }) =>
     `${name || 'Dieser Token'} ist nicht verifiziert: Prüfen Sie die Policy-ID, bevor Sie handeln.`,
   'quote/loses': ({ percent }) =>

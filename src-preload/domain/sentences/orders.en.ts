@@ -49,6 +49,8 @@ export const orderWords = {
     readonly starts: number;
   }) =>
     `History from ${from} to ${to}: what this plan would have done, started at ${starts} moments of it, at the prices of candles, without fees. It says nothing of what comes.`,
+  'quote/ticker-disputed': (d: { readonly id: string; readonly service: string; readonly ledger: string }) =>
+    `The service calls the token ${d.id} by the name ${d.service}, the ledger by the name ${d.ledger}: check its id before you trade.`,
   'quote/unverified': ({ name }: { readonly name: string }) =>
     `${name || 'This token'} is not verified: check its policy id before you trade.`,
   'quote/loses': ({ percent }: { readonly percent: string }) =>

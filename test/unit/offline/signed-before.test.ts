@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { slotToUnix } from '#domain/network.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import { fileRecord } from '../../../src-main/composition/offline-record.ts';
@@ -53,6 +54,39 @@ describe('what a machine without a network signed before', () => {
     });
     expect(one?.inputs.toSorted()).toEqual([...(input?.resolved.keys() ?? [])].toSorted());
     expect(one?.worth).toBeGreaterThan(0n);
+  });
+
+  it('binds how a token is written: it is asked about once, and a change of it blocks (O3)', () => {
+    const [gem] = goodBundle({}, swap).agreement.tokens.filter(({ id }) => id !== ADA);
+    if (!gem) throw new Error('the trade has a token');
+    expect(afterwards()[0]?.tokens).toEqual([gem]);
+    const severities = (before: SignedRecord): readonly string[] =>
+      saying(judged(before), 'O3').map((text) => text.slice(0, text.indexOf(':')));
+    const written = (change: Partial<typeof gem>) => changed({ ...OTHER, tokens: [{ ...gem, ...change }] });
+    expect(severities([])).toEqual(['warn']);
+    expect(severities(written({}))).toEqual(['info']);
+    expect(severities(written({ ticker: '$gem' }))).toEqual(['info']);
+    expect(severities(written({ ticker: '' }))).toEqual(['info']);
+    for (const change of [{ ticker: 'AMBER' }, { ticker: 'GЕM' }, { decimals: gem.decimals + 1 }])
+      expect(severities(written(change))).toEqual(['block']);
+    expect(saying(judged(written({ ticker: 'AMBER' })), 'O3').join()).toContain('called it AMBER');
+    // On another network, or in a record of an older version, it was never seen.
+    expect(severities(written({}).map((one) => ({ ...one, network: 'mainnet' })))).toEqual(['warn']);
+    expect(severities(afterwards().map(({ tokens: _tokens, ...one }) => ({ ...one, ...OTHER })))).toEqual([
+      'warn',
+    ]);
+  });
+
+  it('names another token by that name, or by one like it', () => {
+    const [gem] = goodBundle({}, swap).agreement.tokens.filter(({ id }) => id !== ADA);
+    if (!gem) throw new Error('the trade has a token');
+    const real = `${'ab'.repeat(28)}47454d` as AssetId;
+    for (const ticker of ['GEM', 'GЕM', '$gem']) {
+      const said = saying(judged(changed({ ...OTHER, tokens: [{ ...gem, id: real, ticker }] })), 'O3');
+      expect(said).toHaveLength(2);
+      expect(said[1]).toContain(`warn: Another token that you signed for here`);
+      expect(said[1]).toContain(real);
+    }
   });
 
   it('asks about the same bytes, about the same funds, and about a like trade from other funds', () => {

@@ -66,6 +66,19 @@ describe('notices of a quote', () => {
   });
   it.each([
     ['an unverified token', {}, [{ ...token, verified: false }], 0.001, /TOK is not verified/],
+    [
+      'a token that service and ledger call differently',
+      {},
+      [
+        {
+          ...token,
+          ...{ ticker: '', tickerSource: 'disputed' as const },
+          tickerClaims: { service: 'TILL', ledger: 'AMBER' },
+        },
+      ],
+      0.001,
+      /^The service calls the token .+….+ by the name TILL, the ledger by the name AMBER: check its id/,
+    ],
     ['an impact of 6 %', {}, [token], 0.06, /High price impact: 6\.0 %/],
     ['an impact of 30 %', {}, [token], 0.3, /lose 30 %/],
     ['a floor below the tolerance', { atLeast: quantity(950n) }, [token], 0.001, /5\.0 % below/],
