@@ -59,8 +59,7 @@ async function main(): Promise<number> {
     onVaultClosed: () => composition.app.vaultClosed(),
     onApprovalClosed: () => composition.app.approvalClosed(),
     onChartClosed: (slot) => composition.app.chartClosed?.(slot),
-    onChartActed: (slot) => composition.app.chartActed?.(slot),
-    onMainActed: () => composition.app.mainActed?.(),
+    onActed: (where) => composition.app.acted(where),
   });
   const { keychainService } = environment;
   const keychain = fileURLToPath(new URL('keychain.js', import.meta.url));

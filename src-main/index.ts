@@ -88,8 +88,7 @@ async function run(): Promise<void> {
     onVaultClosed: () => composition.app.vaultClosed(),
     onApprovalClosed: () => composition.app.approvalClosed(),
     onChartClosed: (slot) => composition.app.chartClosed?.(slot),
-    onChartActed: (slot) => composition.app.chartActed?.(slot),
-    onMainActed: () => composition.app.mainActed?.(),
+    onActed: (where) => composition.app.acted(where),
     onBroken: () => {
       foundations.log.error('windows-broken');
       dialog.showErrorBox(

@@ -3,6 +3,7 @@ import type { OfflineCompositionParts } from './composition/compose-offline.ts';
 import { Preferences } from './app/preferences.ts';
 import type { DeskSlot } from '#domain/chart-slots.ts';
 import type { SettingsStore } from './ports/journal.ts';
+import type { WindowName } from './ports/windows.ts';
 import type { Log } from './ports/system.ts';
 import type { Gates } from './shell/windows.ts';
 
@@ -16,8 +17,7 @@ interface Started {
     approvalClosed(): void;
     /** Absent where there are no charts. */
     chartClosed?(slot: DeskSlot): void;
-    chartActed?(slot: DeskSlot): void;
-    mainActed?(): void;
+    acted(where: WindowName): void;
     stop(): Promise<void>;
   };
   readonly gates: Gates;

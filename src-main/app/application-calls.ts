@@ -9,10 +9,10 @@ import {
   type OpenProfile,
   type ProfileMode,
 } from '../gate/handlers.ts';
-import { openExplorer } from '../gate/outside.ts';
+import { openExplorer, type PageDoor } from '../gate/outside.ts';
 import { readAsset } from '../gate/wire.ts';
 import type { Service } from '../ports/service.ts';
-import type { TicketEdge, Windows } from '../ports/windows.ts';
+import type { TicketEdge } from '../ports/windows.ts';
 import type { Trading } from '../trading/trading.ts';
 
 interface ApplicationProfile {
@@ -29,7 +29,7 @@ export interface ApplicationParts {
     readonly platform: string;
   };
   readonly profiles: OpenProfile<ApplicationProfile>;
-  readonly windows: Windows;
+  readonly door: PageDoor;
   /** What the page shows. */
   readonly attend: (
     visible: boolean,
@@ -44,7 +44,7 @@ export interface ApplicationParts {
 export function applicationCalls({
   about,
   profiles,
-  windows,
+  door,
   attend,
   switchTo,
 }: ApplicationParts): MainCalls<'app'> & Pick<MainCalls<'profile'>, 'profile.switch'> {
@@ -57,7 +57,7 @@ export function applicationCalls({
     },
     'app.openExplorer': handler(({ tradeId }, profile) => {
       const trade = profile.trading.trade(tradeId);
-      return trade ? openExplorer(profile, trade.bodyHash, windows) : failed(failure('trade-unknown'));
+      return trade ? openExplorer(profile, trade.bodyHash, door) : failed(failure('trade-unknown'));
     }),
     'app.openLink': handler(async ({ token, link, address }, { service }) => {
       const id = readAsset(token);
@@ -69,8 +69,7 @@ export function applicationCalls({
         return failed(failure('link-unknown'));
       // The service may have changed it between showing and opening.
       if (links.value[link] !== address) return failed(failure('link-unknown'));
-      await windows.openExternal(url.href);
-      return DONE;
+      return door.open(url.href);
     }),
     'profile.switch': async ({ profile }) =>
       done(await switchTo(profile === 'practice' ? undefined : profile)),

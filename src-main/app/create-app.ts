@@ -39,14 +39,15 @@ import { VaultWindow, type VaultSurroundings } from '../features/vault/vault-win
 import { sendCalls } from '../features/wallet/send-calls.ts';
 import { walletCalls, WalletFeeds } from '../features/wallet/wallet-calls.ts';
 import { DESK_SLOTS, type DeskSlot, settingsPageOf } from '#domain/chart-slots.ts';
-import { failure } from '#domain/failure.ts';
+import { failure, type Failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
+import { Front } from '../gate/front.ts';
 import type { Handlers } from '../gate/handlers.ts';
-import { SaveBudget } from '../gate/outside.ts';
+import { PageDoor, SaveBudget } from '../gate/outside.ts';
 import { FileChooser } from '../gate/own-file.ts';
 import { chosenTongue } from '../gate/tongue.ts';
 import { failureView } from '../gate/wire.ts';
-import type { Windows } from '../ports/windows.ts';
+import type { WindowName, Windows } from '../ports/windows.ts';
 import { ConnectionTests } from '../profile/connection-tests.ts';
 import { ProfileClock } from '../profile/profile-clock.ts';
 import { ProfileHost } from '../profile/profile-host.ts';
@@ -91,10 +92,10 @@ export interface App {
   approvalClosed(): void;
   /** The shell reports that the window of a chart is gone, while the trading window stays. */
   chartClosed(slot: DeskSlot): void;
-  /** As `userActed`, deliberately and in the window of a chart. */
-  chartActed(slot: DeskSlot): void;
-  /** As `userActed`, deliberately and in the trading window. */
-  mainActed(): void;
+  /** As `userActed`, deliberately and in this window. */
+  acted(where: WindowName): void;
+  /** Why the page of a window may not act on other windows now. Failure: `window-waits`. */
+  objection(where: WindowName): Failure | undefined;
   /** Locks, ends every call and helper, closes the files. */
   stop(): Promise<void>;
 }
@@ -104,13 +105,17 @@ export function createApp(given: AppParts): App {
   const clock = new ProfileClock(given.clock);
   const parts: AppParts = { ...given, clock };
   const { windows, settings } = parts;
+  const front = new Front(clock);
+  const door = new PageDoor(windows, front, clock);
+  const deskWaits = (): Failure | undefined => front.objection('desk');
   const preferences = new Preferences(settings);
   const tongue = chosenTongue(preferences);
   const profiles = new ProfileHost(parts, clock);
-  const { vault, surround, userActed, sleeps } = sideOfTheWallet(parts, profiles, preferences);
+  const { vault, surround, userActed, sleeps } = sideOfTheWallet(parts, front, profiles, preferences);
   const approval = new ApprovalWindow(
     {
       ...parts,
+      front,
       machineTime: (moment) => clock.machineTime(moment),
       adaUsd: () => profiles.topic.value.adaUsd,
     },
@@ -125,15 +130,15 @@ export function createApp(given: AppParts): App {
     approval.setTheme(theme);
     speak(language);
   });
-  approval.topic.follow(({ value: { task } }) => profiles.replays.hold(task.kind !== 'idle'));
+  approval.topic.follow(({ value: { task } }) => profiles.replays.hold(task.kind === 'transaction'));
   const batches = new Batches(parts, profiles, approval);
   let seen = false;
   const reviews = new Reviews(approval, batches, {
     acknowledged: () => preferences.value.acknowledged,
     buildsAhead: (id) => seen && !preferences.value.builtAtReview.includes(id ?? 'practice'),
   });
-  const budget = new SaveBudget(clock);
-  const chooser = new FileChooser(windows, parts.releases.files);
+  const budget = new SaveBudget(clock, deskWaits);
+  const chooser = new FileChooser(windows, parts.releases.files, deskWaits);
   const wallet = new WalletFeeds(clock, profiles, (value) => profiles.showAdaUsd(value));
   /** Where nothing can be signed yet, no window for it is made ahead. */
   const prepareApproval = (): void => {
@@ -152,10 +157,8 @@ export function createApp(given: AppParts): App {
       charts.unwatch(slot);
       onlookers.see(slot, false);
     },
-    busy: () => [approval.topic, vault.topic].some(({ value: { task } }) => task.kind !== 'idle'),
+    front,
   });
-  approval.topic.follow(() => chartWindows.busyChanged());
-  vault.topic.follow(() => chartWindows.busyChanged());
   drawings.onChange((by) => chartWindows.drawingsChanged(by));
   const workspaces = new Workspaces(settings);
   const markets = new MarketFeeds(profiles);
@@ -173,32 +176,34 @@ export function createApp(given: AppParts): App {
     }),
   ]);
   // What a release states is compared with today, whatever is replayed.
-  const releases = new Releases({ ...given, tongue });
+  const releases = new Releases({ ...given, chooser, door, tongue });
   preferences.onChange(({ newsOfReleases }) => releases.switch(newsOfReleases));
   const { live } = profiles;
   const learn = (exchanges: readonly string[]): void => profiles.learn(exchanges);
   const exchanges = () => profiles.exchanges();
   const fund = (address: string) => profiles.fund(address);
-  /** What these windows are open for belongs to the open profile. */
-  const leaveWindows = async (): Promise<void> => {
-    vault.finish();
-    await approval.leave();
+  /** What these windows are open for belongs to the open profile, and to its wallet as it is. */
+  const leaveWindows = async (why: 'left-with-profile' | 'left-with-wallet'): Promise<void> => {
+    vault.leave(failure(why));
+    await approval.leave(failure(why));
   };
   // What is opened after this is for the next profile, which windows show before all of it is open.
   profiles.onChange((profile) => {
     if (!profile) chartWindows.forget();
-    if (!profile) void leaveWindows().catch(() => parts.log.warn('approval-not-discarded'));
+    if (!profile)
+      void leaveWindows('left-with-profile').catch(() => parts.log.warn('approval-not-discarded'));
   });
   const chart = chartCalls({ profiles, feeds: charts, windows, budget });
   const drawn = drawingCalls(drawings, 'desk');
-  const pictureBudget = new SaveBudget(clock);
+  // Whether a chart's page may act is asked before each of its pictures.
+  const pictureBudget = new SaveBudget(clock, () => undefined);
   return {
     main: {
       calls: {
         ...applicationCalls({
           about: { version: parts.version, shell: parts.shell, platform: parts.platform },
           profiles,
-          windows,
+          door,
           attend: (visible, lists, ticket) => {
             profiles.attend(visible ? lists : []);
             onlookers.see('desk', visible);
@@ -210,7 +215,7 @@ export function createApp(given: AppParts): App {
           switchTo: async (id) => {
             if (id !== undefined && id !== 'replay' && !live.get(id))
               return failed(failure('profile-unknown'));
-            await leaveWindows();
+            await leaveWindows('left-with-profile');
             return profiles.switchTo(id);
           },
         }),
@@ -239,7 +244,7 @@ export function createApp(given: AppParts): App {
           fund,
           leaveWindows: () => {
             batches.stop();
-            return leaveWindows();
+            return leaveWindows('left-with-wallet');
           },
         }),
         ...sendCalls({ profiles, reviews }),
@@ -258,16 +263,16 @@ export function createApp(given: AppParts): App {
         }),
         ...limitCalls({ profiles, reviews, learn, tongue }),
         ...batchCalls(batches),
-        ...orderCalls({ profiles, reviews, windows, clock, tongue }),
+        ...orderCalls({ profiles, reviews, door, clock, tongue }),
         ...bookCalls(profiles, book),
-        ...dcaCalls({ profiles, reviews, windows, clock, exchanges, tongue }),
+        ...dcaCalls({ profiles, reviews, door, clock, exchanges, tongue }),
         ...alertCalls(profiles, clock),
         ...noticeCalls(notices),
         ...releases.calls(),
         ...replayCalls({
           replays: profiles.replays,
           begin: async (day) => {
-            await leaveWindows();
+            await leaveWindows('left-with-profile');
             return profiles.beginReplay(day);
           },
         }),
@@ -318,7 +323,7 @@ export function createApp(given: AppParts): App {
           surround();
         },
         removeProfile: (id) => profiles.remove(id),
-        leaveApproval: () => approval.leave(),
+        leaveApproval: () => approval.leave(failure('left-with-profile')),
         setProtection: (wanted) => preferences.change(wanted),
         fund,
       }),
@@ -356,13 +361,13 @@ export function createApp(given: AppParts): App {
     vaultClosed: () => vault.closed(),
     approvalClosed: () => approval.closed(),
     chartClosed: (slot) => chartWindows.closed(slot),
-    chartActed: (slot) => chartWindows.acted(slot),
-    mainActed: () => chartWindows.acted('desk'),
+    acted: (where) => front.acted(where),
+    objection: (where) => front.objection(where),
     stop: async () => {
       releases.stop();
       vault.finish();
       batches.stop();
-      await approval.leave();
+      await approval.cancel();
       await batches.settled();
       charts.stop();
       book.unwatch();
@@ -373,7 +378,12 @@ export function createApp(given: AppParts): App {
 }
 
 /** The vault window, what it shows of the wallet and the preferences, and the wallet's locking on its own. */
-function sideOfTheWallet({ windows, clock }: AppParts, profiles: ProfileHost, preferences: Preferences) {
+function sideOfTheWallet(
+  { windows, clock }: AppParts,
+  front: Front,
+  profiles: ProfileHost,
+  preferences: Preferences,
+) {
   let profile: Profile | undefined;
   const surroundings = (): VaultSurroundings => {
     const status = profile?.wallet.status();
@@ -384,7 +394,7 @@ function sideOfTheWallet({ windows, clock }: AppParts, profiles: ProfileHost, pr
       theme: preferences.value.theme,
     };
   };
-  const vault = new VaultWindow(windows, clock, surroundings());
+  const vault = new VaultWindow(windows, clock, front, surroundings());
   const surround = (): void => vault.surround(surroundings());
   profiles.onChange((opened) => {
     profile = opened;

@@ -1,17 +1,18 @@
 import type { ApprovalTable, OfflineTable, VaultTable } from '#contract/index.ts';
 import type { NetworkName } from '#domain/network.ts';
-import { failure } from '#domain/failure.ts';
+import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
 import { approvalCalls, ApprovalWindow } from '../features/approval/approval-window.ts';
 import { broughtKeyCalls, offlineCalls } from '../features/offline/offline-calls.ts';
 import { OfflineDesk, type OfflineDeskParts } from '../features/offline/offline-desk.ts';
 import { VaultWindow, type VaultSurroundings } from '../features/vault/vault-window.ts';
 import { walletTaskCalls } from '../features/vault/wallet-tasks.ts';
+import { Front } from '../gate/front.ts';
 import type { Handlers, VaultCalls } from '../gate/handlers.ts';
 import { failureView } from '../gate/wire.ts';
 import type { SettingsStore } from '../ports/journal.ts';
 import type { Log } from '../ports/system.ts';
-import type { Windows } from '../ports/windows.ts';
+import type { WindowName, Windows } from '../ports/windows.ts';
 import { languageOf } from '#domain/words/catalogue.ts';
 import { Preferences } from './preferences.ts';
 
@@ -32,6 +33,8 @@ export interface OfflineApp {
   readonly approval: Handlers<ApprovalTable>;
   /** As of `App`. */
   userActed(): void;
+  acted(where: WindowName): void;
+  objection(where: WindowName): Failure | undefined;
   sleeps(): void;
   woke(): void;
   vaultClosed(): void;
@@ -47,9 +50,10 @@ const NETWORK: NetworkName = 'mainnet';
 export function createOfflineApp(parts: OfflineAppParts): OfflineApp {
   const { clock, random, version, log, windows, settings, scripts, wallet, record } = parts;
   const preferences = new Preferences(settings);
+  const front = new Front(clock);
   const { theme, startOffline, autoLockMinutes } = preferences.value;
   wallet.setAutoLock(autoLockMinutes);
-  const approval = new ApprovalWindow({ windows, clock, log, machineTime: (moment) => moment }, theme);
+  const approval = new ApprovalWindow({ windows, clock, front, log, machineTime: (moment) => moment }, theme);
   const language = languageOf(preferences.value.language);
   approval.setLanguage(language);
   windows.speak(language);
@@ -75,7 +79,7 @@ export function createOfflineApp(parts: OfflineAppParts): OfflineApp {
       theme: preferences.value.theme,
     };
   };
-  const vault = new VaultWindow(windows, clock, surroundings());
+  const vault = new VaultWindow(windows, clock, front, surroundings());
   wallet.onChange(() => vault.surround(surroundings()));
   preferences.onChange((changed) => {
     approval.setTheme(changed.theme);
@@ -110,6 +114,8 @@ export function createOfflineApp(parts: OfflineAppParts): OfflineApp {
     },
     approval: { calls: approvalCalls(approval, windows), topics: { task: approval.topic } },
     userActed: () => wallet.touch(),
+    acted: (where) => front.acted(where),
+    objection: (where) => front.objection(where),
     sleeps: () => wallet.lock(),
     // Nothing shown offline goes out of date.
     woke: () => undefined,
@@ -117,7 +123,7 @@ export function createOfflineApp(parts: OfflineAppParts): OfflineApp {
     approvalClosed: () => approval.closed(),
     stop: async () => {
       vault.finish();
-      await approval.leave();
+      await approval.cancel();
       desk.putAway();
       wallet.close();
     },

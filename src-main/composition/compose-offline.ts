@@ -80,7 +80,7 @@ export async function composeOffline(parts: OfflineCompositionParts): Promise<Of
   return {
     app,
     gates: {
-      main: new Gate(offlineTable, app.offline, log, newIncident),
+      main: new Gate(offlineTable, app.offline, log, newIncident, () => app.objection('desk')),
       vault: new Gate(vaultTable, app.vault, log, newIncident),
       approval: new Gate(approvalTable, app.approval, log, newIncident),
     },

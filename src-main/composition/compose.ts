@@ -8,7 +8,7 @@ import {
   type MainTable,
 } from '#contract/index.ts';
 import project from '../../package.json' with { type: 'json' };
-import type { DeskSlot } from '#domain/chart-slots.ts';
+import { type DeskSlot, eachDeskSlot } from '#domain/chart-slots.ts';
 import { failureText } from '#domain/failure.ts';
 import { createApp, type App, type AppParts } from '../app/create-app.ts';
 import { Gate } from '../gate/gate.ts';
@@ -31,9 +31,10 @@ import { PracticeHelper } from './practice-helper.ts';
 import { ReplayHelper } from './replay-helper.ts';
 
 /** One gate for each chart's window: the gate decides which chart a page reaches, not the page. */
-function chartGates({ charts }: App, log: Log, newIncident: () => string): NonNullable<Gates['charts']> {
-  const gate = (slot: DeskSlot): Gate<ChartTable> => new Gate(chartTable, charts[slot], log, newIncident);
-  return { main: gate('main'), second: gate('second'), third: gate('third'), fourth: gate('fourth') };
+function chartGates(app: App, log: Log, newIncident: () => string): NonNullable<Gates['charts']> {
+  const gate = (slot: DeskSlot): Gate<ChartTable> =>
+    new Gate(chartTable, app.charts[slot], log, newIncident, () => app.objection(slot));
+  return eachDeskSlot(gate);
 }
 
 /** What differs between the shells, and what tests replace. */
@@ -125,7 +126,7 @@ export async function compose(parts: CompositionParts): Promise<Composition> {
   return {
     app,
     gates: {
-      main: new Gate(mainTable, app.main, log, newIncident),
+      main: new Gate(mainTable, app.main, log, newIncident, () => app.objection('desk')),
       vault: new Gate(vaultTable, app.vault, log, newIncident),
       approval: new Gate(approvalTable, app.approval, log, newIncident),
       charts: chartGates(app, log, newIncident),

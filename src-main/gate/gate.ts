@@ -12,7 +12,8 @@ const MAX_PENDING_CALLS = 64;
 
 /**
  * The one door between a window and main. The shell has already checked the sender; the gate checks, in this
- * order: known name, size, shape (a surplus key is refused), number of calls under way, deadline. It answers
+ * order: known name, size, shape (a surplus key is refused), whether the page may act on other windows now, number of
+ * calls under way, deadline. It answers
  * data only; what could not be kept is a failure, a bug inside a handler becomes an incident, never a stack trace.
  */
 export class Gate<T extends Table> {
@@ -20,13 +21,22 @@ export class Gate<T extends Table> {
   readonly #handlers: Handlers<T>;
   readonly #log: Log;
   readonly #newIncident: () => string;
+  readonly #objection: () => Failure | undefined;
   #pending = 0;
 
-  constructor(table: T, handlers: Handlers<T>, log: Log, newIncident: () => string) {
+  /** `objection`: why the page may not act on other windows now (see `Front.objection`). */
+  constructor(
+    table: T,
+    handlers: Handlers<T>,
+    log: Log,
+    newIncident: () => string,
+    objection: () => Failure | undefined = () => undefined,
+  ) {
     this.#table = table;
     this.#handlers = handlers;
     this.#log = log;
     this.#newIncident = newIncident;
+    this.#objection = objection;
   }
 
   /** Serves one call. `name` and `input` are whatever the page sent. Never rejects. */
@@ -42,6 +52,8 @@ export class Gate<T extends Table> {
     if (!decoded.success) {
       return this.#refuse(name, `the message has the wrong form at ${pathOf(decoded.issues[0])}`);
     }
+    const objection = spec.acts === true ? this.#objection() : undefined;
+    if (objection) return this.#waits(name, objection);
     if (this.#pending >= MAX_PENDING_CALLS) return this.#refuse(name, 'too many calls are under way');
     this.#pending += 1;
     try {
@@ -74,6 +86,11 @@ export class Gate<T extends Table> {
     const shown = name.slice(0, 40);
     this.#log.warn('call-refused', { name: shown, reason });
     return failed(failure('request-refused', { name: shown, reason }));
+  }
+
+  #waits(name: string, objection: Failure): Result<never, Failure> {
+    this.#log.warn('call-refused', { name, reason: objection.code });
+    return failed(objection);
   }
 
   #incident(name: string, error: unknown): Failure {

@@ -4,6 +4,8 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { fileFailure, isFileError } from '../ports/storage-trouble.ts';
 import type { Clock } from '../ports/system.ts';
 import type { Windows } from '../ports/windows.ts';
+import { Allowance } from './allowance.ts';
+import type { Front } from './front.ts';
 import { DONE, type ProfileMode } from './handlers.ts';
 
 /** The only pages that are opened for a transaction; its hash is appended. */
@@ -13,15 +15,48 @@ const EXPLORERS: Readonly<Record<NetworkName, string>> = {
   preview: 'https://preview.cardanoscan.io/transaction/',
 };
 
-/** Opens a transaction's page. Failure: `explorer-none` for practice, whose chain no explorer knows. */
-export async function openExplorer(
+/** More pages than anybody reads: a page that was taken over must not flood the user's browser. */
+const PAGES = { atOnce: 5, perSecond: 1 / 10 };
+
+/** The one way from the trading window to a page in the user's own browser. */
+export class PageDoor {
+  readonly #windows: Pick<Windows, 'openExternal'>;
+  readonly #front: Pick<Front, 'asks' | 'isActive'>;
+  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #allowance = new Allowance(PAGES);
+
+  constructor(
+    windows: Pick<Windows, 'openExternal'>,
+    front: Pick<Front, 'asks' | 'isActive'>,
+    clock: Pick<Clock, 'monotonic'>,
+  ) {
+    this.#windows = windows;
+    this.#front = front;
+    this.#clock = clock;
+  }
+
+  /**
+   * Opens a page that main has checked, if the user acted in the trading window just now. Never while a window asks for a
+   * secret: the browser would take the focus from it. Failures: `window-waits`, `nobody-acted`, `pages-paused`.
+   */
+  async open(url: string): Promise<Result<typeof DONE.value, Failure>> {
+    if (this.#front.asks) return failed(failure('window-waits'));
+    if (!this.#front.isActive('desk')) return failed(failure('nobody-acted'));
+    if (!this.#allowance.spend(this.#clock.monotonic())) return failed(failure('pages-paused'));
+    await this.#windows.openExternal(url);
+    return DONE;
+  }
+}
+
+/** Opens a transaction's page. Failures: `explorer-none` for practice, whose chain no explorer knows; as of `PageDoor.open`. */
+export function openExplorer(
   { mode, network }: { readonly mode: ProfileMode; readonly network: NetworkName },
   hash: string,
-  windows: Pick<Windows, 'openExternal'>,
+  door: PageDoor,
 ): Promise<Result<typeof DONE.value, Failure>> {
-  if (mode === 'practice') return failed(failure('explorer-none'));
-  await windows.openExternal(EXPLORERS[network] + hash);
-  return DONE;
+  return mode === 'practice'
+    ? Promise.resolve(failed(failure('explorer-none')))
+    : door.open(EXPLORERS[network] + hash);
 }
 
 /** Whether a file was saved, and where. */
@@ -45,7 +80,7 @@ export async function saveFile(
   }
 }
 
-/** The same for the trading window, within a budget. Failures besides: `saving-paused`. */
+/** The same for the trading window, within a budget. Failures besides: those of `SaveBudget.spend`. */
 export async function saveWithin(
   budget: SaveBudget,
   windows: Pick<Windows, 'saveFile'>,
@@ -67,14 +102,19 @@ const LIMITS = [
 /** How much the trading window may save to disk. */
 export class SaveBudget {
   readonly #clock: Clock;
+  readonly #objection: () => Failure | undefined;
   #saved: readonly { readonly at: number; readonly bytes: number }[] = [];
 
-  constructor(clock: Clock) {
+  /** `objection`: why no dialog may come up now. */
+  constructor(clock: Clock, objection: () => Failure | undefined) {
     this.#clock = clock;
+    this.#objection = objection;
   }
 
-  /** Counts a file that is about to be saved, or returns why it may not be: `saving-paused`. */
+  /** Counts a file that is about to be saved, or returns why it may not be: `window-waits`, `saving-paused`. */
   spend(bytes: number): Failure | undefined {
+    const objection = this.#objection();
+    if (objection) return objection;
     const now = this.#clock.monotonic();
     this.#saved = this.#saved.filter(({ at }) => now - at < DAY);
     for (const limit of LIMITS) {

@@ -51,33 +51,46 @@ function placeOf(issue: v.BaseIssue<unknown>): string {
 export class FileChooser {
   readonly #windows: Pick<Windows, 'chooseFile'>;
   readonly #files: Pick<ChosenFiles, 'readText'>;
+  readonly #objection: () => Failure | undefined;
   #choosing = false;
 
-  constructor(windows: Pick<Windows, 'chooseFile'>, files: Pick<ChosenFiles, 'readText'>) {
+  /** `objection`: why no dialog may come up now. */
+  constructor(
+    windows: Pick<Windows, 'chooseFile'>,
+    files: Pick<ChosenFiles, 'readText'>,
+    objection: () => Failure | undefined,
+  ) {
     this.#windows = windows;
     this.#files = files;
+    this.#objection = objection;
+  }
+
+  /** The path of a file that the user chooses; nothing where none was chosen. Failures: `window-waits`, `release-choosing`. */
+  async path(what: ChosenFile): Promise<Result<string | undefined, Failure>> {
+    const objection = this.#choosing ? failure('release-choosing') : this.#objection();
+    if (objection) return failed(objection);
+    this.#choosing = true;
+    try {
+      return ok(await this.#windows.chooseFile(what));
+    } finally {
+      this.#choosing = false;
+    }
   }
 
   /**
    * The text of a file that the user chooses, of at most so many bytes; nothing where none was chosen. Failures:
-   * `release-choosing`, and `unreadable`, with the reason, for a file that cannot be read.
+   * those of `path`, and `unreadable`, with the reason, for a file that cannot be read.
    */
   async text(
     what: ChosenFile,
     mostBytes: number,
     unreadable: FailureCode,
   ): Promise<Result<string | undefined, Failure>> {
-    if (this.#choosing) return failed(failure('release-choosing'));
-    this.#choosing = true;
-    try {
-      const path = await this.#windows.chooseFile(what);
-      if (path === undefined) return ok(undefined);
-      const text = await this.#files.readText(path, mostBytes);
-      if (text.ok) return text;
-      return failed(failure(unreadable, { reason: text.failure.data?.['reason'] ?? 'it cannot be read' }));
-    } finally {
-      this.#choosing = false;
-    }
+    const path = await this.path(what);
+    if (!path.ok || path.value === undefined) return path;
+    const text = await this.#files.readText(path.value, mostBytes);
+    if (text.ok) return text;
+    return failed(failure(unreadable, { reason: text.failure.data?.['reason'] ?? 'it cannot be read' }));
   }
 }
 

@@ -7,6 +7,12 @@ import type { Language } from '#domain/words/catalogue.ts';
  */
 export type TicketEdge = number;
 
+/** A window in which words or a password are typed. */
+export type SecretWindow = 'vault' | 'approval';
+
+/** A window by its page: the trading window or the desk without a network, the window of a chart, or one of the two. */
+export type WindowName = 'desk' | DeskSlot | SecretWindow;
+
 /** What a file is chosen for; the dialog's title says it. */
 export type ChosenFile = 'manifest' | 'release' | 'workspace' | 'watch-lists';
 

@@ -4,7 +4,7 @@ import type { ApprovalTable, ChartTable, MainTable, VaultTable } from '#contract
 import type { DeskSlot } from '#domain/chart-slots.ts';
 import type { Gate } from '../gate/gate.ts';
 import type { SettingsStore } from '../ports/journal.ts';
-import type { TicketEdge } from '../ports/windows.ts';
+import type { SecretWindow, TicketEdge } from '../ports/windows.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
 
 /** The doors that a shell carries messages to, one for each window. */
@@ -29,7 +29,7 @@ export const MAIN_WINDOWS: Readonly<Record<MainName, { readonly path: string; re
 };
 
 /** A window that opens next to the trading window, with its own page, preload, session and gate. */
-export type SideName = 'vault' | 'approval';
+export type SideName = SecretWindow;
 
 interface SideWindow {
   readonly path: string;

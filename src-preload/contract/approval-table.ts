@@ -4,6 +4,7 @@ import {
   assetId,
   count,
   epoch,
+  failure,
   hash32,
   identifier,
   longText,
@@ -62,6 +63,8 @@ const approvalBatch = v.strictObject({
 
 const approvalTask = v.variant('kind', [
   v.strictObject({ kind: v.literal('idle') }),
+  /** As in the vault window's table. */
+  v.strictObject({ kind: v.literal('left'), why: failure }),
   v.strictObject({
     kind: v.literal('transaction'),
     tradeId: identifier,

@@ -5,7 +5,7 @@ import { count, epoch, none, shortText } from './codec.ts';
 import { drawingChange, drawingsKept } from './drawing-views.ts';
 import { notebookText } from './notebook-views.ts';
 import { profileMark } from './profile-views.ts';
-import { call, topic } from './table.ts';
+import { acting, quiet, topic, type DeskTable } from './table.ts';
 import { preferences } from './views.ts';
 
 /**
@@ -36,10 +36,10 @@ export const chartTable = {
   /**
    * As in the trading window's table, for the chart's own pair only. Further failures: `chart-changed`, `chart-elsewhere`.
    */
-  'chart.history': call(chart.historyWanted, chart.chartHistory, 60_000),
-  'chart.watch': call(chart.chartPair, chartKey),
-  'chart.unwatch': call(none, none),
-  'chart.savePicture': call(
+  'chart.history': quiet(chart.historyWanted, chart.chartHistory, 60_000),
+  'chart.watch': quiet(chart.chartPair, chartKey),
+  'chart.unwatch': quiet(none, none),
+  'chart.savePicture': acting(
     v.strictObject({ name: chart.pictureName, picture: chart.picture }),
     v.strictObject({ saved: v.boolean(), path: v.optional(shortText) }),
     300_000,
@@ -47,26 +47,26 @@ export const chartTable = {
   ),
 
   /** The chart's settings as JSON; empty if none were kept. */
-  'settings.read': call(none, v.strictObject({ text: notebookText })),
-  'settings.write': call(v.strictObject({ text: notebookText }), none),
+  'settings.read': quiet(none, v.strictObject({ text: notebookText })),
+  'settings.write': quiet(v.strictObject({ text: notebookText }), none),
   /** The colours of prices, which all windows share. */
-  'settings.colours': call(v.strictObject({ priceColours: preferences.entries.priceColours }), none),
+  'settings.colours': quiet(v.strictObject({ priceColours: preferences.entries.priceColours }), none),
   /** As in the trading window's table, for the chart's own pair only. Further failure: `chart-changed`. */
-  'drawings.read': call(meantPair, drawingsKept),
-  'drawings.change': call(v.strictObject({ ...meantPair.entries, ...drawingChange }), none),
+  'drawings.read': quiet(meantPair, drawingsKept),
+  'drawings.change': quiet(v.strictObject({ ...meantPair.entries, ...drawingChange }), none),
 
   /** Says whether the page can be seen: a chart that nobody sees is not watched. */
-  'window.attend': call(v.strictObject({ visible: v.boolean() }), none),
+  'window.attend': quiet(v.strictObject({ visible: v.boolean() }), none),
   /** Closes the window, which puts the chart back on the desk. */
-  'window.bringBack': call(none, none),
+  'window.bringBack': quiet(none, none),
   /** Makes the window fill its screen, or restores it. */
-  'window.fill': call(v.strictObject({ full: v.boolean() }), none),
+  'window.fill': acting(v.strictObject({ full: v.boolean() }), none),
   /**
    * Asks the desk for something about the chart's pair. Main passes on only what the user does in this window, and no more
    * than hands can do. Failures: `chart-elsewhere`; `chart-changed` if the pair or the line is no longer the one that was
    * meant.
    */
-  'desk.ask': call(v.strictObject({ pair: meantPair, what: askedOfDesk }), none),
-} as const;
+  'desk.ask': acting(v.strictObject({ pair: meantPair, what: askedOfDesk }), none),
+} as const satisfies DeskTable;
 
 export type ChartTable = typeof chartTable;

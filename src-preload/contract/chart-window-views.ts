@@ -6,7 +6,7 @@ import {
   MOST_OVERLAY_MARKS,
 } from '#domain/chart-slots.ts';
 import { assetId, count, finite, identifier, none, side } from './codec.ts';
-import { call } from './table.ts';
+import { acting, quiet } from './table.ts';
 
 /** What a chart shows can have many labels. */
 const MOST_SHOWN_CHARACTERS = 400_000;
@@ -90,14 +90,14 @@ export type ChartWindowsView = v.InferOutput<typeof chartWindows>;
 /** The trading window's calls for charts in windows of their own. */
 export const chartWindowCalls = {
   /** Moves a chart to a window of its own. Failure: `chart-window-unavailable`. */
-  'chartWindow.open': call(v.strictObject({ slot: deskSlot }), none, 60_000),
+  'chartWindow.open': acting(v.strictObject({ slot: deskSlot }), none, 60_000),
   /** Closes a chart's window, which puts the chart back on the desk. */
-  'chartWindow.bringBack': call(v.strictObject({ slot: deskSlot }), none),
+  'chartWindow.bringBack': quiet(v.strictObject({ slot: deskSlot }), none),
   /**
    * Sets what a chart's window shows from now on, and opens the window if it was open when the application ended. Does
    * nothing for any other chart without a window.
    */
-  'chartWindow.show': call(
+  'chartWindow.show': quiet(
     v.strictObject({ slot: deskSlot, shown: shownOnChart }),
     none,
     60_000,

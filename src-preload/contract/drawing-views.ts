@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { assetId, finite, none } from './codec.ts';
-import { call } from './table.ts';
+import { quiet } from './table.ts';
 
 /** Most drawings that are kept for one pair; the oldest make room for new ones. */
 export const MOST_DRAWINGS = 100;
@@ -42,10 +42,10 @@ export const drawingsKept = v.strictObject({ drawings });
 /** The trading window's calls for drawings. */
 export const drawingCalls = {
   /** The drawings on a pair's chart. */
-  'drawings.read': call(v.strictObject(drawnPair), drawingsKept),
+  'drawings.read': quiet(v.strictObject(drawnPair), drawingsKept),
   /**
    * Changes the drawings on a pair's chart. A call names only what changed, so that two charts of one pair, even in two
    * windows, never overwrite each other's drawings. Failure: `notebook-full`.
    */
-  'drawings.change': call(v.strictObject({ ...drawnPair, ...drawingChange }), none),
+  'drawings.change': quiet(v.strictObject({ ...drawnPair, ...drawingChange }), none),
 } as const;

@@ -35,7 +35,7 @@ import { protection } from './protection-views.ts';
 import { releaseCalls, releases } from './release-views.ts';
 import { coinList, coinNote, sendForm, sendQuote } from './send-views.ts';
 import { replay, replayCalls } from './replay-views.ts';
-import { call, topic } from './table.ts';
+import { acting, quiet, topic, type DeskTable } from './table.ts';
 import * as view from './views.ts';
 import * as workspaces from './workspace-views.ts';
 
@@ -101,7 +101,7 @@ export const mainTable = {
   /** The replay of practice's history. */
   replay: topic(replay),
 
-  'app.about': call(
+  'app.about': quiet(
     none,
     v.strictObject({ version: shortText, shell: v.picklist(['electron', 'chromium']), platform: shortText }),
   ),
@@ -110,7 +110,7 @@ export const mainTable = {
    * for more rarely, or not at all; a page that says otherwise gets no more than one that is seen. `ticket` is where
    * the ticket begins, as a share of the width: the approval window is put beside it.
    */
-  'app.attend': call(
+  'app.attend': quiet(
     v.strictObject({
       visible: v.boolean(),
       lists: v.pipe(v.array(v.picklist(['orders', 'plans'])), v.maxLength(2)),
@@ -119,9 +119,9 @@ export const mainTable = {
     none,
   ),
   /** Opens a transaction or an address in the network's explorer; main holds the table of hosts. */
-  'app.openExplorer': call(v.strictObject({ tradeId: identifier }), none),
+  'app.openExplorer': acting(v.strictObject({ tradeId: identifier }), none),
   /** Opens a link of a token, https only. */
-  'app.openLink': call(
+  'app.openLink': acting(
     v.strictObject({
       token: assetId,
       link: v.picklist(['twitter', 'discord', 'website']),
@@ -132,16 +132,16 @@ export const mainTable = {
   ),
 
   /** What was written on a page of the notebook; empty when nothing was. */
-  'notebook.read': call(notebookPage, v.strictObject({ text: notebookText })),
+  'notebook.read': quiet(notebookPage, v.strictObject({ text: notebookText })),
   /** Replaces a page; an empty text removes it. */
-  'notebook.write': call(v.strictObject({ ...notebookPage.entries, text: notebookText }), none),
+  'notebook.write': quiet(v.strictObject({ ...notebookPage.entries, text: notebookText }), none),
 
   ...drawingCalls,
 
   /** Failure: `password-needed` where the wallet would stay open for longer. */
-  'preferences.set': call(v.partial(view.preferences), none),
+  'preferences.set': quiet(v.partial(view.preferences), none),
   /** Opens the vault window for a change of preferences that `preferences.set` refuses: there it needs the password. */
-  'preferences.lower': call(protection, none, KEYCHAIN_MS),
+  'preferences.lower': acting(protection, none, KEYCHAIN_MS),
   ...profileCalls,
   ...releaseCalls,
   ...replayCalls,
@@ -149,11 +149,11 @@ export const mainTable = {
    * Asks the live service, or the ledger, what shows how good the connection is; nothing that is asked changes anything.
    * One test runs at a time. Failures: `live-only`, `test-under-way`, `not-configured`, those of addresses and keys.
    */
-  'profile.test': call(v.strictObject({ part: v.picklist(['service', 'ledger']) }), connectionTest, 60_000),
+  'profile.test': quiet(v.strictObject({ part: v.picklist(['service', 'ledger']) }), connectionTest, 60_000),
   /** Where the secrets of the open profile live. */
-  'profile.secrets': call(none, secretPlaces, KEYCHAIN_MS),
+  'profile.secrets': acting(none, secretPlaces, KEYCHAIN_MS),
 
-  'wallet.openVault': call(
+  'wallet.openVault': acting(
     v.strictObject({
       task: v.picklist([
         'create',
@@ -176,46 +176,46 @@ export const mainTable = {
     KEYCHAIN_MS,
   ),
   /** Looks at keystore and keychain again; the system may ask the user to open the keychain meanwhile. */
-  'wallet.refresh': call(none, none, KEYCHAIN_MS),
-  'wallet.lock': call(none, none),
+  'wallet.refresh': acting(none, none, KEYCHAIN_MS),
+  'wallet.lock': acting(none, none),
   /** Trades with another one of several watched addresses. Failures: `no-wallet`, `wallet-unwritable`. */
-  'wallet.useAddress': call(v.strictObject({ address: shortText }), none),
-  'wallet.fund': call(none, none, 60_000),
-  'balance.refresh': call(none, none),
+  'wallet.useAddress': acting(v.strictObject({ address: shortText }), none),
+  'wallet.fund': quiet(none, none, 60_000),
+  'balance.refresh': quiet(none, none),
 
   /**
    * Drafts a payment from the wallet's coins; the service has no part in it. Failures that the sheet shows at its fields:
    * `send-…`, `address-elsewhere`, `coin-…`, `decimals-changed`; those of the ledger.
    */
-  'send.prepare': call(sendForm, sendQuote, 30_000),
+  'send.prepare': quiet(sendForm, sendQuote, 30_000),
   /** As `swap.review`, for a payment: inspects what was drafted, and shows it in the approval window. */
-  'send.review': call(v.strictObject({ quoteId: identifier }), view.review, 60_000),
+  'send.review': acting(v.strictObject({ quoteId: identifier }), view.review, 60_000),
   /** The wallet's unspent outputs, with what the user noted of them. */
-  'coins.list': call(none, coinList, 60_000),
+  'coins.list': quiet(none, coinList, 60_000),
   /** Labels a coin of this profile, or freezes it: payments leave it alone. Failure: `coin-labels-full`. */
-  'coins.note': call(coinNote, none),
+  'coins.note': quiet(coinNote, none),
 
-  'tokens.search': call(
+  'tokens.search': quiet(
     v.strictObject({ query: v.pipe(v.string(), v.maxLength(200)), verifiedOnly: v.boolean() }),
     v.strictObject({
       mode: v.picklist(['name', 'policy', 'id', 'fingerprint']),
       tokens: v.array(v.strictObject({ token: view.token, tickerShared: v.boolean() })),
     }),
   ),
-  'tokens.get': call(v.strictObject({ id: assetId }), view.token),
+  'tokens.get': quiet(v.strictObject({ id: assetId }), view.token),
   /** The tokens to show before anything is typed: recent ones and a starting list. */
-  'tokens.suggested': call(none, v.array(view.token)),
-  'market.get': call(v.strictObject({ id: assetId }), view.market),
+  'tokens.suggested': quiet(none, v.array(view.token)),
+  'market.get': quiet(v.strictObject({ id: assetId }), view.market),
 
   /** Figures of one token, at most a quarter of a minute old. */
-  'market.stats': call(v.strictObject({ id: assetId }), markets.marketFigures),
+  'market.stats': quiet(v.strictObject({ id: assetId }), markets.marketFigures),
   /** Tokens by volume, with what is known of their liquidity; at most a minute old. */
-  'market.trending': call(v.strictObject({ period: markets.trendingPeriod }), markets.trending),
+  'market.trending': quiet(v.strictObject({ period: markets.trendingPeriod }), markets.trending),
   /**
    * What the page shows of the markets now: these tokens' figures are kept fresh, the first ones first, and nothing is
    * asked for while the page is hidden.
    */
-  'market.attend': call(
+  'market.attend': quiet(
     v.strictObject({
       visible: v.boolean(),
       tokens: v.pipe(v.array(assetId), v.maxLength(markets.MOST_ATTENDED)),
@@ -223,21 +223,21 @@ export const mainTable = {
     none,
   ),
   /** The user chose a token: it becomes the newest of the recent ones. */
-  'market.visited': call(v.strictObject({ id: assetId }), none),
-  'watchLists.create': call(v.strictObject({ name: plainName }), v.strictObject({ id: identifier })),
-  'watchLists.rename': call(v.strictObject({ id: identifier, name: plainName }), none),
-  'watchLists.remove': call(v.strictObject({ id: identifier }), none),
+  'market.visited': quiet(v.strictObject({ id: assetId }), none),
+  'watchLists.create': quiet(v.strictObject({ name: plainName }), v.strictObject({ id: identifier })),
+  'watchLists.rename': quiet(v.strictObject({ id: identifier, name: plainName }), none),
+  'watchLists.remove': quiet(v.strictObject({ id: identifier }), none),
   /** Sets all tokens of a list in their order: this adds, removes and moves. */
-  'watchLists.setTokens': call(v.strictObject({ id: identifier, tokens: markets.watchedTokens }), none),
+  'watchLists.setTokens': quiet(v.strictObject({ id: identifier, tokens: markets.watchedTokens }), none),
   /** Saves all lists as a file where the user wants it. */
-  'watchLists.export': call(none, savedFile, 300_000),
+  'watchLists.export': acting(none, savedFile, 300_000),
   /**
    * Adds the lists of a file that the user chooses, all or none, and says how many; nothing where none was chosen.
    * Failures: `watch-list-file-unreadable`, `watch-lists-full`, `release-choosing`.
    */
-  'watchLists.import': call(none, v.strictObject({ added: v.optional(count) }), 300_000),
+  'watchLists.import': acting(none, v.strictObject({ added: v.optional(count) }), 300_000),
   /** Sets the order of the lists; those not named come after. */
-  'watchLists.order': call(
+  'watchLists.order': quiet(
     v.strictObject({ ids: v.pipe(v.array(identifier), v.maxLength(markets.MOST_WATCH_LISTS)) }),
     none,
   ),
@@ -245,18 +245,18 @@ export const mainTable = {
   /**
    * The last `count` candles before `to` (Unix seconds, exclusive), or fewer; `from` of the answer is the next `to`.
    */
-  'chart.history': call(chart.historyWanted, chart.chartHistory, 60_000),
+  'chart.history': quiet(chart.historyWanted, chart.chartHistory, 60_000),
   /**
    * Makes a pair live in a slot, in place of the previous one; the slot's topic carries the rest. Failures:
    * `pair-without-chart`; `chart-elsewhere` if the chart is in a window of its own.
    */
-  'chart.watch': call(
+  'chart.watch': quiet(
     v.strictObject({ slot: chart.chartSlot, ...chart.chartPair.entries }),
     v.strictObject({ key: identifier }),
   ),
-  'chart.unwatch': call(v.strictObject({ slot: chart.chartSlot }), none),
+  'chart.unwatch': quiet(v.strictObject({ slot: chart.chartSlot }), none),
   /** Saves a picture of the chart (PNG, base64) where the user wants it. */
-  'chart.savePicture': call(
+  'chart.savePicture': acting(
     v.strictObject({ name: chart.pictureName, picture: chart.picture }),
     v.strictObject({ saved: v.boolean(), path: v.optional(shortText) }),
     300_000,
@@ -266,15 +266,15 @@ export const mainTable = {
   ...chartWindowCalls,
 
   /** Keeps how the desk is arranged, in place of the workspace of that name. Failure: `workspaces-full`. */
-  'workspaces.save': call(workspaces.workspace, none),
+  'workspaces.save': quiet(workspaces.workspace, none),
   /** Failures: `workspace-unknown`, `workspace-name-taken`. */
-  'workspaces.rename': call(
+  'workspaces.rename': quiet(
     v.strictObject({ name: workspaces.workspaceName, to: workspaces.workspaceName }),
     none,
   ),
-  'workspaces.remove': call(v.strictObject({ name: workspaces.workspaceName }), none),
+  'workspaces.remove': quiet(v.strictObject({ name: workspaces.workspaceName }), none),
   /** Saves a workspace as a file where the user wants it. */
-  'workspaces.export': call(
+  'workspaces.export': acting(
     v.strictObject({ name: workspaces.workspaceName }),
     v.strictObject({ saved: v.boolean(), path: v.optional(shortText) }),
     300_000,
@@ -283,10 +283,10 @@ export const mainTable = {
    * Adds the workspace of a file that the user chooses, and says under which name; nothing where none was chosen.
    * Failures: `workspace-file-unreadable`, `workspaces-full`, `release-choosing`.
    */
-  'workspaces.import': call(none, v.strictObject({ name: v.optional(workspaces.workspaceName) }), 300_000),
+  'workspaces.import': acting(none, v.strictObject({ name: v.optional(workspaces.workspaceName) }), 300_000),
 
   /** Asks for a price. Failures: `same-token`, `decimals-changed`, `decimals-unknown`, and those of the service. */
-  'swap.quote': call(
+  'swap.quote': quiet(
     v.strictObject({ ...sale, slippageBps: slippageChoice, excluded: exchangeChoice }),
     view.quote,
   ),
@@ -294,73 +294,73 @@ export const mainTable = {
    * Builds at the service, inspects the bytes, and shows in the approval window what they do. Nothing can be agreed
    * to from here: the answer names the trade to follow.
    */
-  'swap.review': call(v.strictObject({ quoteId: identifier }), view.review, 60_000),
+  'swap.review': acting(v.strictObject({ quoteId: identifier }), view.review, 60_000),
   /**
    * Has the service build the transaction of a quote ahead of its review, which then takes it, and judges the bytes. It is
    * kept in memory alone and nothing can agree to it; one build is under way at most. Failures besides those of
    * `swap.review`: `review-superseded`.
    */
-  'swap.ahead': call(v.strictObject({ quoteId: identifier }), view.ahead, 60_000),
+  'swap.ahead': quiet(v.strictObject({ quoteId: identifier }), view.ahead, 60_000),
   /**
    * Compares a quote with what pools that the app reads itself would pay: what was found, or why nothing was. It takes a few
    * seconds, and nothing waits for it. Failures: `quote-unknown`, `quote-expired`, of the limits.
    */
-  'swap.compare': call(v.strictObject({ quoteId: identifier }), view.compared, 20_000),
+  'swap.compare': quiet(v.strictObject({ quoteId: identifier }), view.compared, 20_000),
   /** Leaves a trade that was not signed; the approval window goes when it shows this one. */
-  'swap.discard': call(v.strictObject({ tradeId: identifier }), none),
+  'swap.discard': acting(v.strictObject({ tradeId: identifier }), none),
   /** For a trade whose submission is unknown or failed on the way: sends the same bytes again. */
-  'swap.resubmit': call(v.strictObject({ tradeId: identifier }), none, 60_000),
+  'swap.resubmit': quiet(v.strictObject({ tradeId: identifier }), none, 60_000),
   /** The most that can be paid of an asset, with fees and deposits left in the wallet. */
-  'swap.max': call(v.strictObject({ pay: assetId }), v.strictObject({ quantity: units })),
+  'swap.max': quiet(v.strictObject({ pay: assetId }), v.strictObject({ quantity: units })),
 
   /**
    * Converts the typed price exactly and has the service estimate the order, its smallest part included. Failures that
    * the ticket shows at its fields: `limit-needs-ada`, `price-malformed`, `market-price-unknown` (for a percentage),
    * `decimals-changed`, `amount-too-small`, `too-many-parts`.
    */
-  'limit.estimate': call(limits.limitTicket, limits.limitQuote, 30_000),
+  'limit.estimate': quiet(limits.limitTicket, limits.limitQuote, 30_000),
   /** As `swap.review`, for a limit quote: builds, inspects, and shows it in the approval window. */
-  'limit.review': call(v.strictObject({ quoteId: identifier }), view.review, 60_000),
+  'limit.review': acting(v.strictObject({ quoteId: identifier }), view.review, 60_000),
   /** As `swap.ahead`. */
-  'limit.ahead': call(v.strictObject({ quoteId: identifier }), view.ahead, 60_000),
+  'limit.ahead': quiet(v.strictObject({ quoteId: identifier }), view.ahead, 60_000),
   /** Prices and amounts of a ladder, with what all of it costs. The smallest level is estimated at the service. */
-  'ladder.plan': call(limits.ladderTicket, limits.ladderPlan, 60_000),
+  'ladder.plan': quiet(limits.ladderTicket, limits.ladderPlan, 60_000),
   /**
    * Builds the first transaction of a plan and shows the whole batch in the approval window; the topic `batch` reports
    * the rest. Failures: `set-busy` while another batch is under way, those of `limit.review`.
    */
-  'ladder.start': call(
+  'ladder.start': acting(
     v.strictObject({ planId: identifier }),
     v.strictObject({ batchId: identifier, ...view.review.entries }),
     60_000,
   ),
   /** Ends the batch after the transaction that is being made. What was placed stays. */
-  'batch.stop': call(v.strictObject({ id: identifier }), none),
+  'batch.stop': acting(v.strictObject({ id: identifier }), none),
   /** Builds the next transaction of a batch whose key is elsewhere, and shows it in the approval window. */
-  'batch.next': call(v.strictObject({ id: identifier }), none, 60_000),
+  'batch.next': acting(v.strictObject({ id: identifier }), none, 60_000),
 
   /**
    * Looks at the orders of any address of this network, in place of the one before. Failures: `address-malformed`,
    * `address-elsewhere`.
    */
-  'look.at': call(v.strictObject({ address: shortText }), none),
+  'look.at': quiet(v.strictObject({ address: shortText }), none),
   /** Asks the service for the orders of that address now. */
-  'look.refresh': call(none, none),
-  'look.leave': call(none, none),
+  'look.refresh': quiet(none, none),
+  'look.leave': quiet(none, none),
   /** As `orders.detail` and `dca.detail`, of the address that is looked at. */
-  'orders.lookedDetail': call(v.strictObject({ id: orders.orderId }), orders.orderDetail, 30_000),
-  'dca.lookedDetail': call(v.strictObject({ id: orders.orderId }), dca.dcaDetail, 30_000),
+  'orders.lookedDetail': quiet(v.strictObject({ id: orders.orderId }), orders.orderDetail, 30_000),
+  'dca.lookedDetail': quiet(v.strictObject({ id: orders.orderId }), dca.dcaDetail, 30_000),
 
   /** Asks the service for the orders now. */
-  'orders.refresh': call(none, none),
-  'orders.detail': call(v.strictObject({ id: orders.orderId }), orders.orderDetail, 30_000),
+  'orders.refresh': quiet(none, none),
+  'orders.detail': quiet(v.strictObject({ id: orders.orderId }), orders.orderDetail, 30_000),
   /**
    * Has the service build the cancellation of these orders, proves that it takes back exactly them and pays all to
    * their owner, and shows it in the approval window. Where they do not fit into one transaction they are divided, and
    * an order that cannot be cancelled is left out and named. Failures: `order-unknown`, `order-not-cancellable`,
    * `nothing-to-cancel`, `set-busy`, those of `swap.review`.
    */
-  'orders.cancel': call(
+  'orders.cancel': acting(
     v.strictObject({
       ids: v.pipe(v.array(orders.orderId), v.minLength(1), v.maxLength(MOST_CANCELLED)),
     }),
@@ -373,7 +373,7 @@ export const mainTable = {
    * topic `batch` reports the rest. Failures: `order-not-movable`, `move-same-price`, `move-off-market`, `watch-only`,
    * those of a limit price, of `orders.cancel` and of `ladder.start`.
    */
-  'orders.move': call(
+  'orders.move': acting(
     v.strictObject({
       id: orders.orderId,
       adaPerToken: v.pipe(v.string(), v.maxLength(LONGEST_NUMBER)),
@@ -382,10 +382,10 @@ export const mainTable = {
     180_000,
   ),
   /** Opens a transaction of an order (see `orders.detail`) in the network's explorer. */
-  'orders.openExplorer': call(v.strictObject({ id: orders.orderId, hash: hash32 }), none),
+  'orders.openExplorer': acting(v.strictObject({ id: orders.orderId, hash: hash32 }), none),
   /** Makes the book of a token live, in place of what was; its topic carries the rest. */
-  'book.watch': call(v.strictObject({ token: assetId }), none),
-  'book.unwatch': call(none, none),
+  'book.watch': quiet(v.strictObject({ token: assetId }), none),
+  'book.unwatch': quiet(none, none),
 
   /**
    * Divides the total exactly, and has the service estimate one cycle and the whole at once; where there is a wallet also
@@ -393,68 +393,68 @@ export const mainTable = {
    * `same-token`, `decimals-changed`, `dca-cycle-too-small` (a cycle would sell nothing, or less than the service takes),
    * `exchange-without-dca`, `slippage-out-of-range`, `decimals-unknown`; and those of the service.
    */
-  'dca.plan': call(dca.dcaTicket, dca.dcaPlan, 30_000),
+  'dca.plan': quiet(dca.dcaTicket, dca.dcaPlan, 30_000),
   /**
    * What the plan would have done over past windows of the pair's candles. Failures: `plan-unknown`, those of the
    * charts. A past that is too short is an answer without windows.
    */
-  'dca.history': call(v.strictObject({ planId: identifier }), dca.dcaHistory, 60_000),
+  'dca.history': quiet(v.strictObject({ planId: identifier }), dca.dcaHistory, 60_000),
   /**
    * As `limit.review`, for a plan: builds, inspects, and shows it in the approval window. Failures: `plan-unknown`,
    * `quote-expired`, those of `swap.review`.
    */
-  'dca.review': call(v.strictObject({ planId: identifier }), view.review, 60_000),
+  'dca.review': acting(v.strictObject({ planId: identifier }), view.review, 60_000),
   /** Asks the service for the plans now. */
-  'dca.refresh': call(none, none),
-  'dca.detail': call(v.strictObject({ id: orders.orderId }), dca.dcaDetail, 30_000),
+  'dca.refresh': quiet(none, none),
+  'dca.detail': quiet(v.strictObject({ id: orders.orderId }), dca.dcaDetail, 30_000),
   /**
    * Has the service build the cancellation, proves that the unspent rest comes back (amount per cycle × cycles left,
    * unspent fees and deposit), and shows it in the approval window. Failures: `order-unknown`, `order-not-cancellable`,
    * `dca-rest-differs` (what is on chain is not what must come back: with both figures), those of `orders.cancel`. A
    * transaction that pays back less is shown as blocked, with both figures.
    */
-  'dca.cancel': call(v.strictObject({ id: orders.orderId }), dca.dcaCancelPrepared, 180_000),
+  'dca.cancel': acting(v.strictObject({ id: orders.orderId }), dca.dcaCancelPrepared, 180_000),
   /** Opens a transaction of a plan (see `dca.detail`) in the network's explorer. */
-  'dca.openExplorer': call(v.strictObject({ id: orders.orderId, hash: hash32 }), none),
+  'dca.openExplorer': acting(v.strictObject({ id: orders.orderId, hash: hash32 }), none),
   /**
    * Watches a token's price from now on; an alert only notifies. Failures: `token-unknown`,
    * `price-malformed`, `number-ambiguous`, `alerts-full`.
    */
-  'alerts.add': call(
+  'alerts.add': quiet(
     v.strictObject({ token: assetId, condition: alerts.alertCondition, repeat: alerts.alertRepeat }),
     v.strictObject({ id: identifier }),
   ),
   /** Failure: `alert-unknown`. */
-  'alerts.setPaused': call(v.strictObject({ id: identifier, paused: v.boolean() }), none),
+  'alerts.setPaused': quiet(v.strictObject({ id: identifier, paused: v.boolean() }), none),
   /** Gives an alert on a price another one. Failures: `alert-unknown`, `price-malformed`, `number-ambiguous`. */
-  'alerts.move': call(v.strictObject({ id: identifier, price: alerts.typedAlertPrice }), none),
+  'alerts.move': quiet(v.strictObject({ id: identifier, price: alerts.typedAlertPrice }), none),
   /** Failure: `alert-unknown`. */
-  'alerts.remove': call(v.strictObject({ id: identifier }), none),
+  'alerts.remove': quiet(v.strictObject({ id: identifier }), none),
 
   /** Takes a notice out of the list. */
-  'notices.dismiss': call(v.strictObject({ id: identifier }), none),
+  'notices.dismiss': quiet(v.strictObject({ id: identifier }), none),
 
-  'trades.steps': call(v.strictObject({ tradeId: identifier }), orders.journalSteps),
+  'trades.steps': quiet(v.strictObject({ tradeId: identifier }), orders.journalSteps),
   /** The audit of a trade's fills as it is kept. Failure: `trade-unknown`. */
-  'trades.fillAudit': call(v.strictObject({ tradeId: identifier }), fillAudit),
+  'trades.fillAudit': quiet(v.strictObject({ tradeId: identifier }), fillAudit),
   /** Audits them again, from the ledger. Failures: `trade-unknown`, `fill-unknown`, `storage-…`; of single fills: in the answer. */
-  'trades.auditFill': call(v.strictObject({ tradeId: identifier }), fillAudit, 240_000),
+  'trades.auditFill': quiet(v.strictObject({ tradeId: identifier }), fillAudit, 240_000),
   /** How well the filled trades of the profile came out. Failures: `storage-…`. */
-  'quality.read': call(qualityWanted, quality, 30_000),
+  'quality.read': quiet(qualityWanted, quality, 30_000),
   /** Saves the same as a CSV file. Failures: `saving-paused`, `storage-…`. */
-  'quality.save': call(qualityFile, savedFile, 300_000),
+  'quality.save': acting(qualityFile, savedFile, 300_000),
   /**
    * Takes the offer of a trade that is signed and that the service has not put together: it is put together here, from
    * the bytes that were accepted, and sent. Nothing is signed.
    */
-  'trades.assembleLocally': call(v.strictObject({ tradeId: identifier }), none, 60_000),
+  'trades.assembleLocally': quiet(v.strictObject({ tradeId: identifier }), none, 60_000),
   /** Saves the bundle of a trade that is out to be signed elsewhere, once more. */
-  'trades.bundle': call(v.strictObject({ tradeId: identifier }), savedFile, 300_000),
+  'trades.bundle': acting(v.strictObject({ tradeId: identifier }), savedFile, 300_000),
   /**
    * Takes the signatures of such a trade from the texts of files: each is checked, and once all of them are here the trade
    * is sent. Failures besides: `witness-…`, `envelope-malformed`.
    */
-  'trades.importSignatures': call(
+  'trades.importSignatures': quiet(
     v.strictObject({
       tradeId: identifier,
       files: v.pipe(v.array(v.pipe(v.string(), v.maxLength(100_000))), v.minLength(1), v.maxLength(10)),
@@ -466,12 +466,12 @@ export const mainTable = {
    * The bundle of such a trade as codes; with `device`, its transaction as a request to that device, which signs by
    * codes and knows nothing of bundles. Additional failure: `offline-no-paths`.
    */
-  'trades.bundleCodes': call(
+  'trades.bundleCodes': quiet(
     v.strictObject({ tradeId: identifier, device: v.optional(masterFingerprint), ...codesWanted }),
     shownCodes,
   ),
   /** Takes its signatures from codes that were read, as `trades.importSignatures` does. Failures besides: `ur-…`, `frames-incomplete`. */
-  'trades.importFrames': call(
+  'trades.importFrames': quiet(
     v.strictObject({
       tradeId: identifier,
       frames: readFrames,
@@ -481,9 +481,9 @@ export const mainTable = {
     1_000_000,
   ),
   /** Saves the signed receipt of a trade to a file of the user's choice. */
-  'trades.receipt': call(v.strictObject({ tradeId: identifier }), savedFile, 300_000),
+  'trades.receipt': acting(v.strictObject({ tradeId: identifier }), savedFile, 300_000),
   /** Saves the receipts of all trades of this profile, as one chain. */
-  'trades.receipts': call(none, savedFile, 300_000),
-} as const;
+  'trades.receipts': acting(none, savedFile, 300_000),
+} as const satisfies DeskTable;
 
 export type MainTable = typeof mainTable;

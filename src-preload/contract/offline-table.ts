@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { count, epoch, failure, longText, none, savedFile, shortText } from './codec.ts';
 import { codesWanted, readFrames, shownCodes } from './code-views.ts';
 import { liveAddresses } from './protection-views.ts';
-import { call, topic } from './table.ts';
+import { acting, quiet, topic, type DeskTable } from './table.ts';
 import { preferences } from './views.ts';
 
 /**
@@ -66,7 +66,7 @@ export type OfflineDeskView = v.InferOutput<typeof desk>;
 export const offlineTable = {
   desk: topic(desk),
   /** The text of a bundle's file. Failures: `offline-bundle-…`. */
-  'offline.open': call(
+  'offline.open': acting(
     v.strictObject({ text: v.pipe(v.string(), v.maxLength(MOST_BUNDLE)) }),
     none,
     20_000,
@@ -74,11 +74,11 @@ export const offlineTable = {
     2 * MOST_BUNDLE,
   ),
   /** Codes that were read from pictures, in whatever order; the desk says how many are needed. Failures: `ur-…`. */
-  'offline.takeFrames': call(v.strictObject({ frames: readFrames }), none, 20_000, 1_000_000),
+  'offline.takeFrames': acting(v.strictObject({ frames: readFrames }), none, 20_000, 1_000_000),
   /** Puts the bundle away, with what was made of it and the keys that were brought for it. */
-  'offline.putAway': call(none, none),
+  'offline.putAway': acting(none, none),
   /** Opens the vault window. */
-  'offline.openVault': call(
+  'offline.openVault': acting(
     v.strictObject({
       task: v.picklist(['create', 'import', 'restore', 'backup', 'change-password', 'remove', 'use-keys']),
     }),
@@ -86,17 +86,17 @@ export const offlineTable = {
     150_000,
   ),
   /** Forgets the keys that were brought for one bundle. */
-  'offline.forgetKeys': call(none, none),
+  'offline.forgetKeys': quiet(none, none),
   /** Judges the bundle by the keys that are here, and shows it in the approval window. */
-  'offline.review': call(none, none, 60_000),
-  'offline.saveSignatures': call(none, savedFile, 300_000),
+  'offline.review': acting(none, none, 60_000),
+  'offline.saveSignatures': acting(none, savedFile, 300_000),
   /** What was agreed to and signed here, for the user's records. Failure: `offline-unsigned`. */
-  'offline.saveReceipt': call(none, savedFile, 300_000),
+  'offline.saveReceipt': acting(none, savedFile, 300_000),
   /** The signatures as codes. */
-  'offline.codes': call(v.strictObject(codesWanted), shownCodes),
+  'offline.codes': quiet(v.strictObject(codesWanted), shownCodes),
   /** Whether the next start is without a network, too. */
-  'offline.startOffline': call(v.strictObject({ offline: v.boolean() }), none),
-  'offline.setTheme': call(v.strictObject({ theme: preferences.entries.theme }), none),
-} as const;
+  'offline.startOffline': quiet(v.strictObject({ offline: v.boolean() }), none),
+  'offline.setTheme': quiet(v.strictObject({ theme: preferences.entries.theme }), none),
+} as const satisfies DeskTable;
 
 export type OfflineTable = typeof offlineTable;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PROFILE_COLOURS } from '#domain/profile.ts';
 import { exchangeChoice, none, savedFile, shortText } from './codec.ts';
 import { liveAddresses } from './protection-views.ts';
-import { call } from './table.ts';
+import { acting } from './table.ts';
 
 /** Names a live profile wherever things are kept for it. Practice is named by its own word. */
 export const profileId = v.pipe(v.string(), v.regex(/^(?!practice$)[a-z0-9]{8}$/));
@@ -49,15 +49,15 @@ const OPENING_MS = 150_000;
 /** The trading window's calls about profiles. All but the first and the last only open the vault window, which asks. */
 export const profileCalls = {
   /** Opens practice, the replay or a live profile, after the present one is closed. Failure: `profile-unknown`. */
-  'profile.switch': call(
+  'profile.switch': acting(
     v.strictObject({ profile: v.union([v.picklist(['practice', 'replay']), profileId]) }),
     none,
     60_000,
   ),
   /** Failures: `profile-name-…`, `profiles-full`, those of the addresses. */
-  'profile.add': call(v.strictObject({ ...profileTerms.entries, name: typedName }), none, OPENING_MS),
+  'profile.add': acting(v.strictObject({ ...profileTerms.entries, name: typedName }), none, OPENING_MS),
   /** What is left out stays. Failures besides: `live-profile-closed`, `profile-unknown`, `profile-network-fixed`. */
-  'profile.change': call(
+  'profile.change': acting(
     v.strictObject({
       id: profileId,
       name: v.optional(typedName),
@@ -69,15 +69,15 @@ export const profileCalls = {
     OPENING_MS,
   ),
   /** Failures: `live-profile-closed`, `profile-unknown`, `profile-has-wallet`, `profile-has-open-trades`. */
-  'profile.delete': call(v.strictObject({ id: profileId }), none, OPENING_MS),
+  'profile.delete': acting(v.strictObject({ id: profileId }), none, OPENING_MS),
   /** A file's text, and a name in place of the file's. Failures besides those of adding: `profile-file-…`. */
-  'profile.import': call(
+  'profile.import': acting(
     v.strictObject({ text: v.pipe(v.string(), v.maxLength(MOST_FILE)), name: v.optional(typedName) }),
     none,
     OPENING_MS,
   ),
   /** Saves the open live profile as a file without its keys. Failures: `live-profile-closed`, of saving. */
-  'profile.export': call(none, savedFile, 300_000),
+  'profile.export': acting(none, savedFile, 300_000),
 } as const;
 
 /** What the vault window asks about a live profile: the page that agrees to it sends the password alone. */

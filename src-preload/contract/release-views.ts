@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { epoch, failure, longText, none, shortText } from './codec.ts';
-import { call } from './table.ts';
+import { acting, quiet } from './table.ts';
 
 /** The user may spend minutes looking for the file, and hashing a large one takes a while. */
 const CHOOSING_MS = 900_000;
@@ -55,11 +55,11 @@ export const releaseCalls = {
    * Asks the user for a file, and checks once both have been chosen. The page learns only its name. Failure:
    * `release-choosing` while another dialog is open.
    */
-  'releases.choose': call(v.strictObject({ what: v.picklist(['manifest', 'file']) }), none, CHOOSING_MS),
+  'releases.choose': acting(v.strictObject({ what: v.picklist(['manifest', 'file']) }), none, CHOOSING_MS),
   /** Forgets the chosen files. */
-  'releases.clear': call(none, none),
+  'releases.clear': quiet(none, none),
   /** Opens the page of the release that was shown, in the user's browser. Failure: `release-unknown`. */
-  'releases.openPage': call(named, none),
+  'releases.openPage': acting(named, none),
   /** Dismisses the notice of this version for good. Failure: `release-unknown`. */
-  'releases.dismiss': call(named, none),
+  'releases.dismiss': quiet(named, none),
 } as const;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CHART_PERIODS } from '#domain/candle.ts';
 import { epoch, none } from './codec.ts';
-import { call } from './table.ts';
+import { acting, quiet } from './table.ts';
 
 /** How the replay stands; absent while none is open. Times are of the replay. */
 export const replay = v.strictObject({
@@ -29,10 +29,10 @@ const STEPPED = ['block', ...CHART_PERIODS] as const;
 
 /** Failure of each: `replay-closed`. */
 export const replayCalls = {
-  'replay.play': call(v.strictObject({ speed: v.picklist(REPLAY_SPEEDS) }), none),
-  'replay.pause': call(none, none),
+  'replay.play': quiet(v.strictObject({ speed: v.picklist(REPLAY_SPEEDS) }), none),
+  'replay.pause': quiet(none, none),
   /** To the next block, or to the end of the candle of that period; at most a day ahead. */
-  'replay.step': call(v.strictObject({ to: v.picklist(STEPPED) }), none),
+  'replay.step': quiet(v.strictObject({ to: v.picklist(STEPPED) }), none),
   /** A new session from the beginning of that day on (UTC): the wallet is empty, and so is the journal. Failure besides: `replay-day-unknown`. */
-  'replay.begin': call(v.strictObject({ day: epoch }), none, 60_000),
+  'replay.begin': acting(v.strictObject({ day: epoch }), none, 60_000),
 } as const;

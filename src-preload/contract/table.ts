@@ -12,6 +12,11 @@ export interface CallSpec<
   readonly deadline: number;
   /** Characters that a message may have, where it carries more than words. */
   readonly mostCharacters?: number;
+  /**
+   * Whether it can open, close or cover a window, take the focus, show a dialog or hand something to another program.
+   * Absent where the window that calls is itself one in which secrets are typed.
+   */
+  readonly acts?: boolean;
 }
 
 /** A topic: opens with the current value, then each new one, numbered. */
@@ -22,6 +27,11 @@ export interface TopicSpec<Out extends v.GenericSchema = v.GenericSchema> {
 
 export type Table = Readonly<Record<string, CallSpec | TopicSpec>>;
 
+/** The table of a window in which no secret is typed: each call says whether it acts on other windows. */
+export type DeskTable = Readonly<
+  Record<string, (CallSpec & { readonly acts: boolean }) | (TopicSpec & { readonly acts?: never })>
+>;
+
 export function call<In extends v.GenericSchema, Out extends v.GenericSchema>(
   input: In,
   output: Out,
@@ -30,6 +40,29 @@ export function call<In extends v.GenericSchema, Out extends v.GenericSchema>(
 ): CallSpec<In, Out> {
   const room = mostCharacters === undefined ? {} : { mostCharacters };
   return { kind: 'call', input, output, deadline, ...room };
+}
+
+/** A call of a desk's window that leaves windows, focus and other programs alone. See `CallSpec.acts`. */
+export function quiet<In extends v.GenericSchema, Out extends v.GenericSchema>(
+  input: In,
+  output: Out,
+  deadline?: number,
+  mostCharacters?: number,
+): CallSpec<In, Out> & { readonly acts: false } {
+  return { ...call(input, output, deadline, mostCharacters), acts: false };
+}
+
+/**
+ * A call of a desk's window that does not. While a window asks for a secret, it is refused unless the shell saw the user
+ * act in the calling window since. Failure besides: `window-waits`.
+ */
+export function acting<In extends v.GenericSchema, Out extends v.GenericSchema>(
+  input: In,
+  output: Out,
+  deadline?: number,
+  mostCharacters?: number,
+): CallSpec<In, Out> & { readonly acts: true } {
+  return { ...call(input, output, deadline, mostCharacters), acts: true };
 }
 
 export function topic<Out extends v.GenericSchema>(output: Out): TopicSpec<Out> {

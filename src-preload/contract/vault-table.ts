@@ -11,6 +11,8 @@ import { call, topic } from './table.ts';
  */
 export const vaultTask = v.variant('kind', [
   v.strictObject({ kind: v.literal('idle') }),
+  /** What the window was open for was given up, and not by the user there: it stays until the user closes it. */
+  v.strictObject({ kind: v.literal('left'), why: failure }),
   v.strictObject({ kind: v.literal('create'), practice: v.boolean() }),
   v.strictObject({ kind: v.literal('quick-practice') }),
   v.strictObject({ kind: v.literal('import'), practice: v.boolean() }),

@@ -22,6 +22,12 @@ export function failureWords(item: FailureLike): FailureText {
   return translatedFailure(failure) ?? failureText(failure);
 }
 
+/** The same in one line, for a window that has nothing else to say. */
+export function failureLine(item: FailureLike): string {
+  const { what, advice } = failureWords(item);
+  return `${what} ${advice}`;
+}
+
 /** A profile as a window names it; practice has no colour of its own. */
 interface NamedProfile {
   readonly name: string;

@@ -52,8 +52,7 @@ async function start(screen = new FakeScreen()) {
     onApprovalClosed: () => undefined,
     onBroken: () => undefined,
     onChartClosed: (slot) => told.push(`${slot} closed`),
-    onChartActed: (slot) => told.push(`${slot} acted`),
-    onMainActed: () => told.push('desk acted'),
+    onActed: (where) => told.push(`${where} acted`),
   });
   const gate = (name: string): WindowGate => ({
     call: (call) => {

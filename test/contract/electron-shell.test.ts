@@ -241,8 +241,7 @@ describe('the shell', () => {
       onVaultClosed: () => closed.push('vault'),
       onApprovalClosed: () => closed.push('approval'),
       onChartClosed: (slot) => closed.push(slot),
-      onChartActed: () => undefined,
-      onMainActed: () => undefined,
+      onActed: () => undefined,
       onBroken: () => closed.push('broken'),
     });
     const gates = { main: recordingGate(), vault: recordingGate(), approval: recordingGate() };

@@ -66,6 +66,7 @@ function shellOf(
     log: laid.value.log,
     patienceMs: PATIENCE_MS,
     onUserActed: () => undefined,
+    onActed: () => undefined,
     onMainClosed: () => closed.push('main'),
     onVaultClosed: () => closed.push('vault'),
     onApprovalClosed: () => closed.push('approval'),

@@ -1,5 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import type { ApprovalTable, ChartTable, InputOf, MainTable, OutputOf, VaultTable } from '#contract/index.ts';
+import {
+  type ApprovalTable,
+  type ChartTable,
+  type InputOf,
+  mainTable,
+  type MainTable,
+  type OutputOf,
+  type VaultTable,
+} from '#contract/index.ts';
 import type { CallName, Table, TopicName } from '#contract/table.ts';
 import { DESK_SLOTS, type DeskSlot } from '#domain/chart-slots.ts';
 import type { Failure } from '#domain/failure.ts';
@@ -22,15 +30,23 @@ const KEYCHAIN_ENTRY = fileURLToPath(new URL('../../src-main/keychain/child.ts',
 /** A window as its page sees it: JSON out, JSON in, and the values of its topics. */
 export class TestPage<T extends Table> {
   readonly #gate: Gate<T>;
+  readonly #pressed: (name: string) => void;
   /** Everything that ever reached the page, as text. */
   readonly received: string[] = [];
 
-  constructor(gate: Gate<T>, topics: readonly TopicName<T>[]) {
+  /** `pressed`: the user pressed something for a call by that name. */
+  constructor(
+    gate: Gate<T>,
+    topics: readonly TopicName<T>[],
+    pressed: (name: string) => void = () => undefined,
+  ) {
     this.#gate = gate;
+    this.#pressed = pressed;
     for (const name of topics) gate.subscribe(name, ({ value }) => this.received.push(JSON.stringify(value)));
   }
 
   async call<K extends CallName<T>>(name: K, input: InputOf<T, K>): Promise<Result<OutputOf<T, K>, Failure>> {
+    this.#pressed(name);
     const answer = await this.#gate.call(name, JSON.parse(JSON.stringify(input)));
     this.received.push(JSON.stringify(answer));
     return JSON.parse(JSON.stringify(answer)) as Result<OutputOf<T, K>, Failure>;
@@ -176,6 +192,8 @@ export class TestWindows implements Windows {
 export interface TestApp {
   readonly app: App;
   readonly main: TestPage<MainTable>;
+  /** The trading window's page as it does things that nobody pressed anything for. */
+  readonly takenOver: TestPage<MainTable>;
   readonly vault: TestPage<VaultTable>;
   readonly approval: TestPage<ApprovalTable>;
   /** The page of each chart's window, whether that is open or not. */
@@ -214,7 +232,7 @@ export async function startTestApp(folder: string, parts: TestAppParts = {}): Pr
   windows.onVaultClosed = () => app.vaultClosed();
   windows.onApprovalClosed = () => app.approvalClosed();
   windows.onChartClosed = (slot) => app.chartClosed(slot);
-  const main = new TestPage(gates.main, [
+  const topics = [
     'profile',
     'wallet',
     'balance',
@@ -230,7 +248,11 @@ export async function startTestApp(folder: string, parts: TestAppParts = {}): Pr
     'notices',
     'releases',
     'replay',
-  ]);
+  ] as const;
+  const main = new TestPage<MainTable>(gates.main, topics, (name) => {
+    const spec: Table[string] | undefined = (mainTable as Table)[name];
+    if (spec?.kind === 'call' && spec.acts === true) app.acted('desk');
+  });
   const vault = new TestPage(gates.vault, ['task']);
   const approval = new TestPage(gates.approval, ['task']);
   const charts = Object.fromEntries(
@@ -240,6 +262,7 @@ export async function startTestApp(folder: string, parts: TestAppParts = {}): Pr
   return {
     app,
     main,
+    takenOver: new TestPage<MainTable>(gates.main, []),
     vault,
     approval,
     charts,

@@ -122,8 +122,7 @@ export class TouchstoneApp extends DeskApp {
       onVaultClosed: () => composition.app.vaultClosed(),
       onApprovalClosed: () => composition.app.approvalClosed(),
       onChartClosed: (slot) => composition.app.chartClosed(slot),
-      onChartActed: (slot) => composition.app.chartActed(slot),
-      onMainActed: () => composition.app.mainActed(),
+      onActed: (where) => composition.app.acted(where),
     });
     const composition = await compose({
       shell: 'chromium',

@@ -20,12 +20,14 @@ import {
   transactionFile,
 } from './approval-view.ts';
 import { ExpectedClosing } from '../../gate/expected-closing.ts';
+import type { Front } from '../../gate/front.ts';
 import { Topic } from '../../gate/topic.ts';
 import type { HandedOut } from '../../trading/signed-elsewhere.ts';
 import type { Trading } from '../../trading/trading.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { type ApprovalCalls, DONE, done, type ProfileMode } from '../../gate/handlers.ts';
 import { saveFile } from '../../gate/outside.ts';
+import { failureView } from '../../gate/wire.ts';
 
 export type ApprovalView = OutputOf<ApprovalTable, 'task'>;
 export type ApprovalInput = InputOf<ApprovalTable, 'approval.approve'>;
@@ -61,6 +63,7 @@ export interface TradingProfile extends ApprovalProfile {
 export interface ApprovalWindowParts {
   readonly windows: Windows;
   readonly clock: Clock;
+  readonly front: Front;
   /** A moment by the machine's clock, which the page's countdown follows, where `clock` is a replay's. */
   readonly machineTime: (moment: EpochMs) => EpochMs;
   readonly log: Log;
@@ -96,21 +99,25 @@ export class ApprovalWindow {
   ticket: TicketEdge | undefined;
   readonly #windows: Windows;
   readonly #clock: Clock;
+  readonly #front: Front;
   readonly #machineTime: ApprovalWindowParts['machineTime'];
   readonly #log: Log;
   readonly #adaUsd: () => number | undefined;
   readonly #closing: ExpectedClosing;
   #shown: Shown | undefined;
   #language: Language = 'en';
+  /** The language of the page that was left and stays in view. */
+  #left: Language | undefined;
   #making = false;
   #preparing = false;
   /** Counts how often the window was left, so that a transaction built meanwhile is no longer shown. */
   #departures = 0;
 
   constructor(parts: ApprovalWindowParts, theme: ApprovalView['theme']) {
-    const { windows, clock, machineTime, log, adaUsd = () => undefined } = parts;
+    const { windows, clock, front, machineTime, log, adaUsd = () => undefined } = parts;
     this.#windows = windows;
     this.#clock = clock;
+    this.#front = front;
     this.#machineTime = machineTime;
     this.#log = log;
     this.#adaUsd = adaUsd;
@@ -120,7 +127,8 @@ export class ApprovalWindow {
 
   /**
    * Has a transaction built and inspected, and shows it whatever the verdict. Failures: `approval-busy` while another
-   * one is being built or could still be approved, `approval-closed`, those of `make`. With a batch, the approval
+   * one is being built or could still be approved, `window-waits` while the user is at the vault window, whose keys this
+   * one would get, `approval-closed`, those of `make`. With a batch, the approval
    * covers all of it, and the batch continues when its first transaction is signed.
    */
   async present<Made extends Reviewed>(
@@ -135,9 +143,11 @@ export class ApprovalWindow {
     try {
       const review = await make();
       if (!review.ok) return review;
-      if (departures === this.#departures && (await this.#show(review.value, profile, batch))) return review;
+      const waits = this.#front.objection('desk', 'approval');
+      if (!waits && departures === this.#departures && (await this.#show(review.value, profile, batch)))
+        return review;
       for (const id of [review.value.trade.id, ...othersOf(review.value)]) await profile.trading.discard(id);
-      return failed(failure('approval-closed'));
+      return failed(waits ?? failure('approval-closed'));
     } finally {
       this.#making = false;
     }
@@ -156,7 +166,10 @@ export class ApprovalWindow {
     if (objection) return failed(objection);
     shown.signing = this.#sign(shown, input);
     const signed = await shown.signing.finally(() => (shown.signing = undefined));
-    if (signed.ok && this.#shown === shown) this.#close(shown);
+    if (signed.ok && this.#shown === shown) {
+      this.#forget(shown);
+      this.#close();
+    }
     return signed;
   }
 
@@ -176,7 +189,10 @@ export class ApprovalWindow {
     const out = await handing.finally(() => (shown.signing = undefined));
     if (!out.ok) return out;
     void batch?.handedOut();
-    if (this.#shown === shown) this.#close(shown);
+    if (this.#shown === shown) {
+      this.#forget(shown);
+      this.#close();
+    }
     return out;
   }
 
@@ -189,19 +205,33 @@ export class ApprovalWindow {
     return failed(failure('request-refused', { name, reason: 'the window shows no transaction' }));
   }
 
-  /** Leaves what is shown: by a button, by locking or with its profile. Resolves when its trade is discarded. */
-  async leave(): Promise<void> {
+  /** Leaves what is shown, by a button of the page, and closes the window. Resolves when its trade is discarded. */
+  async cancel(): Promise<void> {
+    this.#departures += 1;
+    const shown = this.#shown;
+    if (shown) this.#forget(shown);
+    if (shown !== undefined || this.#left !== undefined) this.#close();
+    if (shown) await discardUnsigned(shown);
+  }
+
+  /**
+   * Leaves what is shown for another reason, such as that its profile is closed. The window stays and says why: the keys
+   * that are typed into it at this moment must reach no other window. Resolves when its trade is discarded.
+   */
+  async leave(why: Failure): Promise<void> {
     this.#departures += 1;
     const shown = this.#shown;
     if (!shown) return;
-    this.#close(shown);
+    this.#forget(shown);
+    this.#left = languageShown(shown);
+    this.topic.set({ ...this.topic.value, task: { kind: 'left', why: failureView(why) } });
     await discardUnsigned(shown);
   }
 
-  /** Leaves a trade if it is the one shown; returns whether it was. */
+  /** Leaves a trade if it is the one shown, as the trading window asks; returns whether it was. */
   async leaveTrade(tradeId: string): Promise<boolean> {
     if (this.#shown?.task.tradeId !== tradeId) return false;
-    await this.leave();
+    await this.leave(failure('left-by-desk'));
     return true;
   }
 
@@ -209,9 +239,12 @@ export class ApprovalWindow {
   closed(): void {
     const shown = this.#shown;
     void this.prepare();
-    if (this.#closing.reported() || !shown) return;
-    this.#forget(shown);
-    void discardUnsigned(shown);
+    if (this.#closing.reported()) return;
+    this.#left = undefined;
+    this.#front.goes('approval');
+    if (shown) this.#forget(shown);
+    else this.topic.set({ ...this.topic.value, task: { kind: 'idle' } });
+    if (shown) void discardUnsigned(shown);
   }
 
   /** Has the next window made ahead, once the moment is over in which the user or the desk needs the machine. */
@@ -220,7 +253,8 @@ export class ApprovalWindow {
     this.#preparing = true;
     await this.#clock.sleep(PREPARED_AFTER_MS);
     this.#preparing = false;
-    if (!this.#shown) this.#windows.prepareApproval();
+    // It may show itself for a moment, and take the focus.
+    if (!this.#front.asks) this.#windows.prepareApproval();
   }
 
   setTheme(theme: ApprovalView['theme']): void {
@@ -236,11 +270,13 @@ export class ApprovalWindow {
   async #show(review: Reviewed, profile: ApprovalProfile, batch: Batch | undefined): Promise<boolean> {
     const stale = this.#shown;
     if (stale) {
-      // Its page is in the language of what it showed: figures of another one would be misread there.
-      if (languageShown(stale) === this.#language) this.#forget(stale);
-      else this.#close(stale);
+      this.#forget(stale);
+      this.#left = languageShown(stale);
       await discardUnsigned(stale);
     }
+    // Its page is in the language of what it showed: figures of another one would be misread there.
+    if (this.#left !== undefined && this.#left !== this.#language) this.#close();
+    this.#left = undefined;
     const { wallet, mode, mark } = profile;
     const { state } = wallet.status();
     const asksPassword = state !== 'unlocked' && state !== 'watching';
@@ -261,7 +297,8 @@ export class ApprovalWindow {
       others: othersOf(review),
       // When an unlock ends, so does the permission to sign without a password; another wallet is another owner.
       stopListening: wallet.onChange(() => {
-        if (!asksPassword && wallet.status().state !== state && this.#shown === shown) void this.leave();
+        if (!asksPassword && wallet.status().state !== state && this.#shown === shown)
+          void this.leave(failure('left-with-wallet'));
       }),
       since: undefined,
       signing: undefined,
@@ -277,11 +314,15 @@ export class ApprovalWindow {
       shown.task = { ...shown.task, bestPrice: bestPriceView(compared, languageShown(shown)) };
       this.#tell(shown);
     });
+    this.#front.comes('approval');
     await this.#closing.over();
     try {
       await this.#windows.openApproval(this.ticket);
+      if (this.#shown === shown || this.#left !== undefined) this.#front.comes('approval');
     } catch {
-      if (this.#shown === shown) this.#close(shown);
+      const isOpen = this.#shown === shown || this.#left !== undefined;
+      if (this.#shown === shown) this.#forget(shown);
+      if (isOpen) this.#close();
     }
     shown.since = this.#clock.monotonic();
     if (this.#shown === shown) this.topic.set({ ...this.topic.value, inView: true });
@@ -348,10 +389,12 @@ export class ApprovalWindow {
     return task.verdict !== 'block' && this.#clock.now() < task.expiresAt;
   }
 
-  #close(shown: Shown): void {
-    this.#forget(shown);
+  #close(): void {
+    this.#left = undefined;
+    this.topic.set({ ...this.topic.value, task: { kind: 'idle' }, inView: false });
     this.#closing.expect();
     this.#windows.closeApproval();
+    this.#front.goes('approval');
   }
 
   #forget(shown: Shown): void {
@@ -393,7 +436,7 @@ export function approvalCalls(approval: ApprovalWindow, windows: Windows): Appro
       return out.ok ? saveFile(windows, out.value.fileName, out.value.text) : out;
     },
     'approval.cancel': async () => {
-      await approval.leave();
+      await approval.cancel();
       return DONE;
     },
     'approval.save': async ({ what }) => {

@@ -8,13 +8,15 @@ import {
 import { DESK_SLOTS, eachDeskSlot, type DeskSlot } from '#domain/chart-slots.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { Allowance } from '../../gate/allowance.ts';
+import type { Front } from '../../gate/front.ts';
 import { Topic } from '../../gate/topic.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
 import { KeptList } from '../../ports/kept-entries.ts';
 import { StorageError } from '../../ports/storage-trouble.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Windows } from '../../ports/windows.ts';
-import { Allowance, Asking, raisesDesk, refused } from './asking.ts';
+import { Asking, raisesDesk, refused } from './asking.ts';
 
 const KEY = 'charts.windows';
 /** Pairs of a chart whose drawings may still arrive. */
@@ -39,10 +41,10 @@ export interface ChartWindowsParts {
   /** The chart changes hands: whoever had it neither watches it nor looks at it any more. */
   readonly letGo: (slot: DeskSlot) => void;
   /**
-   * Whether the approval or the vault window has something for the user, who may be typing a password there. Until it is
-   * done, no chart's window comes up, and none is let near the desk: whatever took the focus would get the keys.
+   * Where the user acts, and whether a window asks for a secret. Until that one is gone, no chart's window comes up, and
+   * none is let near the desk: whatever took the focus would get the keys.
    */
-  readonly busy: () => boolean;
+  readonly front: Pick<Front, 'isActive' | 'asks' | 'onChange'>;
 }
 
 /** How often others changed what a chart's window keeps. */
@@ -79,7 +81,6 @@ export class ChartWindows {
   /** Changes made in chart windows, for the trading window. */
   readonly #changes: Topic<Pick<ChartWindowsView, 'settings' | 'drawings'>>;
   #lastAsked = 0;
-  #wasBusy = false;
 
   constructor(parts: ChartWindowsParts) {
     this.#parts = parts;
@@ -111,6 +112,7 @@ export class ChartWindows {
       opened: 0,
     });
     this.#places = eachDeskSlot(place);
+    parts.front.onChange(() => this.#frontChanged());
   }
 
   /** Whether a chart has left the desk: its window is open, is opening, or opens as soon as nothing else needs the user. */
@@ -128,7 +130,7 @@ export class ChartWindows {
    * `chart-window-unavailable`, `chart-window-waits`.
    */
   async open(slot: DeskSlot): Promise<Result<undefined, Failure>> {
-    if (this.#parts.busy()) return failed(failure('chart-window-waits'));
+    if (this.#parts.front.asks) return failed(failure('chart-window-waits'));
     if (!this.holds(slot)) this.#hold([...this.#slots, slot], slot);
     return this.#openWindow(slot);
   }
@@ -148,11 +150,8 @@ export class ChartWindows {
     if (byUser) this.#parts.windows.showMain?.();
   }
 
-  /** The approval or the vault window came to have something for the user, or is done with it. */
-  busyChanged(): void {
-    const busy = this.#parts.busy();
-    if (busy === this.#wasBusy) return;
-    this.#wasBusy = busy;
+  #frontChanged(): void {
+    const busy = this.#parts.front.asks;
     for (const slot of this.#slots) {
       const place = this.#places[slot];
       if (!busy) this.#openWaiting(slot, place);
@@ -167,7 +166,7 @@ export class ChartWindows {
    */
   objectionToActing(slot: DeskSlot, call: string): Failure | undefined {
     if (!this.holds(slot)) return failure('chart-elsewhere');
-    if (this.#parts.busy()) return failure('chart-window-waits');
+    if (this.#parts.front.asks) return failure('chart-window-waits');
     return this.#isActive(slot) ? undefined : refused(call, 'nobody acted in its window');
   }
 
@@ -187,18 +186,6 @@ export class ChartWindows {
     if (this.holds(slot)) this.#returned(slot);
   }
 
-  /**
-   * The shell saw the user act in the window of a chart, or in the trading window. From then on no other chart's page acts
-   * for the user: it could change a price while the user types it.
-   */
-  acted(where: DeskSlot | 'desk'): void {
-    for (const slot of DESK_SLOTS) {
-      const { asking } = this.#places[slot];
-      if (slot === where) asking.acted(this.#parts.clock.monotonic());
-      else asking.actedElsewhere();
-    }
-  }
-
   /** The desk says what a chart shows. A window that was left open at the last end is opened by the first word. */
   show(slot: DeskSlot, shown: ShownOnChart): void {
     if (!this.holds(slot)) return;
@@ -215,7 +202,7 @@ export class ChartWindows {
   }
 
   #openWaiting(slot: DeskSlot, { open, shown }: Place): void {
-    if (!open && shown.value.pair !== undefined && !this.#parts.busy()) void this.#openWindow(slot);
+    if (!open && shown.value.pair !== undefined && !this.#parts.front.asks) void this.#openWindow(slot);
   }
 
   /** Nothing of one profile is shown in another. */
@@ -242,9 +229,12 @@ export class ChartWindows {
   /** Passes on to the desk what a chart's window asks of it. Failures: see `Asking.objection`, `chart-elsewhere`, `chart-window-waits`. */
   ask(slot: DeskSlot, pair: MeantPair, what: AskedOfDesk): Result<undefined, Failure> {
     if (!this.holds(slot)) return failed(failure('chart-elsewhere'));
-    if (this.#parts.busy()) return failed(failure('chart-window-waits'));
+    if (this.#parts.front.asks) return failed(failure('chart-window-waits'));
     const { asking, shown } = this.#places[slot];
-    const objection = asking.objection(shown.value, pair, what, this.#parts.clock.monotonic());
+    const objection = asking.objection(shown.value, pair, what, {
+      now: this.#parts.clock.monotonic(),
+      isActive: this.#isActive(slot),
+    });
     if (objection) return failed(objection);
     this.#lastAsked += 1;
     const asked = [...this.topic.value.asked, { id: this.#lastAsked, slot, pair, what }].slice(-MOST_ASKED);
@@ -261,8 +251,8 @@ export class ChartWindows {
 
   /** Whether the user is at work in a chart's window, and nothing else waits for an answer. */
   #isActive(slot: DeskSlot): boolean {
-    const { asking } = this.#places[slot];
-    return !this.#parts.busy() && asking.isActive(this.#parts.clock.monotonic());
+    const { front } = this.#parts;
+    return !front.asks && front.isActive(slot);
   }
 
   /** Call after a chart's settings changed in one window, `by`: notifies the other window that can show the chart. */

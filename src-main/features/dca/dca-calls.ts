@@ -9,7 +9,7 @@ import {
   type OpenProfile,
   type ProfileMode,
 } from '../../gate/handlers.ts';
-import { openExplorer } from '../../gate/outside.ts';
+import { openExplorer, type PageDoor } from '../../gate/outside.ts';
 import type { Tongue } from '../../gate/tongue.ts';
 import { Topic } from '../../gate/topic.ts';
 import { amountView, failureView, readSale, type ExchangeName } from '../../gate/wire.ts';
@@ -19,7 +19,6 @@ import type { Language } from '#domain/words/catalogue.ts';
 import type { PastCandles } from '../../market/candles.ts';
 import { type HistoryProfile, outputOf } from '../../market/listed-rows.ts';
 import type { Clock } from '../../ports/system.ts';
-import type { Windows } from '../../ports/windows.ts';
 import type { CancelTarget } from '../../trading/kinds/cancel.ts';
 import { restRule } from '../../trading/kinds/dca-plan.ts';
 import type { CancelQuote } from '../../trading/kinds/quote.ts';
@@ -42,21 +41,14 @@ export interface DcaProfile extends ReviewProfile, HistoryProfile {
 export interface DcaParts {
   readonly profiles: OpenProfile<DcaProfile>;
   readonly reviews: Reviews;
-  readonly windows: Windows;
+  readonly door: PageDoor;
   readonly clock: Clock;
   /** The exchanges that are known by name or from answers. */
   readonly exchanges: () => readonly ExchangeName[];
   readonly tongue: Tongue;
 }
 
-export function dcaCalls({
-  profiles,
-  reviews,
-  windows,
-  clock,
-  exchanges,
-  tongue,
-}: DcaParts): MainCalls<'dca'> {
+export function dcaCalls({ profiles, reviews, door, clock, exchanges, tongue }: DcaParts): MainCalls<'dca'> {
   const handler = withProfile(profiles);
   return {
     'dca.plan': handler(async (ticket, profile) => {
@@ -116,7 +108,7 @@ export function dcaCalls({
     'dca.openExplorer': handler(async ({ id, hash }, profile) => {
       const row = profile.plans.row(id);
       if (!row || !hashesOf(row).has(hash)) return failed(failure('order-unknown'));
-      return openExplorer(profile, hash, windows);
+      return openExplorer(profile, hash, door);
     }),
   };
 }

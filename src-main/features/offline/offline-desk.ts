@@ -119,7 +119,7 @@ export class OfflineDesk {
 
   /** The bundle, its keys and what was signed are forgotten. */
   putAway(): void {
-    void this.#parts.approval.leave();
+    void this.#parts.approval.leave(failure('left-by-desk'));
     this.#bundle = undefined;
     this.#signed = undefined;
     this.#decoder = undefined;

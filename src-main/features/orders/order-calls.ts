@@ -8,13 +8,12 @@ import {
   type OpenProfile,
   type ProfileMode,
 } from '../../gate/handlers.ts';
-import { openExplorer } from '../../gate/outside.ts';
+import { openExplorer, type PageDoor } from '../../gate/outside.ts';
 import { DeltaTopic } from '../../gate/topic.ts';
 import type { Tongue } from '../../gate/tongue.ts';
 import { failureView } from '../../gate/wire.ts';
 import { outputOf } from '../../market/listed-rows.ts';
 import type { Clock } from '../../ports/system.ts';
-import type { Windows } from '../../ports/windows.ts';
 import type { CancelTarget, LeftOut } from '../../trading/kinds/cancel.ts';
 import type { Trading } from '../../trading/trading.ts';
 import type { ReviewProfile, Reviews } from '../approval/review.ts';
@@ -33,12 +32,12 @@ export interface OrderProfile extends ReviewProfile, DetailProfile {
 export interface OrderParts {
   readonly profiles: OpenProfile<OrderProfile>;
   readonly reviews: Reviews;
-  readonly windows: Windows;
+  readonly door: PageDoor;
   readonly clock: Clock;
   readonly tongue: Tongue;
 }
 
-export function orderCalls({ profiles, reviews, windows, clock, tongue }: OrderParts): MainCalls<'orders'> {
+export function orderCalls({ profiles, reviews, door, clock, tongue }: OrderParts): MainCalls<'orders'> {
   const handler = withProfile(profiles);
   return {
     'orders.refresh': () => {
@@ -81,7 +80,7 @@ export function orderCalls({ profiles, reviews, windows, clock, tongue }: OrderP
     'orders.openExplorer': handler(async ({ id, hash }, profile) => {
       const row = profile.orders.row(id);
       const known = row && transactionsOf(row).some((step) => step.hash === hash);
-      return known === true ? openExplorer(profile, hash, windows) : failed(failure('order-unknown'));
+      return known === true ? openExplorer(profile, hash, door) : failed(failure('order-unknown'));
     }),
   };
 }

@@ -3,10 +3,11 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { DONE, done, type MainCalls } from '../../gate/handlers.ts';
 import type { Tongue } from '../../gate/tongue.ts';
+import type { PageDoor } from '../../gate/outside.ts';
+import type { FileChooser } from '../../gate/own-file.ts';
 import { Topic } from '../../gate/topic.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
 import type { ChosenFiles, Clock } from '../../ports/system.ts';
-import type { Windows } from '../../ports/windows.ts';
 import type { ReleaseChannel } from '../../release/channel.ts';
 import { keyFingerprint } from '../../receipt/receipt-key.ts';
 import { ReleaseCheck } from './release-check.ts';
@@ -27,7 +28,8 @@ interface Surroundings {
   readonly version: string;
   readonly releases: ReleaseParts;
   readonly settings: SettingsStore;
-  readonly windows: Windows;
+  readonly chooser: Pick<FileChooser, 'path'>;
+  readonly door: Pick<PageDoor, 'open'>;
   readonly clock: Clock;
   readonly tongue: Tongue;
 }
@@ -35,19 +37,19 @@ interface Surroundings {
 /** Everything about releases in the application: the check of a file, and the news. */
 export class Releases {
   readonly topic: Topic<ReleasesView>;
-  readonly #windows: Windows;
+  readonly #door: Pick<PageDoor, 'open'>;
   readonly #memory: ReleaseMemory;
   readonly #check: ReleaseCheck;
   readonly #watch: UpdateWatch;
 
-  constructor({ version, releases, settings, windows, clock, tongue }: Surroundings) {
+  constructor({ version, releases, settings, chooser, door, clock, tongue }: Surroundings) {
     const { channel, host, fetch, files } = releases;
     const memory = new ReleaseMemory(settings);
     const onChange = (): void => this.topic.set(view());
     const { keys } = channel;
-    this.#windows = windows;
+    this.#door = door;
     this.#memory = memory;
-    this.#check = new ReleaseCheck({ version, keys, files, windows, memory, clock, onChange });
+    this.#check = new ReleaseCheck({ version, keys, files, chooser, memory, clock, onChange });
     this.#watch = new UpdateWatch({ version, channel, fetch, memory, clock, onChange });
     const view = (): ReleasesView => ({
       version,
@@ -78,9 +80,7 @@ export class Releases {
       },
       'releases.openPage': async ({ version }) => {
         const manifest = this.#watch.offered(version);
-        if (!manifest) return failed(failure('release-unknown'));
-        await this.#windows.openExternal(manifest.page);
-        return DONE;
+        return manifest ? this.#door.open(manifest.page) : failed(failure('release-unknown'));
       },
       'releases.dismiss': ({ version }) => {
         if (!this.#watch.offered(version)) return Promise.resolve(failed(failure('release-unknown')));

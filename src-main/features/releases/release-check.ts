@@ -1,12 +1,12 @@
 import { HIDDEN } from '#domain/words/hidden.ts';
 import type { ReleasesView } from '#contract/release-views.ts';
-import { failure, type Failure } from '#domain/failure.ts';
-import { failed, ok, type Result } from '#domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
 import { inLanguage, type Sentence } from '#domain/sentences/said.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 import { failureView, LONG } from '../../gate/wire.ts';
 import type { ChosenFiles, Clock } from '../../ports/system.ts';
-import type { Windows } from '../../ports/windows.ts';
+import type { FileChooser } from '../../gate/own-file.ts';
 import { goodSaid, judgeFile, judgeManifest, type GoodFile } from '../../release/judge.ts';
 import { MOST_SIGNED_TEXT, openManifest, type ReleaseKey } from '../../release/signed-manifest.ts';
 import type { ReleaseMemory } from './release-memory.ts';
@@ -15,7 +15,7 @@ export interface ReleaseCheckParts {
   readonly version: string;
   readonly keys: readonly ReleaseKey[];
   readonly files: ChosenFiles;
-  readonly windows: Pick<Windows, 'chooseFile'>;
+  readonly chooser: Pick<FileChooser, 'path'>;
   readonly memory: ReleaseMemory;
   readonly clock: Clock;
   readonly onChange: () => void;
@@ -30,7 +30,6 @@ export class ReleaseCheck {
   readonly #parts: ReleaseCheckParts;
   #chosen: Chosen = {};
   #verdict: Verdict = { state: 'open' };
-  #choosing = false;
   /** Counts checks, so that the result of a superseded one is dropped. */
   #round = 0;
 
@@ -50,17 +49,13 @@ export class ReleaseCheck {
     };
   }
 
-  /** Failure: `release-choosing`, since dialogs must not pile up however often a page asks. */
+  /** Failures: those of `FileChooser.path`. */
   async choose(what: 'manifest' | 'file'): Promise<Result<undefined, Failure>> {
-    if (this.#choosing) return failed(failure('release-choosing'));
-    this.#choosing = true;
-    try {
-      const path = await this.#parts.windows.chooseFile(what === 'file' ? 'release' : what);
-      if (path === undefined) return ok(undefined);
-      this.#chosen = { ...this.#chosen, [what]: { path, name: shownName(path) } };
-    } finally {
-      this.#choosing = false;
-    }
+    const chosen = await this.#parts.chooser.path(what === 'file' ? 'release' : what);
+    if (!chosen.ok) return chosen;
+    const path = chosen.value;
+    if (path === undefined) return ok(undefined);
+    this.#chosen = { ...this.#chosen, [what]: { path, name: shownName(path) } };
     await this.#check();
     return ok(undefined);
   }

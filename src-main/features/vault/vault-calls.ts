@@ -46,7 +46,7 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
           return failed(failure('live-profile-closed'));
         const kept = await live.keys.setKey(owner, task.kind, key);
         if (!kept.ok) return kept;
-        vault.finish();
+        vault.finishTask(task);
         await reconfigured();
         return DONE;
       }),
@@ -64,7 +64,7 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
         if (vault.current('forget-key') !== task) return vault.refuse('vault.forgetKey');
         const gone = await live.keys.forgetKey(owner, task.key);
         if (!gone.ok) return gone;
-        vault.finish();
+        vault.finishTask(task);
         await leaveApproval();
         await reconfigured();
         return DONE;
@@ -94,7 +94,7 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
             stillAsked,
           });
           if (!agreed.ok) return agreed;
-          vault.finish();
+          vault.finishTask(task);
           if (task.kind === 'profile-add') relisted();
           else {
             await leaveApproval();
@@ -109,7 +109,7 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
         if (!right.ok) return right;
         if (vault.current('protection') !== task) return vault.refuse('vault.setProtection');
         setProtection(task.wanted);
-        vault.finish();
+        vault.finishTask(task);
         return DONE;
       }),
   };

@@ -6,7 +6,9 @@ import type { Clock } from '../../ports/system.ts';
 import type { Windows } from '../../ports/windows.ts';
 import type { NewPhrase } from '../../wallet/recovery-phrase.ts';
 import { ExpectedClosing } from '../../gate/expected-closing.ts';
+import type { Front } from '../../gate/front.ts';
 import { Topic } from '../../gate/topic.ts';
+import { failureView } from '../../gate/wire.ts';
 
 type VaultView = OutputOf<VaultTable, 'task'>;
 /** What the vault window shows along with its task. */
@@ -14,7 +16,7 @@ export type VaultSurroundings = Omit<VaultView, 'task'>;
 
 export type TaskOf<Kind extends VaultTask['kind']> = Extract<VaultTask, { readonly kind: Kind }>;
 
-const IDLE: VaultTask = { kind: 'idle' };
+const IDLE: TaskOf<'idle'> = { kind: 'idle' };
 /** As of the approval window: nobody reads faster, and a click within it was meant for something else. */
 const SHORTEST_LOOK_MS = 700;
 
@@ -23,22 +25,30 @@ export class VaultWindow {
   readonly topic: Topic<VaultView>;
   readonly #windows: Windows;
   readonly #clock: Clock;
+  readonly #front: Front;
   readonly #closing: ExpectedClosing;
   /** Since when the task is shown, on the monotonic clock. */
   #since: number | undefined;
   #phrase: NewPhrase | undefined;
 
-  constructor(windows: Windows, clock: Clock, surroundings: VaultSurroundings) {
+  constructor(windows: Windows, clock: Clock, front: Front, surroundings: VaultSurroundings) {
     this.#windows = windows;
+    this.#front = front;
     this.#clock = clock;
     this.#closing = new ExpectedClosing(clock);
     this.topic = new Topic<VaultView>({ task: IDLE, ...surroundings }, 0);
   }
 
-  /** Failure: `vault-busy` while the window is open for something else, or shows another proposal. */
+  /**
+   * Failures: `window-waits` while the user is at the approval window, whose keys this one would get; `vault-busy` while the
+   * window is open for something else, or shows another proposal.
+   */
   async open(task: VaultTask): Promise<Result<undefined, Failure>> {
+    const waits = this.#front.objection('desk', 'vault');
+    if (waits) return failed(waits);
     const current = this.topic.value.task;
-    if (current.kind !== 'idle' && current.kind !== task.kind) return failed(failure('vault-busy'));
+    const isFree = current.kind === 'idle' || current.kind === 'left';
+    if (!isFree && current.kind !== task.kind) return failed(failure('vault-busy'));
     // The same one again only brings the window to the front, also while its work is under way.
     if (!isDeepStrictEqual(current, task)) {
       // What the user reads, and types a password for, is not exchanged by whoever proposed it.
@@ -46,14 +56,16 @@ export class VaultWindow {
       if ('wanted' in current || isDeletion) return failed(failure('vault-busy'));
       this.#setTask(task);
     }
+    this.#front.comes('vault');
     await this.#closing.over();
     try {
       await this.#windows.openVault();
+      if (this.topic.value.task.kind !== 'idle') this.#front.comes('vault');
       // The same once more brings the window to the front, which can happen under a click as well.
       this.#since = this.#clock.monotonic();
       return ok(undefined);
     } catch {
-      this.#reset();
+      this.#reset(IDLE);
       return failed(failure('vault-closed'));
     }
   }
@@ -86,9 +98,24 @@ export class VaultWindow {
   /** The task is done: the window closes. */
   finish(): void {
     if (this.topic.value.task.kind === 'idle') return;
-    this.#reset();
+    this.#reset(IDLE);
     this.#closing.expect();
     this.#windows.closeVault();
+  }
+
+  /** The same, unless the window was opened for another task meanwhile. */
+  finishTask(task: VaultTask): void {
+    const current = this.topic.value.task;
+    if (current === task || current.kind === 'left') this.finish();
+  }
+
+  /**
+   * The task is given up by something else than the user there. The window stays and says why: the keys that are typed into
+   * it at this moment must reach no other window.
+   */
+  leave(why: Failure): void {
+    const { kind } = this.topic.value.task;
+    if (kind !== 'idle' && kind !== 'left') this.#reset({ kind: 'left', why: failureView(why) });
   }
 
   /** The user left, by a button of the page. */
@@ -98,17 +125,18 @@ export class VaultWindow {
 
   /** The window is gone. */
   closed(): void {
-    if (!this.#closing.reported()) this.#reset();
+    if (!this.#closing.reported()) this.#reset(IDLE);
   }
 
   surround(surroundings: VaultSurroundings): void {
     this.topic.set({ task: this.topic.value.task, ...surroundings });
   }
 
-  #reset(): void {
+  #reset(task: TaskOf<'idle' | 'left'>): void {
     this.#phrase?.wipe();
     this.#phrase = undefined;
-    this.#setTask(IDLE);
+    this.#setTask(task);
+    if (task.kind === 'idle') this.#front.goes('vault');
   }
 
   #setTask(task: VaultTask): void {

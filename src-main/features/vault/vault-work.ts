@@ -33,7 +33,7 @@ export function tasksOf<Profile>(profiles: Pick<OpenProfile<Profile>, 'current'>
     const wanted = () => vault.current(task.kind) === task;
     const result = await work(wanted);
     if (!result.ok) return result;
-    if (wanted()) vault.finish();
+    vault.finishTask(task);
     return DONE;
   };
   return { during, ending };

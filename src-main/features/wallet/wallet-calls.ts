@@ -53,7 +53,7 @@ export interface WalletParts {
   readonly feeds: WalletFeeds;
   /** Asks the practice ledger for funds. Failures: `practice-only`, of the ledger. */
   readonly fund: (address: string) => Promise<Result<undefined, Failure>>;
-  /** Closes the vault and approval windows, and signs nothing more. */
+  /** Gives up what the vault and approval windows show of the wallet, and signs nothing more. */
   readonly leaveWindows: () => Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import type { Language } from '#domain/words/catalogue.ts';
 import { removeTree } from '../../disk/held-files.ts';
 import type { Log } from '../../ports/system.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
-import type { TicketEdge, Windows } from '../../ports/windows.ts';
+import type { TicketEdge, WindowName, Windows } from '../../ports/windows.ts';
 import { saveNew } from '../../disk/save-whole.ts';
 import {
   CHART_WINDOW,
@@ -52,10 +52,8 @@ export interface ChromiumShellOptions {
   readonly onApprovalClosed: () => void;
   /** The window of a chart is gone, while the trading window stays. Absent where there are no charts. */
   readonly onChartClosed?: (slot: DeskSlot) => void;
-  /** The user did something in the window of a chart; a pointer that only passes over it does not count. */
-  readonly onChartActed?: (slot: DeskSlot) => void;
-  /** The same in the main window. */
-  readonly onMainActed?: () => void;
+  /** The user did something in that window; a pointer that only passes over it does not count. */
+  readonly onActed: (where: WindowName) => void;
   readonly bounds?: WindowBounds;
   /** How long a window's browser may take to start before another one is started in its place. */
   readonly patienceMs?: number;
@@ -117,7 +115,7 @@ export class ChromiumShell implements Windows {
         for (const name of this.#sides.keys()) void this.#focused(name).catch(() => undefined);
       },
       ending: () => this.#stopping || this.#main?.page.isClosed() !== false,
-      onChartActed: (slot) => options.onChartActed?.(slot),
+      onChartActed: (slot) => options.onActed(slot),
       onChartClosed: (slot) => options.onChartClosed?.(slot),
     });
     // Browser profiles are thrown away at the end, and at the next start after a crash: nothing of a session is kept.
@@ -139,7 +137,7 @@ export class ChromiumShell implements Windows {
       gate: gates.main,
       onClosed: () => this.#options.onMainClosed(),
       onActed: (deliberate) => {
-        if (deliberate) this.#options.onMainActed?.();
+        if (deliberate) this.#options.onActed('desk');
       },
     });
     this.#stands.resolve(undefined);
@@ -307,7 +305,10 @@ export class ChromiumShell implements Windows {
   #newSide(name: SideName, gates: Gates, ahead = false): SideWindow {
     const { path, bounds } = SIDE_WINDOWS[name];
     const onClosed = (): void => this.#gone(name, side);
-    const window = this.#openSideWindow({ name, path, bounds, gate: gates[name], onClosed, ahead });
+    const onActed = (deliberate: boolean): void => {
+      if (deliberate) this.#options.onActed(name);
+    };
+    const window = this.#openSideWindow({ name, path, bounds, gate: gates[name], onClosed, onActed, ahead });
     const side: SideWindow = { window, ready: window };
     return side;
   }

@@ -24,7 +24,7 @@ export interface ChartWindowOptions {
   /** The vault or the approval window is open: nothing may take the focus from it. */
   readonly isAsking: () => boolean;
   readonly onUserActed: () => void;
-  readonly onChartActed: (slot: DeskSlot) => void;
+  readonly onActed: (slot: DeskSlot) => void;
   readonly onChartClosed: (slot: DeskSlot) => void;
 }
 
@@ -107,7 +107,7 @@ export class ChartWindows {
   }
 
   #make(slot: DeskSlot, gate: WindowGate): BrowserWindow {
-    const { builtFolder, settings, isAsking, onChartActed, onChartClosed, onUserActed } = this.#options;
+    const { builtFolder, settings, isAsking, onActed, onChartClosed, onUserActed } = this.#options;
     const kept = readBounds(settings.get(chartBoundsKey(slot)));
     const window = createWindow(this.#electron, {
       title: this.#titleOf(undefined),
@@ -120,7 +120,7 @@ export class ChartWindows {
     this.#open.set(slot, { window, name: this.#keepNamed(window, gate) });
     connectWindow(window.webContents, CHART_WINDOW.path, gate);
     watchInput(window.webContents, onUserActed);
-    watchActs(window.webContents, () => onChartActed(slot));
+    watchActs(window.webContents, () => onActed(slot));
     window.on('close', () => this.#keep(slot, window));
     window.on('closed', () => {
       if (this.#open.get(slot)?.window !== window) return;

@@ -4,7 +4,7 @@ import type { DeskSlot } from '#domain/chart-slots.ts';
 import { sayIn } from '#domain/sentences/said.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
-import type { ChosenFile, TicketEdge, Windows } from '../../ports/windows.ts';
+import type { ChosenFile, TicketEdge, WindowName, Windows } from '../../ports/windows.ts';
 import { saveOver } from '../../disk/save-whole.ts';
 import {
   besideTicket,
@@ -45,10 +45,8 @@ export interface ElectronShellOptions {
   readonly onApprovalClosed: () => void;
   /** The window of a chart is gone, while the trading window stays. */
   readonly onChartClosed: (slot: DeskSlot) => void;
-  /** The user did something in the window of a chart; a pointer that only passes over it does not count. */
-  readonly onChartActed: (slot: DeskSlot) => void;
-  /** The same in the main window. */
-  readonly onMainActed: () => void;
+  /** The user did something in that window; a pointer that only passes over it does not count. */
+  readonly onActed: (where: WindowName) => void;
   /** The page keeps crashing; the windows are no longer usable. */
   readonly onBroken: () => void;
 }
@@ -97,7 +95,7 @@ export class ElectronShell implements Windows {
     this.#main = window;
     connectWindow(window.webContents, path, gates.main);
     watchInput(window.webContents, this.#options.onUserActed);
-    watchActs(window.webContents, this.#options.onMainActed);
+    watchActs(window.webContents, () => this.#options.onActed('desk'));
     whenStrayed(window.webContents, path, () => {
       // A window that was closed meanwhile loads nothing.
       window.loadURL(APP_ORIGIN + path).catch(() => undefined);
@@ -260,6 +258,7 @@ export class ElectronShell implements Windows {
     window.setContentProtection(true);
     connectWindow(window.webContents, path, gates[name]);
     watchInput(window.webContents, this.#options.onUserActed);
+    watchActs(window.webContents, () => this.#options.onActed(name));
     window.on('closed', () => {
       if (this.#ahead?.window === window) this.#ahead = undefined;
       if (this.#sides.get(name) !== window) return;

@@ -165,6 +165,36 @@ export const appFailures: FailuresIn<typeof english> = {
       'Das Tresorfenster ist in Gebrauch.',
       'Beenden Sie zuerst, wonach es fragt, oder brechen Sie es ab, und versuchen Sie es dann erneut.',
     ),
+  'window-waits': () =>
+    text(
+      'Ein anderes Fenster von Touchstone wartet auf Ihr Passwort oder Ihre Entscheidung, und hier wurde seither nichts getan.',
+      'Beenden oder schließen Sie jenes Fenster, oder drücken Sie hier noch einmal.',
+    ),
+  'nobody-acted': () =>
+    text(
+      'In diesem Fenster wurde nichts gedrückt; daher wurde keine Seite geöffnet.',
+      'Drücken Sie den Link noch einmal.',
+    ),
+  'pages-paused': () =>
+    text(
+      'In kurzer Zeit wurden zu viele Seiten geöffnet.',
+      'Warten Sie eine halbe Minute, und öffnen Sie die Seite dann noch einmal.',
+    ),
+  'left-with-profile': () =>
+    text(
+      'Das Profil, zu dem dies gehörte, wurde geschlossen oder geändert; daher wurde es aufgegeben. Nichts wurde signiert oder geändert.',
+      'Schließen Sie dieses Fenster, und beginnen Sie im anderen Fenster noch einmal.',
+    ),
+  'left-with-wallet': () =>
+    text(
+      'Das Wallet wurde gesperrt, oder es wird mit einer anderen Adresse gehandelt; daher wurde dies aufgegeben. Es wurde nicht signiert.',
+      'Schließen Sie dieses Fenster, und beginnen Sie im anderen Fenster noch einmal.',
+    ),
+  'left-by-desk': () =>
+    text(
+      'Das andere Fenster hat den Trade aufgegeben, der hier gezeigt wurde. Er wurde nicht signiert.',
+      'Schließen Sie dieses Fenster. Waren Sie es nicht, sehen Sie sich die Aktivität an, bevor Sie wieder handeln.',
+    ),
   'explorer-none': () =>
     text(
       'Geübte Trades liegen auf keinem öffentlichen Ledger; daher gibt es keine Seite zu zeigen.',

@@ -157,6 +157,30 @@ export const appFailures = {
     ),
   'vault-busy': () =>
     text('The vault window is in use.', 'Finish or cancel what it asks first, then try again.'),
+  'window-waits': () =>
+    text(
+      'Another window of Touchstone waits for your password or your decision, and nothing else was done here since.',
+      'Finish or close that window, or press the button here again.',
+    ),
+  'nobody-acted': () =>
+    text('Nothing was pressed in this window, so no page was opened.', 'Press the link again.'),
+  'pages-paused': () =>
+    text('Too many pages were opened in a short time.', 'Wait half a minute, then open the page again.'),
+  'left-with-profile': () =>
+    text(
+      'The profile that this was for was closed or changed, so it was given up. Nothing was signed or changed.',
+      'Close this window, and start again in the other window.',
+    ),
+  'left-with-wallet': () =>
+    text(
+      'The wallet was locked, or another address is traded with, so this was given up. It was not signed.',
+      'Close this window, and start again in the other window.',
+    ),
+  'left-by-desk': () =>
+    text(
+      'The other window gave up the trade that was shown here. It was not signed.',
+      'Close this window. If it was not you, look at Activity before you trade again.',
+    ),
   'explorer-none': () =>
     text('Practice trades are on no public ledger, so there is no page to show.', 'Look at its steps here.'),
   'link-unknown': () => text('There is no such link for this token.', 'Look at the token page again.'),

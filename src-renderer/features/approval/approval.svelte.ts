@@ -1,4 +1,5 @@
 import { untrack } from 'svelte';
+import { type FailureLike, failureLine } from '../../format/words.ts';
 import { SvelteSet } from 'svelte/reactivity';
 import type { ApprovalApi, ApprovalTransaction, ApprovalView } from '../../client/approval-api.ts';
 import { Clock } from '../../state/clock.svelte.ts';
@@ -38,6 +39,8 @@ export class Approval {
   readonly work = new Working();
   readonly saving = new Working();
   task = $state.raw<ApprovalTransaction | undefined>();
+  /** Why what was shown was given up, while the window stays. */
+  left = $state.raw<FailureLike | undefined>();
   theme = $state.raw<ApprovalView['theme']>('system');
   /** True once main has sent something. */
   received = $state(false);
@@ -217,6 +220,7 @@ export class Approval {
     // That it was signed is shown until the next transaction comes.
     if (task !== undefined && identityOf(task) !== identityOf(this.task)) this.signed = false;
     this.task = task;
+    this.left = view.task.kind === 'left' ? view.task.why : undefined;
     this.shut();
   }
 
@@ -246,8 +250,9 @@ function identityOf(task: ApprovalTransaction | undefined): string {
 }
 
 /** What an empty page says; nothing before main's first word. */
-export function closingWords({ signed, received }: Approval): string | undefined {
+export function closingWords({ signed, received, left }: Approval): string | undefined {
   if (signed) return words.done;
+  if (left !== undefined) return failureLine(left);
   return received ? words.nothingToApprove : undefined;
 }
 

@@ -87,12 +87,12 @@ describe('a chart in a window of its own', () => {
       await page.call('drawings.change', { ...meant(other), put: [line('x')], removed: [] }),
     ])
       expect(refused).toMatchObject({ failure: { code: 'chart-changed' } });
-    app.app.chartActed('main');
+    app.app.acted('main');
     expect(await page.call('desk.ask', { pair: meant(other), what: { kind: 'activate' } })).toMatchObject({
       failure: { code: 'chart-changed' },
     });
     // The gate of a window that is not open answers, but does nothing.
-    app.app.chartActed('second');
+    app.app.acted('second');
     for (const refused of [
       await second.call('chart.watch', { ...meant(token), period: '20s' }),
       await second.call('settings.write', { text: '{}' }),
@@ -144,9 +144,9 @@ describe('a chart in a window of its own', () => {
     const ticket = { pair: meant(token), what: { kind: 'ticket', side: 'buy', price: '0.5' } } as const;
     // Acts in other windows count for nothing here.
     app.app.userActed();
-    app.app.chartActed('third');
+    app.app.acted('third');
     const before = asked().at(-1)?.id ?? 0;
-    app.app.chartActed('second');
+    app.app.acted('second');
     const { answers, taken, seconds } = await flood(200, () => page.call('desk.ask', ticket));
     expect(taken).toBeGreaterThanOrEqual(30);
     expect(taken).toBeLessThanOrEqual(30 + 15 * seconds + 1);
@@ -168,8 +168,8 @@ describe('a chart in a window of its own', () => {
       { pair, what: { kind: 'pull', line: 'sell 2', price: '9' } },
       { pair, what: { kind: 'activate' } },
     ] as const;
-    for (const elsewhere of [() => app.app.mainActed(), () => app.app.chartActed('second')]) {
-      app.app.chartActed('third');
+    for (const elsewhere of [() => app.app.acted('desk'), () => app.app.acted('second')]) {
+      app.app.acted('third');
       for (const ask of asks) must(await page.call('desk.ask', ask));
       const before = asked();
       elsewhere();
@@ -214,13 +214,13 @@ describe('a chart in a window of its own', () => {
     const waits = { failure: { code: 'chart-window-waits' } };
     const raised = app.windows.raised;
     const picture = { name: 'AMBER.png', picture: PICTURE };
-    app.app.chartActed('second');
+    app.app.acted('second');
     must(await page.call('window.fill', { full: true }));
     expect([...app.windows.filled]).toEqual(['second']);
     must(await app.main.call('wallet.openVault', { task: 'import' }));
     // A window that fills the screen would cover it.
     await eventually('the screen is free', () => Promise.resolve(app.windows.filled.size === 0 || undefined));
-    app.app.chartActed('second');
+    app.app.acted('second');
     const before = asked().length;
     for (const refused of [
       await page.call('desk.ask', {
@@ -234,6 +234,11 @@ describe('a chart in a window of its own', () => {
       await app.main.call('chartWindow.open', { slot: 'second' }),
     ])
       expect(refused).toMatchObject(waits);
+    // The user has acted in the trading window since.
+    expect(await page.call('window.fill', { full: true })).toMatchObject({
+      failure: { code: 'window-waits' },
+    });
+    app.app.acted('second');
     must(await page.call('window.fill', { full: true }));
     must(await page.call('window.bringBack', {}));
     expect([app.windows.filled.size, asked().length, app.windows.raised]).toEqual([0, before, raised]);
@@ -247,13 +252,13 @@ describe('a chart in a window of its own', () => {
   it('saves pictures when the user asks for them there, but no more than a chart may', async () => {
     const page = app.charts.second;
     const save = (name: string) => page.call('chart.savePicture', { name, picture: PICTURE });
-    app.app.chartActed('third');
+    app.app.acted('third');
     expect(
       await app.charts.third.call('chart.savePicture', { name: 'x.png', picture: PICTURE }),
     ).toMatchObject({
       failure: { code: 'chart-elsewhere' },
     });
-    app.app.chartActed('second');
+    app.app.acted('second');
     for (let nth = 0; nth < 10; nth += 1) must(await save(`${nth}.png`));
     expect(await save('11.png')).toMatchObject({ failure: { code: 'saving-paused' } });
     // The trading window has a budget of its own.
@@ -267,7 +272,7 @@ describe('a chart in a window of its own', () => {
     expect(await page.call('settings.colours', { priceColours: 'blue-orange' })).toMatchObject({
       failure: { code: 'request-refused', data: { name: 'settings.colours' } },
     });
-    app.app.chartActed('fourth');
+    app.app.acted('fourth');
     // Settings and colours share one allowance.
     const { taken, seconds } = await flood(200, (nth) =>
       nth % 2 === 0
@@ -315,7 +320,7 @@ describe('a chart in a window of its own', () => {
       line('there'),
       line('here'),
     ]);
-    app.app.chartActed('second');
+    app.app.acted('second');
     must(await page.call('settings.colours', { priceColours: 'blue-orange' }));
     await page.topicWhen('surroundings', ({ priceColours }) => priceColours === 'blue-orange');
     expect(app.main.topic('preferences').priceColours).toBe('blue-orange');
@@ -374,7 +379,7 @@ describe('a chart in a window of its own', () => {
     must(await app.main.call('chartWindow.show', { slot: 'main', shown: shownOf(token) }));
     await eventually('its window', () => Promise.resolve(app.windows.charts.has('main') || undefined));
     const { raised } = app.windows;
-    app.app.chartActed('main');
+    app.app.acted('main');
     must(await app.charts.main.call('window.bringBack', {}));
     expect(app.windows.raised).toBe(raised + 1);
     await app.main.topicWhen('chartWindows', ({ slots }) => slots.length === 0);

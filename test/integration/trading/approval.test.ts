@@ -90,6 +90,16 @@ async function expectDiscarded(tradeId: string): Promise<void> {
   expect(test.windows.approvalOpen).toBe(false);
 }
 
+/** As after any other end, but the window stays, empty, and says why until the user closes it. */
+async function expectLeft(tradeId: string, code: string): Promise<void> {
+  await comesTo(tradeId, 'discarded');
+  await test.approval.topicWhen('task', ({ task }) => task.kind === 'left');
+  expect(test.approval.topic('task').task).toMatchObject({ kind: 'left', why: { code } });
+  expect(test.windows.approvalOpen).toBe(true);
+  must(await test.approval.call('approval.cancel', {}));
+  await expectDiscarded(tradeId);
+}
+
 describe('the approval window, through its gate', () => {
   it('signs what it shows, closes once that is on disk, and cannot be used again', async () => {
     const task = await reviewed();
@@ -216,18 +226,47 @@ describe('the approval window, through its gate', () => {
   });
 
   it('discards the trade when it is closed by its frame, by its button, by locking, or from the desk', async () => {
-    const ways: readonly ((tradeId: string) => unknown)[] = [
-      () => test.windows.closeApprovalByUser(),
-      () => test.approval.call('approval.cancel', {}),
-      () => test.main.call('wallet.lock', {}),
-      (tradeId) => test.main.call('swap.discard', { tradeId }),
+    const ways: readonly (readonly [(tradeId: string) => unknown, string?])[] = [
+      [() => test.windows.closeApprovalByUser()],
+      [() => test.approval.call('approval.cancel', {})],
+      [() => test.main.call('wallet.lock', {}), 'left-with-wallet'],
+      [(tradeId) => test.main.call('swap.discard', { tradeId }), 'left-by-desk'],
     ];
-    for (const leave of ways) {
+    for (const [leave, why] of ways) {
       const task = await reviewed();
       await leave(task.tradeId);
-      await expectDiscarded(task.tradeId);
+      if (why === undefined) await expectDiscarded(task.tradeId);
+      else await expectLeft(task.tradeId, why);
       expect(codeOf(await test.approval.call('approval.approve', agreement(task)))).toBe('request-refused');
     }
+  });
+
+  it('is left alone by a page that nobody presses anything in', async () => {
+    const task = await reviewed();
+    const { takenOver } = test;
+    test.app.acted('approval');
+    const { opened, saved } = test.windows;
+    const before = [opened.length, saved.length];
+    for (const call of [
+      () => takenOver.call('profile.switch', { profile: 'practice' }),
+      () => takenOver.call('replay.begin', { day: 0 }),
+      () => takenOver.call('swap.discard', { tradeId: task.tradeId }),
+      () => takenOver.call('batch.stop', { id: 'any' }),
+      () => takenOver.call('wallet.lock', {}),
+      () => takenOver.call('wallet.openVault', { task: 'unlock' }),
+      () => takenOver.call('trades.receipts', {}),
+      () => takenOver.call('workspaces.import', {}),
+      () => takenOver.call('app.openLink', { token, link: 'website', address: 'https://a.example' }),
+      () => takenOver.call('chartWindow.open', { slot: 'main' }),
+    ])
+      expect(codeOf(await call())).toBe('window-waits');
+    expect([opened.length, saved.length]).toEqual(before);
+    expect([test.windows.approvalOpen, test.windows.vaultOpen]).toEqual([true, false]);
+    expect(test.approval.topic('task').task).toMatchObject({ kind: 'transaction', tradeId: task.tradeId });
+    // Once the user turns to it, it may; also then the window stays.
+    test.app.acted('desk');
+    must(await takenOver.call('swap.discard', { tradeId: task.tradeId }));
+    await expectLeft(task.tradeId, 'left-by-desk');
   });
 
   it('signs nothing when it is left while the key is being opened', async () => {
@@ -275,7 +314,7 @@ describe('the approval window, through its gate', () => {
     lying.lies = DEAR;
     const { tradeId } = await reviewed();
     must(await test.main.call('swap.discard', { tradeId }));
-    expect(test.windows.approvalOpen).toBe(false);
+    await test.approval.topicWhen('task', ({ task }) => task.kind === 'left');
     await comesTo(tradeId, 'refused');
   });
 
@@ -287,7 +326,9 @@ describe('the approval window, through its gate', () => {
     const shown = answers.find((answer) => answer.ok);
     const tradeId = shown?.ok ? shown.value.tradeId : '';
     must(await test.main.call('swap.discard', { tradeId }));
-    await expectDiscarded(tradeId);
+    // The window that was left takes the next one.
+    await test.approval.topicWhen('task', ({ task }) => task.kind === 'left');
+    await comesTo(tradeId, 'discarded');
     expect((await reviewed()).verdict).toBe('pass');
   });
 
@@ -354,7 +395,7 @@ describe('the approval window, through its gate', () => {
     const left = await reviewed();
     expect(left.asksPassword).toBe(false);
     must(await test.main.call('wallet.lock', {}));
-    await expectDiscarded(left.tradeId);
+    await expectLeft(left.tradeId, 'left-with-wallet');
     expect((await reviewed()).asksPassword).toBe(true);
   });
 
@@ -396,10 +437,10 @@ describe('the approval window, through its gate', () => {
     const other = await addProfile(test);
     const { tradeId } = await reviewed();
     must(await test.main.call('profile.switch', { profile: other }));
-    await test.approval.topicWhen('task', ({ task }) => task.kind === 'idle');
+    await test.approval.topicWhen('task', ({ task }) => task.kind === 'left');
     must(await test.main.call('profile.switch', { profile: 'practice' }));
     await test.main.topicWhen('profile', ({ service }) => service === 'ready');
-    await expectDiscarded(tradeId);
+    await expectLeft(tradeId, 'left-with-profile');
   });
 
   it('shows the trading window nothing of what it shows', () => {

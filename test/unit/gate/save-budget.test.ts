@@ -12,7 +12,7 @@ function letThrough(budget: SaveBudget, bytes: number): number {
 describe('what the trading window may save', () => {
   it('is ten files in a minute, and then again', async () => {
     const clock = new ManualClock();
-    const budget = new SaveBudget(clock);
+    const budget = new SaveBudget(clock, () => undefined);
     expect(letThrough(budget, 1_000)).toBe(10);
     expect(budget.spend(1)).toMatchObject({ code: 'saving-paused', data: { minutes: 1 } });
     await clock.advance(MINUTE - 1);
@@ -27,7 +27,7 @@ describe('what the trading window may save', () => {
       [9_000_000, 55],
     ] as const) {
       const clock = new ManualClock();
-      const budget = new SaveBudget(clock);
+      const budget = new SaveBudget(clock, () => undefined);
       let saved = 0;
       for (let minute = 0; minute < 23 * 60; minute += 1) {
         saved += letThrough(budget, bytes);
@@ -42,7 +42,7 @@ describe('what the trading window may save', () => {
 
   it('is not made less by setting the clock', () => {
     const clock = new ManualClock();
-    const budget = new SaveBudget(clock);
+    const budget = new SaveBudget(clock, () => undefined);
     letThrough(budget, 1);
     clock.jump(48 * 60 * MINUTE);
     expect(budget.spend(1)?.code).toBe('saving-paused');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AskedOfDesk, ShownOnChart } from '#contract/chart-window-views.ts';
-import { Allowance, Asking, raisesDesk } from '../../../../src-main/features/chart-windows/asking.ts';
+import { Asking, raisesDesk } from '../../../../src-main/features/chart-windows/asking.ts';
+import { Allowance } from '../../../../src-main/gate/allowance.ts';
 
 const pair = { base: 'ab'.repeat(28), quote: 'ADA' };
 const other = { base: 'cd'.repeat(28), quote: 'ADA' };
@@ -19,42 +20,30 @@ const drop = (line: string): AskedOfDesk => ({ kind: 'drop', line, price: '1.5',
 const close = (line: string): AskedOfDesk => ({ kind: 'close', line });
 const ticket: AskedOfDesk = { kind: 'ticket', side: 'buy', price: '1.5' };
 
-function acted(now = 0): Asking {
-  const asking = new Asking();
-  asking.acted(now);
-  return asking;
-}
+const at = (now: number, isActive = true) => ({ now, isActive });
 
 describe('a request of a chart’s window to the desk', () => {
   it('is passed on only while the user acts in the window', () => {
-    expect(new Asking().objection(shown, pair, ticket, 0)).toMatchObject({ code: 'request-refused' });
-    const asking = acted(1_000);
-    expect(asking.objection(shown, pair, ticket, 11_000)).toBeUndefined();
-    expect(asking.objection(shown, pair, ticket, 11_001)).toMatchObject({
-      code: 'request-refused',
-      data: { reason: 'nobody acted in its window' },
-    });
-    asking.acted(20_000);
-    expect(asking.objection(shown, pair, ticket, 20_000)).toBeUndefined();
-  });
-
-  it('is not passed on once the user acts in another window', () => {
-    const asking = acted(1_000);
-    asking.actedElsewhere();
-    expect(asking.isActive(1_001)).toBe(false);
-    for (const what of [pull('buy 1'), drop('buy 1'), { kind: 'activate' } as const])
-      expect(asking.objection(shown, pair, what, 1_001)).toMatchObject({ code: 'request-refused' });
-    asking.acted(2_000);
-    expect(asking.objection(shown, pair, pull('buy 1'), 2_000)).toBeUndefined();
+    const asking = new Asking();
+    expect(asking.objection(shown, pair, ticket, at(0))).toBeUndefined();
+    for (const what of [ticket, pull('buy 1'), drop('buy 1'), { kind: 'activate' } as const])
+      expect(asking.objection(shown, pair, what, at(1, false))).toMatchObject({
+        code: 'request-refused',
+        data: { reason: 'nobody acted in its window' },
+      });
   });
 
   it('must be about the pair that the desk chose', () => {
-    expect(acted().objection(shown, other, ticket, 0)).toMatchObject({ code: 'chart-changed' });
-    expect(acted().objection({ ...shown, pair: { ...other, label: 'X' } }, pair, ticket, 0)).toMatchObject({
+    expect(new Asking().objection(shown, other, ticket, at(0))).toMatchObject({ code: 'chart-changed' });
+    expect(
+      new Asking().objection({ ...shown, pair: { ...other, label: 'X' } }, pair, ticket, at(0)),
+    ).toMatchObject({
       code: 'chart-changed',
     });
     const { pair: _none, ...empty } = shown;
-    expect(acted().objection(empty, pair, { kind: 'activate' }, 0)).toMatchObject({ code: 'chart-changed' });
+    expect(new Asking().objection(empty, pair, { kind: 'activate' }, at(0))).toMatchObject({
+      code: 'chart-changed',
+    });
   });
 
   it('must name a line that the desk sent, and something that this line can do', () => {
@@ -68,7 +57,7 @@ describe('a request of a chart’s window to the desk', () => {
       pull('buy 2'),
       close('buy 2'),
       close('buy 3'),
-    ].map((what) => acted().objection(shown, pair, what, 0)?.code);
+    ].map((what) => new Asking().objection(shown, pair, what, at(0))?.code);
     const [taken, refused] = [undefined, 'chart-changed'];
     expect(answers).toEqual([taken, taken, taken, taken, taken, refused, refused, refused, refused]);
   });
@@ -76,21 +65,21 @@ describe('a request of a chart’s window to the desk', () => {
   it('opens tickets and alerts only if prices are in ADA', () => {
     const inTokens = { base: pair.base, quote: other.base };
     const there = { ...shown, pair: { ...inTokens, label: 'AMBER/KELP' } };
-    expect(acted().objection(there, inTokens, ticket, 0)).toMatchObject({ code: 'request-refused' });
-    expect(acted().objection(there, inTokens, { kind: 'alert', price: '2' }, 0)).toMatchObject({
+    expect(new Asking().objection(there, inTokens, ticket, at(0))).toMatchObject({ code: 'request-refused' });
+    expect(new Asking().objection(there, inTokens, { kind: 'alert', price: '2' }, at(0))).toMatchObject({
       code: 'request-refused',
     });
-    expect(acted().objection(there, inTokens, { kind: 'activate' }, 0)).toBeUndefined();
+    expect(new Asking().objection(there, inTokens, { kind: 'activate' }, at(0))).toBeUndefined();
   });
 
   it('comes no faster than hands can make it: a flood is cut off, a drag at ten a second is not', () => {
-    const flooding = acted();
-    const codes = Array.from({ length: 1_000 }, () => flooding.objection(shown, pair, ticket, 0)?.code);
+    const flooding = new Asking();
+    const codes = Array.from({ length: 1_000 }, () => flooding.objection(shown, pair, ticket, at(0))?.code);
     expect(codes.filter((code) => code === undefined).length).toBe(30);
-    expect(flooding.objection(shown, pair, ticket, 1_000)).toBeUndefined();
-    const dragging = acted();
-    for (let at = 0; at < 10_000; at += 100)
-      expect(dragging.objection(shown, pair, pull('buy 1'), at)).toBeUndefined();
+    expect(flooding.objection(shown, pair, ticket, at(1_000))).toBeUndefined();
+    const dragging = new Asking();
+    for (let now = 0; now < 10_000; now += 100)
+      expect(dragging.objection(shown, pair, pull('buy 1'), at(now))).toBeUndefined();
   });
 
   it('brings the trading window to the front if it opens something there', () => {

@@ -24,7 +24,7 @@ function gate(): { readonly gate: Gate<MainTable>; readonly saved: { name: strin
     profiles: { current: () => failed(failure('practice-unavailable')) },
     feeds: { watch: () => failed(failure('pair-without-chart')), unwatch: () => undefined },
     windows,
-    budget: new SaveBudget(new ManualClock()),
+    budget: new SaveBudget(new ManualClock(), () => undefined),
   });
   const handlers = { calls, topics: {} } as unknown as Handlers<MainTable>;
   return { gate: new Gate(mainTable, handlers, silent, () => 'incident'), saved };

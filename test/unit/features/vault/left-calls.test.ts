@@ -4,6 +4,7 @@ import type { VaultTask } from '#contract/index.ts';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { vaultCalls, type VaultParts } from '../../../../src-main/features/vault/vault-calls.ts';
+import { Front } from '../../../../src-main/gate/front.ts';
 import { VaultWindow } from '../../../../src-main/features/vault/vault-window.ts';
 import { DEFAULT_POLICY } from '../../../../src-main/inspect/policy.ts';
 import { systemRandom } from '../../../../src-main/system/clock.ts';
@@ -38,7 +39,7 @@ beforeEach(() => {
   changes = [];
   meanwhile = () => undefined;
   clock = new ManualClock();
-  vault = new VaultWindow(new TestWindows(), clock, {
+  vault = new VaultWindow(new TestWindows(), clock, new Front(clock), {
     sessionOnly: false,
     profile: { name: 'Live', colour: 'blue', network: 'preprod' },
     theme: 'dark',

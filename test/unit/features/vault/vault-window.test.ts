@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { VaultTask } from '#contract/index.ts';
 import type { ProfileTermsView } from '#contract/profile-views.ts';
 import type { LiveAddressesView } from '#contract/protection-views.ts';
+import { Front } from '../../../../src-main/gate/front.ts';
 import { VaultWindow } from '../../../../src-main/features/vault/vault-window.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { TestWindows } from '../../../support/test-app.ts';
@@ -40,9 +41,13 @@ const times = (unlockMinutes: number): VaultTask => ({
 });
 
 let vault: VaultWindow;
+let windows: TestWindows;
+let front: Front;
 
 beforeEach(() => {
-  vault = new VaultWindow(new TestWindows(), new ManualClock(), {
+  windows = new TestWindows();
+  front = new Front(new ManualClock());
+  vault = new VaultWindow(windows, new ManualClock(), front, {
     sessionOnly: false,
     profile: { name: 'Live', colour: 'blue', network: 'preprod' },
     theme: 'dark',
@@ -77,4 +82,42 @@ describe('a proposal of the trading window, while the user looks at it', () => {
     must(await vault.open({ kind: 'unlock', minutes: 5 }));
     expect(vault.current('unlock')).toEqual({ kind: 'unlock', minutes: 5 });
   });
+});
+
+describe('a task that is given up by something else than the user there', () => {
+  const why = { code: 'left-with-profile' } as const;
+
+  it('leaves the window up and empty, with the reason, until the user closes it', async () => {
+    must(await vault.open({ kind: 'import', practice: false }));
+    vault.leave(why);
+    expect(vault.topic.value.task).toEqual({ kind: 'left', why });
+    expect([windows.vaultOpen, front.asks]).toEqual([true, true]);
+    // A second reason changes nothing, and nothing that the window was open for goes on.
+    vault.leave({ code: 'left-with-wallet' });
+    expect(vault.topic.value.task).toEqual({ kind: 'left', why });
+    expect(vault.current('import')).toBeUndefined();
+    vault.cancel();
+    expect([windows.vaultOpen, front.asks]).toEqual([false, false]);
+  });
+
+  it('makes room for the next one, in the same window', async () => {
+    must(await vault.open(times(15)));
+    vault.leave(why);
+    front.acted('desk');
+    must(await vault.open({ kind: 'unlock', minutes: 5 }));
+    expect(vault.current('unlock')).toBeDefined();
+  });
+
+  it('opens no window for itself', () => {
+    vault.leave(why);
+    expect(vault.topic.value.task).toEqual({ kind: 'idle' });
+  });
+});
+
+it('does not come up over an approval that the user types into', async () => {
+  front.comes('approval');
+  front.acted('approval');
+  expect(codeOf(await vault.open(times(15)))).toBe('window-waits');
+  front.acted('desk');
+  must(await vault.open(times(15)));
 });
