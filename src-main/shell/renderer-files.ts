@@ -85,9 +85,54 @@ const CONTENT_SECURITY_POLICY = [
   'sandbox allow-forms allow-same-origin allow-scripts',
 ].join('; ');
 
-/** Headers of every file that a page loads. */
-export function pageHeaders(contentType: string): Record<string, string> {
+/**
+ * Whatever of the browser opens a dialog or a window, fills the screen or reaches a device: it would cover a window in which
+ * a secret is typed, and take its keys. Charts fill the screen through main.
+ */
+const OFF = [
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'fullscreen',
+  'geolocation',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'keyboard-map',
+  'local-fonts',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+];
+
+/** Where pictures are copied, which a selection cannot be. Text is copied by a selection elsewhere. */
+const WRITES_CLIPBOARD = '/index.html';
+
+function permissionsPolicy(path: string): string {
+  const clipboard = `clipboard-write=(${path === WRITES_CLIPBOARD ? 'self' : ''})`;
+  return [...OFF.map((feature) => `${feature}=()`), clipboard].join(', ');
+}
+
+/**
+ * What no policy of a page turns off: the browser's own pickers of files and colours, and windows of the page's that stay on
+ * top. By the browser's names for them.
+ */
+export const BLINK_FEATURES_OFF = 'FileSystemAccessLocal,DocumentPictureInPictureAPI,EyeDropperAPI';
+
+/** Headers of every file that a page loads; `path` is the file's own. */
+export function pageHeaders(contentType: string, path: string): Record<string, string> {
   return {
+    'permissions-policy': permissionsPolicy(path),
     'content-type': contentType,
     'content-security-policy': CONTENT_SECURITY_POLICY,
     'x-content-type-options': 'nosniff',

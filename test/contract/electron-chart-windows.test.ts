@@ -118,7 +118,7 @@ describe('the window of a chart', () => {
     for (const handler of PERMISSION_HANDLERS) {
       const granted = (name: string) => grantedBy(sessions.get(name) as FakeSession, handler);
       for (const slot of DESK_SLOTS) expect(granted(`chart-${slot}`), slot).toEqual([]);
-      expect(granted('main')).toEqual(['clipboard-sanitized-write']);
+      expect(granted('main')).toEqual([]);
     }
   });
 

@@ -56,14 +56,14 @@ describe('permissions of a session', () => {
     'are all denied but writing the clipboard, for every name in electron’s types (%s)',
     (method) => {
       const session = new FakeSession();
-      lockSession(session as unknown as Session, { copies: true });
+      lockSession(session as unknown as Session, { copies: () => true });
       expect(grantedBy(session, method)).toEqual(['clipboard-sanitized-write']);
     },
   );
 
   it('has no device, no capture, no pairing, no download and no spell checker', () => {
     const session = new FakeSession();
-    lockSession(session as unknown as Session, { copies: true });
+    lockSession(session as unknown as Session, { copies: () => true });
     expect(session.device?.({} as never)).toBe(false);
     let streams: unknown = 'untouched';
     session.display?.({} as never, (answer) => (streams = answer));
@@ -98,6 +98,17 @@ describe('the app protocol', () => {
     // Neither downloads nor dialogs nor windows of the page's own.
     expect(policy).toMatch(/(^|; )sandbox allow-forms allow-same-origin allow-scripts(;|$)/);
     expect(policy).not.toMatch(/unsafe|\*|data:|https?:/);
+    // Nothing that covers another window, or reaches a device.
+    const features = answer.headers.get('permissions-policy') ?? '';
+    for (const feature of [
+      'fullscreen',
+      'clipboard-read',
+      'display-capture',
+      'publickey-credentials-get',
+      'payment',
+    ])
+      expect(features).toMatch(new RegExp(`(^|, )${feature}=\\(\\)(,|$)`));
+    expect(features.match(/\((?!\)).*?\)/g)).toEqual(['(self)']);
   });
 
   it.each([
@@ -221,6 +232,10 @@ describe('the shell', () => {
           told.push(message);
           return Promise.resolve({ response: 0 });
         },
+        showSaveDialog: (parent: unknown) => {
+          told.push(`saves over the trading window: ${parent === FakeWindow.made[0]}`);
+          return Promise.resolve({ canceled: false, filePath: join(folder, 'chosen.json') });
+        },
         showOpenDialog: (parent: unknown, options: { title: string; properties: readonly string[] }) => {
           told.push(`${parent === FakeWindow.made[0]} ${options.title}: ${options.properties.join(', ')}`);
           return Promise.resolve(
@@ -290,6 +305,44 @@ describe('the shell', () => {
     expect(await shell.chooseFile('release')).toBe('/a/b.deb');
     expect(await shell.chooseFile('release')).toBeUndefined();
     expect(told[0]).toBe('true Choose the downloaded file: openFile, dontAddToRecent');
+  });
+
+  it('asks where to save over no window that asks for a secret, and tells the page the name alone', async () => {
+    const { shell, ready } = start();
+    await ready;
+    for (const open of [() => undefined, () => shell.openVault(), () => shell.openApproval()]) {
+      await open();
+      expect(await shell.saveFile('a.json', '{}')).toBe('chosen.json');
+    }
+    expect(new Set(told)).toEqual(new Set(['saves over the trading window: true']));
+  });
+
+  it('lets the trading window write to the clipboard just after the user acted there, and not beside a secret', async () => {
+    const { shell, ready } = start();
+    await ready;
+    const granted = PERMISSION_HANDLERS.map(
+      (handler) => () => grantedBy(sessions.get('main') as FakeSession, handler),
+    );
+    const answers = () => granted.map((ask) => ask());
+    expect(answers()).toEqual([[], []]);
+    const contents = FakeWindow.made[0]?.webContents;
+    contents?.emit('before-mouse-event', {}, { type: 'mouseMove' });
+    expect(answers()).toEqual([[], []]);
+    contents?.emit('before-mouse-event', {}, { type: 'mouseDown' });
+    expect(answers()).toEqual([['clipboard-sanitized-write'], ['clipboard-sanitized-write']]);
+    await shell.openVault();
+    expect(answers()).toEqual([[], []]);
+    shell.closeVault();
+    vi.useFakeTimers({ now: 0, toFake: ['performance'] });
+    try {
+      contents?.emit('before-input-event', {}, { type: 'keyDown' });
+      vi.advanceTimersByTime(4_999);
+      expect(answers()).toEqual([['clipboard-sanitized-write'], ['clipboard-sanitized-write']]);
+      vi.advanceTimersByTime(1);
+      expect(answers()).toEqual([[], []]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('shows desktop notifications and reports their clicks', () => {
@@ -505,7 +558,7 @@ describe('the shell', () => {
     }
   });
 
-  it('loads a crashed page again and says so, closes what stood beside it, and gives up on the third', async () => {
+  it('loads a crashed page again and says so, but over no side window, which stays, and gives up on the third', async () => {
     const { shell, ready, closed } = start();
     await ready;
     await shell.openApproval();
@@ -514,11 +567,12 @@ describe('the shell', () => {
     crash('clean-exit');
     expect(main?.loads).toBe(1);
     crash('crashed');
-    await expect.poll(() => told.length).toBe(1);
-    expect(main?.loads).toBe(2);
-    expect(closed).toEqual(['approval']);
+    // A page can have itself crash: what is typed beside it must not reach it, nor a message box.
+    await expect.poll(() => main?.loads).toBe(2);
+    expect([told, closed]).toEqual([[], []]);
+    shell.closeApproval();
     crash('oom');
-    await expect.poll(() => told.length).toBe(2);
+    await expect.poll(() => told.length).toBe(1);
     crash('crashed');
     expect(closed).toEqual(['approval', 'broken']);
     expect(main?.loads).toBe(3);

@@ -152,14 +152,22 @@ it('copies a picture of the chart', async () => {
   await app.main.getByRole('button', { name: 'Picture of the chart' }).click();
   await app.main.getByRole('menuitem', { name: 'Copy the picture' }).click();
   await app.main.getByText('Picture copied.').waitFor();
-  // The page may only write to the clipboard; to look at it, the test lets it read for once.
-  await app.main.context().grantPermissions(['clipboard-read']);
-  const [width, height] = await app.main.evaluate(async () => {
-    const [item] = await navigator.clipboard.read();
-    const picture = await createImageBitmap((await item?.getType('image/png')) ?? new Blob());
-    return [picture.width, picture.height];
-  });
-  await app.main.context().clearPermissions();
+  // The page may only write to the clipboard: it reads what is pasted into it.
+  const pasted = app.main.evaluate(
+    () =>
+      new Promise<readonly [number, number]>((resolve) =>
+        addEventListener(
+          'paste',
+          ({ clipboardData }) => {
+            const file = clipboardData?.files[0] ?? new Blob();
+            void createImageBitmap(file).then(({ width: w, height: h }) => resolve([w, h]));
+          },
+          { once: true, capture: true },
+        ),
+      ),
+  );
+  await app.main.keyboard.press('Control+V');
+  const [width, height] = await pasted;
   expect(width).toBeGreaterThan(1_000);
   expect(height).toBeGreaterThan(500);
 });

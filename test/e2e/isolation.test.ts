@@ -434,6 +434,63 @@ it('keeps the sessions of the windows apart, although one browser shows them', a
   await app.approvalGone();
 });
 
+it('leaves a window in which words are typed in front, whatever the trading window’s page calls', async () => {
+  const { main } = app;
+  await callMain(main, 'wallet.lock', {});
+  await main.getByRole('button', { name: 'Unlock for 15 min' }).click();
+  const vault = await app.vault();
+  await vault.getByRole('heading', { name: 'Unlock the wallet' }).waitFor();
+  // Keys of the browser's own, into the field that has the focus.
+  await vault.keyboard.type('correct horse');
+  const waits = { ok: false, failure: { code: 'window-waits' } };
+  for (const answer of [
+    await callMain(main, 'profile.switch', { profile: 'practice' }),
+    await callMain(main, 'replay.begin', { day: 0 }),
+    await callMain(main, 'wallet.lock', {}),
+    await callMain(main, 'wallet.openVault', { task: 'unlock' }),
+    await callMain(main, 'watchLists.export', {}),
+    await callMain(main, 'watchLists.import', {}),
+    await callMain(main, 'chartWindow.open', { slot: 'main' }),
+  ])
+    expect(answer).toMatchObject(waits);
+  // The click before is still a reason, for the browser, to do what a page wants.
+  const covers = await main.evaluate(async () => {
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    const names = [
+      'showSaveFilePicker',
+      'showOpenFilePicker',
+      'showDirectoryPicker',
+      'documentPictureInPicture',
+      'EyeDropper',
+    ];
+    const offered = [globalThis, frame.contentWindow ?? {}].flatMap((each) =>
+      names.filter((name) => name in each),
+    );
+    frame.remove();
+    const filled = await document.documentElement.requestFullscreen().then(
+      () => true,
+      () => false,
+    );
+    return { offered, filled };
+  });
+  expect(covers).toEqual({ offered: [], filled: false });
+  await vault.keyboard.type(' battery');
+  expect(await vault.getByLabel('Spending password').inputValue()).toBe('correct horse battery');
+
+  // The user turns to the trading window: now it may switch, and the window still stays, with nothing in it.
+  await main.getByRole('button', { name: /^Wallet/ }).hover();
+  await main.mouse.down();
+  await main.mouse.up();
+  expect(await callMain(main, 'profile.switch', { profile: 'practice' })).toMatchObject({ ok: true });
+  await vault.getByText(/The profile that this was for was closed or changed/).waitFor();
+  expect(await vault.getByRole('textbox').count()).toBe(0);
+  await lastClick(vault.getByRole('button', { name: 'Close' }));
+  await app.vaultGone();
+  await app.topicWhen('profile', ({ service }) => service === 'ready');
+  await main.keyboard.press('Escape');
+});
+
 /** What scripts of the pages can put into the user's folder of downloads. */
 async function downloadedBy(...pages: readonly Page[]): Promise<readonly string[]> {
   for (const page of pages)

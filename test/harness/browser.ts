@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { BLINK_FEATURES_OFF } from '../../src-main/shell/renderer-files.ts';
 import { CdpConnection, type CdpSession } from './cdp.ts';
 import { addedSwitches } from './command-line.ts';
 import { tell } from './control.ts';
@@ -155,6 +156,7 @@ function browserArguments({ browserFolder, sandboxed }: HarnessOptions): string[
     '--disable-component-update',
     '--disable-sync',
     '--disable-extensions',
+    `--disable-blink-features=${BLINK_FEATURES_OFF}`,
     '--disable-features=Translate,MediaRouter,OptimizationHints,AutofillServerCommunication',
     '--no-first-run',
     '--no-default-browser-check',

@@ -76,7 +76,7 @@ it('shows a preload that is not where the window looks for it', async () => {
 });
 
 it('shows a permission that is granted', async () => {
-  const found = await findingsIn([['copies && permission === COPYING', 'true']]);
+  const found = await findingsIn([['permission === COPYING && copies()', 'true']]);
   expect(found).toEqual({ ...SOUND, geolocation: 'granted' });
 });
 

@@ -1,4 +1,5 @@
 import type { BrowserWindowConstructorOptions, WebPreferences } from 'electron';
+import { BLINK_FEATURES_OFF } from '../../src-main/shell/renderer-files.ts';
 import { checkOptions } from './strict.ts';
 
 const is =
@@ -46,6 +47,8 @@ const PREFERENCES: Known<WebPreferences> = {
   webSecurity: is(true),
   allowRunningInsecureContent: is(false),
   experimentalFeatures: is(false),
+  // The harness starts its browser without them.
+  disableBlinkFeatures: is(BLINK_FEATURES_OFF),
   navigateOnDragDrop: is(false),
   // The pages' own policy keeps dialogs from them, in this browser as in Electron's.
   disableDialogs: is(true),

@@ -36,7 +36,7 @@ export async function builtPage(root: string): Promise<BuiltPage> {
     const file = join(folder, name);
     response.writeHead(
       existsSync(file) ? 200 : 404,
-      pageHeaders(TYPES[extname(name)] ?? 'application/octet-stream'),
+      pageHeaders(TYPES[extname(name)] ?? 'application/octet-stream', name),
     );
     response.end(existsSync(file) ? readFileSync(file) : undefined);
   });

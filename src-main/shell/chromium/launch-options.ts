@@ -1,5 +1,6 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import type { LaunchOptions } from 'playwright-core';
+import { BLINK_FEATURES_OFF } from '../renderer-files.ts';
 import type { WindowBounds } from '../windows.ts';
 
 export interface LaunchWishes {
@@ -68,6 +69,7 @@ function chromiumArguments({ bounds, sandboxed }: LaunchWishes): string[] {
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--disable-extensions',
+    `--disable-blink-features=${BLINK_FEATURES_OFF}`,
     '--disable-features=Translate,MediaRouter,OptimizationHints,AutofillServerCommunication',
     '--no-first-run',
     '--no-default-browser-check',

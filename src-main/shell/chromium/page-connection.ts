@@ -37,7 +37,7 @@ async function answer(
   }
   // The page may be gone by now; then there is nobody to answer.
   await route
-    .fulfill({ status: 200, headers: pageHeaders(file.contentType), body: file.body })
+    .fulfill({ status: 200, headers: pageHeaders(file.contentType, url.pathname), body: file.body })
     .catch(() => undefined);
 }
 

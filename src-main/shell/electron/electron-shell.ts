@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { BrowserWindow, Notification, Rectangle, Session } from 'electron';
 import type { DeskSlot } from '#domain/chart-slots.ts';
 import { sayIn } from '#domain/sentences/said.ts';
@@ -52,6 +52,8 @@ export interface ElectronShellOptions {
 }
 
 const BOUNDS_KEY = 'window.main';
+/** As long as browsers count a click or a key as the reason of what a page does. */
+const COPIES_FOR_MS = 5_000;
 
 /** The application in Electron's windows. Each window has its own session, kept in memory only. */
 export class ElectronShell implements Windows {
@@ -66,6 +68,7 @@ export class ElectronShell implements Windows {
   readonly #charts: ChartWindows;
   readonly #notices = new Set<Notification>();
   readonly #crashes = new Crashes();
+  #mainActedAt = Number.NEGATIVE_INFINITY;
 
   constructor(electron: ElectronModule, options: ElectronShellOptions) {
     this.#electron = electron;
@@ -73,8 +76,7 @@ export class ElectronShell implements Windows {
     this.#charts = new ChartWindows(
       electron,
       { ...options, language: () => this.#language, isAsking: () => this.#sides.size > 0 },
-      // A page that was taken over could replace an address that the user copied elsewhere.
-      (name) => this.#session(name, { copies: false }),
+      (name) => this.#session(name, () => false),
     );
   }
 
@@ -90,12 +92,19 @@ export class ElectronShell implements Windows {
       ),
       minimum: { width: 900, height: 640 },
       preload: join(this.#options.builtFolder, 'preload', preload),
-      session: this.#session('main'),
+      // A page that was taken over could replace an address that the user copied elsewhere.
+      session: this.#session(
+        'main',
+        () => this.#sides.size === 0 && performance.now() - this.#mainActedAt < COPIES_FOR_MS,
+      ),
     });
     this.#main = window;
     connectWindow(window.webContents, path, gates.main);
     watchInput(window.webContents, this.#options.onUserActed);
-    watchActs(window.webContents, () => this.#options.onActed('desk'));
+    watchActs(window.webContents, () => {
+      this.#mainActedAt = performance.now();
+      this.#options.onActed('desk');
+    });
     whenStrayed(window.webContents, path, () => {
       // A window that was closed meanwhile loads nothing.
       window.loadURL(APP_ORIGIN + path).catch(() => undefined);
@@ -214,14 +223,15 @@ export class ElectronShell implements Windows {
     chart?: DeskSlot,
   ): Promise<string | undefined> {
     const own = chart === undefined ? undefined : this.#charts.of(chart);
-    const parent = own ?? this.#sides.get('approval') ?? this.#sides.get('vault') ?? this.#main;
+    // Never a window in which secrets are typed.
+    const parent = own ?? this.#main;
     const options = { defaultPath: suggestedName };
     const { canceled, filePath } = await (parent === undefined
       ? this.#electron.dialog.showSaveDialog(options)
       : this.#electron.dialog.showSaveDialog(parent, options));
     if (canceled || filePath === '') return undefined;
     saveOver(filePath, content);
-    return filePath;
+    return basename(filePath);
   }
 
   async chooseFile(what: ChosenFile): Promise<string | undefined> {
@@ -282,12 +292,10 @@ export class ElectronShell implements Windows {
   }
 
   /**
-   * The main window's page crashed: the side windows are closed, since they now belong to nothing, and the page is
-   * reloaded.
+   * The main window's page crashed and is loaded again. The side windows stay: a page can have itself crash, and whatever is
+   * being typed in them must not reach it. No message covers them either.
    */
   async #reload(window: BrowserWindow, path: string): Promise<void> {
-    for (const side of this.#sides.values()) side.destroy();
-    this.#ahead?.window.destroy();
     if (!this.#crashes.another()) {
       this.#options.onBroken();
       return;
@@ -298,17 +306,17 @@ export class ElectronShell implements Windows {
       // Another crash reports itself.
       return;
     }
+    if (this.#sides.size > 0) return;
     await this.#electron.dialog.showMessageBox(window, {
       type: 'warning',
       message: 'The window stopped working and was loaded again.',
-      detail:
-        'Trades that were signed go on. Anything in the approval window was left: look at Activity before you trade again.',
+      detail: 'Trades that were signed go on. Look at Activity before you trade again.',
     });
   }
 
-  #session(name: string, may = { copies: true }): Session {
+  #session(name: string, copies = (): boolean => true): Session {
     const session = this.#electron.session.fromPartition(name);
-    lockSession(session, may);
+    lockSession(session, { copies });
     if (!session.protocol.isProtocolHandled('app')) {
       const folder = join(this.#options.builtFolder, 'renderer');
       serveAppProtocol(

@@ -13,7 +13,7 @@ import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
 import { boundsWithin, type WindowBounds, type WindowGate } from '../windows.ts';
 import { channels } from '../../../src-preload/channels.ts';
-import { pageHeaders, type RendererFiles } from '../renderer-files.ts';
+import { BLINK_FEATURES_OFF, pageHeaders, type RendererFiles } from '../renderer-files.ts';
 
 export interface WindowPlan {
   readonly title: string;
@@ -54,6 +54,7 @@ function windowOptions(plan: WindowPlan): BrowserWindowConstructorOptions {
       webSecurity: true,
       allowRunningInsecureContent: false,
       experimentalFeatures: false,
+      disableBlinkFeatures: BLINK_FEATURES_OFF,
       navigateOnDragDrop: false,
       spellcheck: false,
       devTools: false,
@@ -207,8 +208,13 @@ export function answerAppRequest(request: Pick<Request, 'url' | 'method'>, files
   const ours =
     url !== null && url.protocol === 'app:' && url.host === 'touchstone' && request.method === 'GET';
   const file = ours ? files.get(url.pathname) : undefined;
-  if (file === undefined) return new Response(null, { status: 404, headers: pageHeaders('text/plain') });
-  return new Response(new Uint8Array(file.body), { status: 200, headers: pageHeaders(file.contentType) });
+  const path = url?.pathname ?? '';
+  if (file === undefined)
+    return new Response(null, { status: 404, headers: pageHeaders('text/plain', path) });
+  return new Response(new Uint8Array(file.body), {
+    status: 200,
+    headers: pageHeaders(file.contentType, path),
+  });
 }
 
 /** Serves `app://touchstone/…` in a session and cancels every request to anything else. */

@@ -89,11 +89,11 @@ function lockContents(contents: WebContents): void {
 const COPYING = 'clipboard-sanitized-write';
 
 /**
- * Denies every permission, device, capture and download of a session, and turns the spell checker off. `copies`: its
- * pages may still write to the clipboard; all others copy only what is selected, and only just after a click or a key.
+ * Denies every permission, device, capture and download of a session, and turns the spell checker off. `copies`: whether
+ * its pages may write to the clipboard now; all others copy only what is selected, and only just after a click or a key.
  */
-export function lockSession(session: Session, { copies }: { readonly copies: boolean }): void {
-  const isGranted = (permission: string): boolean => copies && permission === COPYING;
+export function lockSession(session: Session, { copies }: { readonly copies: () => boolean }): void {
+  const isGranted = (permission: string): boolean => permission === COPYING && copies();
   session.setPermissionRequestHandler((_contents, permission, callback) => {
     callback(isGranted(permission));
   });
