@@ -123,38 +123,110 @@ export function keysOf(script: NativeScript): ReadonlySet<string> {
   return new Set('scripts' in script ? script.scripts.flatMap((one) => [...keysOf(one)]) : []);
 }
 
-/** The most signatures that can be needed to satisfy a script, if none is superfluous. */
+/** Hashes of the keys that the script names in more than one place: one signature of such a key counts in all of them. */
+export function keysNamedTwice(script: NativeScript): ReadonlySet<string> {
+  return new Set([...placesOf(script)].flatMap(([key, places]) => (places > 1 ? [key] : [])));
+}
+
+/** In how many places the script names each key. */
+function placesOf(script: NativeScript): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  const count = (part: NativeScript): void => {
+    if (part.kind === 'key') places.set(part.hash, (places.get(part.hash) ?? 0) + 1);
+    if ('scripts' in part) for (const one of part.scripts) count(one);
+  };
+  count(script);
+  return places;
+}
+
+/** The most signatures that can be needed to satisfy a script, if none is superfluous: each key signs once. */
 export function mostSignatures(script: NativeScript): number {
-  return countSignatures(script, (counts, required) =>
-    sumOf(counts.toSorted(ascending).toReversed().slice(0, required)),
+  const counted = countSignatures(
+    script,
+    (counts, required) => sumOf(counts.toSorted(ascending).toReversed().slice(0, required)),
+    () => 1,
   );
+  return Math.min(counted, keysOf(script).size);
 }
 
 /**
- * The fewest signatures that can satisfy a script, whatever the time. A key named twice counts twice, as in the ledger.
- * `Infinity` if the script cannot be satisfied.
+ * The fewest keys whose signatures can satisfy a script, whatever the time. The ledger counts a key in every place that
+ * names it, so one signature can be enough where two places ask for one. `Infinity` if the script cannot be satisfied.
+ * Exact, but for a script that names keys twice and can be satisfied in very many ways: of that one a lower bound.
  */
 export function fewestSignatures(script: NativeScript): number {
-  return countSignatures(script, (counts, required) =>
-    required > counts.length
-      ? Number.POSITIVE_INFINITY
-      : sumOf(counts.toSorted(ascending).slice(0, required)),
+  const places = placesOf(script);
+  // A set of keys meets no more than every place of each: a share of one for each place never exceeds its size.
+  const least = countSignatures(
+    script,
+    (counts, required) =>
+      required > counts.length
+        ? Number.POSITIVE_INFINITY
+        : sumOf(counts.toSorted(ascending).slice(0, required)),
+    (key) => 1 / (places.get(key) ?? 1),
   );
+  const bound = Math.max(0, Math.ceil(least - 1e-6));
+  if (!Number.isFinite(least) || keysNamedTwice(script).size === 0) return bound;
+  const ways = waysToSign(script, { comparisons: MOST_COMPARISONS });
+  return ways === undefined ? bound : Math.min(...ways.map(({ size }) => size));
 }
 
-/** `choose` picks the signatures for a list from those of each of its parts and the number of parts required. */
+/** Of sets with sets: well below a second, whatever script a bundle brings. */
+const MOST_COMPARISONS = 2_000_000;
+
+/** The sets of keys that satisfy a script, none of which contains another; `undefined` for too many of them. */
+function waysToSign(
+  script: NativeScript,
+  left: { comparisons: number },
+): readonly ReadonlySet<string>[] | undefined {
+  if (script.kind === 'key') return [new Set([script.hash])];
+  if (!('scripts' in script)) return [new Set()];
+  const required =
+    script.kind === 'at-least' ? script.required : script.kind === 'all' ? script.scripts.length : 1;
+  // By the number of parts that are satisfied so far.
+  let found: readonly (readonly ReadonlySet<string>[])[] = [[new Set<string>()]];
+  for (const one of script.scripts) {
+    const ways = waysToSign(one, left);
+    if (ways === undefined) return undefined;
+    const next: (readonly ReadonlySet<string>[])[] = [];
+    for (let met = 0; met <= Math.min(required, found.length); met += 1) {
+      const before = found[met - 1] ?? [];
+      const without = found[met] ?? [];
+      left.comparisons -= (without.length + before.length * ways.length) ** 2;
+      if (left.comparisons < 0) return undefined;
+      const joined = before.flatMap((keys) => ways.map((more) => new Set([...keys, ...more])));
+      next.push(smallest([...without, ...joined]));
+    }
+    found = next;
+  }
+  return found[required] ?? [];
+}
+
+/** Those of the sets that contain no other one. */
+function smallest(sets: readonly ReadonlySet<string>[]): readonly ReadonlySet<string>[] {
+  const kept: ReadonlySet<string>[] = [];
+  for (const one of sets.toSorted((a, b) => a.size - b.size))
+    if (!kept.some((other) => [...other].every((key) => one.has(key)))) kept.push(one);
+  return kept;
+}
+
+/**
+ * `choose` picks the signatures for a list from those of each of its parts and the number of parts required; `counted` says
+ * how much a key counts.
+ */
 function countSignatures(
   script: NativeScript,
   choose: (counts: readonly number[], required: number) => number,
+  counted: (key: string) => number,
 ): number {
   const of = (scripts: readonly NativeScript[], required: number): number =>
     choose(
-      scripts.map((one) => countSignatures(one, choose)),
+      scripts.map((one) => countSignatures(one, choose, counted)),
       Math.max(0, required),
     );
   switch (script.kind) {
     case 'key':
-      return 1;
+      return counted(script.hash);
     case 'from':
     case 'until':
       return 0;

@@ -52,6 +52,14 @@ export interface TokenFact {
   readonly traded: boolean;
 }
 
+/** Several transactions under one approval: limits for one trade hold for all of them together. */
+export interface WorthTogether {
+  /** Which of them is judged, from 0. */
+  readonly at: number;
+  /** Lovelace, in the order in which they are signed; `undefined` for one whose worth is not known. */
+  readonly worth: readonly (bigint | undefined)[];
+}
+
 /** What the limits are held against; everything here is known to main, nothing comes from a window. */
 export interface PolicyFacts {
   readonly limits: PolicyLimits;
@@ -59,6 +67,8 @@ export interface PolicyFacts {
   readonly worth: bigint | undefined;
   /** True if it is worth more than that by an amount that is not known: tokens are paid along with it. */
   readonly worthIsLeast?: boolean;
+  /** The worth of all transactions that one approval covers, where there are several; this one among them. */
+  readonly together?: WorthTogether;
   /** Worth of what was signed within the last 24 hours, lovelace. */
   readonly signedToday: bigint;
   readonly slippageBps: number | undefined;

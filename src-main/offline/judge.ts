@@ -173,7 +173,12 @@ function judgeOne(
     // Nothing shows that the first one was ever seen here, nor that it costs the same as the others.
     agreed: { agreement, at, hash: agreed, apart: true },
     claims: task.kind === 'swap' ? { expected: task.expected } : {},
-    policy: policyOf(task, limits, signedWithinDay(signed, now) + worthBefore(bundle, at)),
+    policy: {
+      ...policyOf(task, limits, signedWithinDay(signed, now) + worthBefore(bundle, at)),
+      ...(agreement.transactions.length > 1
+        ? { together: { at, worth: agreement.transactions.map((one) => worthOf(one.task)) } }
+        : {}),
+    },
   };
   const inspected = inspectTransaction(input);
   return inspected.ok ? { at, inspection: inspected.value, input } : undefined;

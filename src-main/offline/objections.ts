@@ -7,7 +7,7 @@ import { quotedTicker, sameTicker } from '#domain/words/names.ts';
 import type { AgreedToken, Agreement, Bounds, CancelTask, Task } from '../agreement/agreement.ts';
 import { beyond, boundsOf, sumOfBounds } from '../agreement/bounds.ts';
 import { parseAddress } from '../cardano/address.ts';
-import { fewestSignatures, mostSignatures } from '../cardano/native-script.ts';
+import { fewestSignatures, keysNamedTwice, mostSignatures } from '../cardano/native-script.ts';
 import type { OwnScript } from '../cardano/own-script.ts';
 import { decodeTransaction } from '../cardano/transaction.ts';
 import { inputsOf, type ResolvedInputs } from '../inspect/resolution.ts';
@@ -72,7 +72,11 @@ function ofScript(address: string, script: OwnScript | undefined): readonly Find
   if (script.signers.size === 0) return [block('O1', said('O1-no-signer', { address }))];
   const { size } = script.keys;
   const [fewest, most] = [fewestSignatures(script.script), mostSignatures(script.script)];
-  return [warn('O1', said('O1-several', { keys: size, here: script.signers.size, fewest, most, address }))];
+  const twice = keysNamedTwice(script.script).size;
+  return [
+    warn('O1', said('O1-several', { keys: size, here: script.signers.size, fewest, most, address })),
+    ...(twice === 0 ? [] : [warn('O1', said('O1-named-twice', { keys: twice, fewest }))]),
+  ];
 }
 
 /** The bounds follow from the task by the app's own rules: a bundle may have lower ones, by the user's own limits. */

@@ -1,4 +1,4 @@
-import type { Amount } from '#domain/amount.ts';
+import { lovelaceIn, type Amount } from '#domain/amount.ts';
 import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import { formatDecimal, numberToUnits } from '#domain/decimal.ts';
 import { isExchangeCode } from '#domain/exchange.ts';
@@ -8,7 +8,8 @@ import { offMarket, worstOffMarket, type OffMarket } from '#domain/off-market.ts
 import { mulDivCeil } from '#domain/ratio.ts';
 import type { Token } from '#domain/token.ts';
 import { sameTicker } from '#domain/words/names.ts';
-import type { PolicyFacts, PolicyLimits, TokenFact } from '../inspect/policy.ts';
+import type { Task } from '../agreement/agreement.ts';
+import type { PolicyFacts, PolicyLimits, TokenFact, WorthTogether } from '../inspect/policy.ts';
 import { assetText } from '../inspect/wording.ts';
 import type { Agreed } from './kinds/judgement.ts';
 import type { TradeQuote } from './kinds/quote.ts';
@@ -95,10 +96,13 @@ export function policyFacts(
   trade: TradeMeasure,
   record: SignedRecord,
   namesakes: (id: AssetId, ticker: string) => readonly AssetId[] = () => [],
+  agreed?: Agreed,
 ): PolicyFacts {
+  const worth = trade.worth?.atLeast ?? worthOf(trade);
   return {
     limits,
-    worth: trade.worth?.atLeast ?? worthOf(trade),
+    worth,
+    ...(agreed === undefined ? {} : worthTogether(trade, worth, agreed)),
     ...(trade.worth?.exact === false ? { worthIsLeast: true } : {}),
     signedToday: record.worthOfDay(),
     slippageBps: trade.slippageBps,
@@ -199,6 +203,34 @@ export function worthOf({ pay, receive, expected, tokens, spotPrices }: TradeMea
     (most, worth) => (most === undefined || worth > most ? worth : most),
     undefined,
   );
+}
+
+/** The worth of all that one approval covers: of the transaction that was built as it was measured, of others by their tasks. */
+function worthTogether(
+  trade: TradeMeasure,
+  own: bigint | undefined,
+  { agreement: { transactions }, at }: Agreed,
+): { readonly together?: WorthTogether } {
+  if (transactions.length < 2) return {};
+  const worth = transactions.map(({ task }, index) => (index === at ? own : worthOfTask(task, trade)));
+  return { together: { at, worth } };
+}
+
+function worthOfTask(task: Task, { tokens, spotPrices }: TradeMeasure): bigint | undefined {
+  switch (task.kind) {
+    case 'cancel':
+      return 0n;
+    case 'send':
+      return lovelaceIn(task.pays);
+    case 'swap':
+    case 'limit':
+    case 'dca': {
+      const { pay, receive } = task;
+      const expected = task.kind === 'swap' ? task.expected : task.kind === 'limit' ? task.atLeast : 0n;
+      const measure = { pay, receive, expected, priceImpact: undefined, tokens, exchanges: [] };
+      return worthOf(spotPrices === undefined ? measure : { ...measure, spotPrices });
+    }
+  }
 }
 
 /**

@@ -350,7 +350,7 @@ export class Reviewer {
         record.endedByWord(),
         kind.journal(quote).trade,
       ),
-      policy: policyFacts(limits, kind.measure(quote, build, agreed), record, namesakes),
+      policy: policyFacts(limits, kind.measure(quote, build, agreed), record, namesakes, agreed),
       ...(this.#parts.limits === undefined ? {} : { limits: this.#parts.limits }),
     });
   }

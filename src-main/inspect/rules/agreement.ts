@@ -92,7 +92,10 @@ function judgeBack(facts: Facts, { back }: Bounds): readonly Finding[] {
   ];
 }
 
-/** Lovelace, and percent of what is certainly traded, above which a cost is asked about. */
+/**
+ * Lovelace, and percent of what is certainly traded, above which a cost is asked about; the lovelace alone where nothing is
+ * certain to be traded in ADA.
+ */
 const USUAL_COST = 4_000_000n;
 const USUAL_PERCENT = 2n;
 
@@ -113,7 +116,7 @@ function judgeTotalCost(facts: Facts): readonly Finding[] {
   const whole = totalCostOf(facts);
   const { traded } = whole;
   const words = totalCostSaid(whole);
-  if (traded === undefined) return [warn('V16', words, said('V16-no-share'))];
+  if (traded === undefined) return whole.cost > USUAL_COST ? [warn('V16', words, said('V16-no-share'))] : [];
   const promised = trade !== undefined && trade.pay.asset !== ADA;
   const atOnce = figures.networkFee + figures.others;
   if (promised && atOnce > USUAL_COST)

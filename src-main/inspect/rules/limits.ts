@@ -13,11 +13,19 @@ export const perTradeLimit: Rule = {
   judge: ({ given: { policy } }) => {
     const most = policy?.limits.perTrade;
     if (!policy || most === undefined) return [];
-    if (policy.worth === undefined) return [warn('P1', said('P1-unknown', { most: shownAda(most) }))];
-    const uncounted = notCounted('P1', policy);
-    return policy.worth > most
-      ? [block('P1', said('P1-beyond', { worth: shownAda(policy.worth), most: shownAda(most) }))]
-      : uncounted;
+    const all = policy.together?.worth ?? [policy.worth];
+    const worth = sumOf(all);
+    if (worth > most)
+      return [
+        block(
+          'P1',
+          all.length > 1
+            ? said('P1-together', { count: all.length, worth: shownAda(worth), most: shownAda(most) })
+            : said('P1-beyond', { worth: shownAda(worth), most: shownAda(most) }),
+        ),
+      ];
+    if (all.includes(undefined)) return [warn('P1', said('P1-unknown', { most: shownAda(most) }))];
+    return notCounted('P1', policy);
   },
 };
 
@@ -29,13 +37,29 @@ export const perDayLimit: Rule = {
     const { worth, signedToday } = policy;
     if (worth === undefined) return [warn('P2', said('P2-unknown', { most: shownAda(most) }))];
     // A trade that is worth nothing, such as taking an order back, uses nothing of the limit up.
-    if (worth === 0n || signedToday + worth <= most) return notCounted('P2', policy);
     const left = most > signedToday ? most - signedToday : 0n;
+    if (worth === 0n || worth <= left) return [...judgeMidway(policy, left), ...notCounted('P2', policy)];
     return [
       block('P2', said('P2-beyond', { worth: shownAda(worth), most: shownAda(most), left: shownAda(left) })),
     ];
   },
 };
+
+/** Later transactions count when they are signed: an approval that the limit would stop midway says so at its first. */
+function judgeMidway({ together }: PolicyFacts, left: bigint): readonly Finding[] {
+  if (together?.at !== 0) return [];
+  const { worth: all } = together;
+  const upTo = (end: number): bigint => sumOf(all.slice(0, end));
+  const fits = all.findIndex((_one, at) => upTo(at + 1) > left);
+  if (fits === -1) return [];
+  const figures = { fits, count: all.length, worth: shownAda(sumOf(all)), left: shownAda(left) };
+  return [warn('P2', said('P2-midway', figures))];
+}
+
+/** What is known of it, lovelace. */
+function sumOf(all: readonly (bigint | undefined)[]): bigint {
+  return all.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n);
+}
 
 /** Tokens that are paid along with ADA use nothing of a limit up. */
 function notCounted(rule: 'P1' | 'P2', { worthIsLeast }: PolicyFacts): readonly Finding[] {

@@ -36,6 +36,8 @@ export const bundleWords = {
     `The bundle is for the wallet of ${address}, and no key here signs for it.`,
   'O1-several': ({ keys, here, fewest, most, address }: Signers) =>
     `Several sign for this wallet: its script names ${keys} ${keys === 1 ? 'key' : 'keys'}${here === keys ? '' : `, ${here} of them here,`} and takes ${fewest === most ? `${most}` : `from ${fewest} to ${most}`} ${most === 1 ? 'signature' : 'signatures'}. Compare its address, ${address}, with the one that you know: who made the bundle can have made up the script.`,
+  'O1-named-twice': ({ keys, fewest }: { keys: number; fewest: number }) =>
+    `Its script names ${keys === 1 ? 'one key' : `${keys} keys`} in more than one place. One signature of such a key counts in each of them, so ${fewest} ${fewest === 1 ? 'key is' : 'keys are'} enough.`,
   'O2-wider': ({ part, at }: Wider) =>
     `The agreement in the bundle allows more than these rules do: ${WIDER[part]} ${at === undefined ? 'in all' : `of transaction ${at}`}. It was changed.`,
   'O2-promises': ({ part }: { part: WiderPart }) =>

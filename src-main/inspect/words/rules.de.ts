@@ -77,7 +77,7 @@ export const ruleWords: Translation<typeof english> = {
   'V15/leaves-out':
     'Transaktionen, die nicht von hier verlangt wurden: Es gibt keine Vereinbarung, an der sie zu messen wären.',
   'V16/holds':
-    'Alles, was nicht zurückkommt, beträgt höchstens 4 ADA oder zwei Prozent der ADA, die Sie handeln.',
+    'Alles, was nicht zurückkommt, beträgt höchstens 4 ADA oder zwei Prozent der ADA, die Sie handeln; höchstens 4 ADA, wo bei keiner Seite sicher ist, dass sie ADA wert ist.',
   'V16/leaves-out':
     'Der Kurs selbst (V7, P4); und was von einem Limit verbraucht wird, wo Sie keines gesetzt haben.',
   'V17/holds':
@@ -116,11 +116,11 @@ export const ruleWords: Translation<typeof english> = {
     'Was die Transaktion an Skripte übergibt, ist durch den signierten Hauptteil gebunden, und nichts ist gebunden, was fehlt.',
   'F11/leaves-out':
     'Ob der Hash stimmt: Er umfasst auch Kostenparameter des Netzwerks, und der Ledger prüft ihn.',
-  'P1/holds': 'Der Trade ist nicht mehr wert als Ihr Limit je Trade.',
+  'P1/holds': 'Alles, wofür eine Zustimmung gilt, ist zusammen nicht mehr wert als Ihr Limit je Trade.',
   'P1/leaves-out':
     'Gebühren; und wo keine ADA gezahlt wird, beruht der Wert des Trades auf Kursen, die der Dienst nennt.',
   'P2/holds':
-    'Mit dem, was Sie in den letzten 24 Stunden signiert haben, bleibt der Trade innerhalb Ihres Tageslimits.',
+    'Mit dem, was Sie in den letzten 24 Stunden signiert haben, bleibt der Trade innerhalb Ihres Tageslimits; gilt eine Zustimmung für mehrere Transaktionen, erfahren Sie, ob das Limit sie unterwegs anhalten würde.',
   'P2/leaves-out':
     'Trades, deren Wert nicht bekannt war, als sie gemacht wurden, Trades anderer Profile und Programme, eine vorgestellte Systemuhr und ein Journal, das ein anderes Programm geändert hat.',
   'P3/holds':

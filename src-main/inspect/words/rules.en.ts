@@ -62,7 +62,8 @@ export const ruleWords = {
   'V14/leaves-out': 'How long an order waits until it is filled, where it ends much later or not at all.',
   'V15/holds': 'What leaves, what is locked, what others get and what it costs is within what you agreed to.',
   'V15/leaves-out': 'Transactions that were not asked for here: there is no agreement to hold them against.',
-  'V16/holds': 'All that does not come back is at most 4 ADA or two percent of the ADA that you trade.',
+  'V16/holds':
+    'All that does not come back is at most 4 ADA or two percent of the ADA that you trade; at most 4 ADA where neither side is certain to be worth ADA.',
   'V16/leaves-out': 'The price itself (V7, P4); and what of a limit is used up where you set none.',
   'V17/holds':
     'An order that replaces another spends what its cancellation gave back, and is placed where that one was.',
@@ -97,10 +98,11 @@ export const ruleWords = {
     'What the transaction passes to scripts is bound by the signed body, and nothing is bound that is missing.',
   'F11/leaves-out':
     'Whether the hash is right: it also covers cost parameters of the network, and the ledger checks it.',
-  'P1/holds': 'The trade is worth no more than your limit for one trade.',
+  'P1/holds': 'All that one approval covers is worth no more than your limit for one trade.',
   'P1/leaves-out':
     "Fees; and where no ADA is paid, the trade's worth rests on prices that the service states.",
-  'P2/holds': 'With what you signed in the last 24 hours, the trade stays within your limit for a day.',
+  'P2/holds':
+    'With what you signed in the last 24 hours, the trade stays within your limit for a day; where one approval covers several transactions, you are told if the limit would stop them midway.',
   'P2/leaves-out':
     'Trades whose worth was not known when they were made, trades of other profiles and programs, a system clock that was set forward, and a journal that another program changed.',
   'P3/holds':

@@ -73,6 +73,10 @@ export const walletWords: Translation<typeof english> = {
     `Was dieser Trade in ADA wert ist, ist nicht bekannt; daher ist Ihr Limit von ${amount(most)} je Trade nicht anwendbar.`,
   'P1-beyond': ({ worth, most }) =>
     `Der Trade ist ${amount(worth)} wert; Ihr Limit je Trade beträgt ${amount(most)}.`,
+  'P1-together': ({ count, worth, most }) =>
+    `Die ${count} Transaktionen, für die dies gilt, sind zusammen ${amount(worth)} wert; Ihr Limit je Trade beträgt ${amount(most)}.`,
+  'P2-midway': ({ fits, count, worth, left }) =>
+    `Alle ${count} Transaktionen sind ${amount(worth)} wert; von Ihrem Limit für 24 Stunden sind noch ${amount(left)} übrig. Es würde nach ${fits} von ihnen anhalten.`,
   'P2-unknown': ({ most }) =>
     `Was dieser Trade in ADA wert ist, ist nicht bekannt; daher ist Ihr Limit von ${amount(most)} für 24 Stunden nicht anwendbar.`,
   'P2-beyond': ({ worth, most, left }) =>

@@ -95,6 +95,20 @@ export const walletWords = {
     `The worth of this trade in ADA is not known, so your limit of ${amount(most)} for one trade cannot be applied.`,
   'P1-beyond': ({ worth, most }: { worth: ShownAmount; most: ShownAmount }) =>
     `The trade is worth ${amount(worth)}; your limit for one trade is ${amount(most)}.`,
+  'P1-together': ({ count, worth, most }: { count: number; worth: ShownAmount; most: ShownAmount }) =>
+    `The ${count} transactions that this covers are worth ${amount(worth)} together; your limit for one trade is ${amount(most)}.`,
+  'P2-midway': ({
+    fits,
+    count,
+    worth,
+    left,
+  }: {
+    fits: number;
+    count: number;
+    worth: ShownAmount;
+    left: ShownAmount;
+  }) =>
+    `All ${count} transactions are worth ${amount(worth)}; of your limit for 24 hours ${amount(left)} is left. It would stop this after ${fits} of them.`,
   'P2-unknown': ({ most }: { most: ShownAmount }) =>
     `The worth of this trade in ADA is not known, so your limit of ${amount(most)} for 24 hours cannot be applied.`,
   'P2-beyond': ({ worth, most, left }: { worth: ShownAmount; most: ShownAmount; left: ShownAmount }) =>

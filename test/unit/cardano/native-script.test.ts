@@ -5,6 +5,8 @@ import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
 import { scanCbor } from '../../../src-main/cardano/cbor-scanner.ts';
 import { toHex } from '../../../src-main/cardano/hex.ts';
 import {
+  fewestSignatures,
+  keysNamedTwice,
   keysOf,
   mostSignatures,
   nativeScriptBytes,
@@ -136,6 +138,54 @@ describe('a native script', () => {
       { level: 2, text: 'Signature of the key', key: hash(2) },
       { level: 1, text: 'Not before time 7 (slot 7)' },
     ]);
+  });
+});
+
+describe('how many keys are enough', () => {
+  const key = (nth: number): NativeScript => ({ kind: 'key', hash: hash(nth) });
+  const atLeast = (required: number, ...parts: readonly NativeScript[]): NativeScript => ({
+    kind: 'at-least',
+    required,
+    scripts: parts,
+  });
+
+  it.each<[string, NativeScript, number, number]>([
+    ['one where two places name it', atLeast(2, key(1), key(1), key(2)), 1, 1],
+    ['one where all of two places name it', { kind: 'all', scripts: [key(1), key(1)] }, 1, 1],
+    [
+      'one behind two lists',
+      { kind: 'all', scripts: [atLeast(1, key(1), key(2)), atLeast(1, key(3), key(1))] },
+      1,
+      1,
+    ],
+    ['two of three that are named once', atLeast(2, key(1), key(2), key(3)), 2, 0],
+    ['two where the third place repeats the first', atLeast(3, key(1), key(2), key(1)), 2, 1],
+  ])('%s', (_, script, fewest, twice) => {
+    expect([fewestSignatures(script), keysNamedTwice(script).size]).toEqual([fewest, twice]);
+    expect(mostSignatures(script)).toBeLessThanOrEqual(keysOf(script).size);
+  });
+
+  it('is the size of the smallest set of keys that the ledger takes, for any script', () => {
+    const always = { validFrom: 1_000_000n, validUntil: 0n };
+    fc.assert(
+      fc.property(scripts, (script) => {
+        const named = [...keysOf(script)];
+        const sizes = Array.from({ length: 2 ** named.length }, (_, bits) =>
+          named.filter((_key, at) => ((bits >> at) & 1) === 1),
+        )
+          .filter((chosen) => satisfies(script, new Set(chosen), always))
+          .map((chosen) => chosen.length);
+        expect(fewestSignatures(script)).toBe(Math.min(...sizes));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('never overstated where there are too many ways to try, and soon answered', () => {
+    const many = Array.from({ length: 30 }, (_, nth) => key(nth % 28));
+    const fewest = fewestSignatures(atLeast(15, ...many));
+    expect(fewest).toBeLessThanOrEqual(13);
+    expect(fewest).toBeGreaterThan(10);
   });
 });
 

@@ -157,6 +157,14 @@ describe('V16, the share of what is traded', () => {
     ]);
   });
 
+  it('is nobody’s to say between two tokens: beyond 4 ADA it is asked about, and up to there it is not', () => {
+    const between = { trade: { kind: 'swap', pay: { asset: BYSTANDER, quantity: 5n }, receive: GEM } };
+    expect(told(3_800_000n, between)).toEqual([]);
+    expect(told(3_800_001n, between)).toEqual([
+      'warn: In all, 4.000001 ADA does not come back. Neither side is certain to be worth any ADA, so its share cannot be stated.',
+    ]);
+  });
+
   it('is taken of what the orders hold that are taken back', () => {
     const cancelling = (back: bigint) => ({
       cancel: { kind: 'cancel', orders: [FIRST_ORDER] },
@@ -195,13 +203,6 @@ describe('V16, everything that does not come back', () => {
     expect(of('V16', findingsOf(agreedTo(withFee(3_770_001n))))).toEqual([
       'warn V16: In all, 4.000001 ADA does not come back: 4.01 % of the ADA traded.',
     ]);
-  });
-
-  it('is asked about whatever it is where neither side is certain to be ADA', () => {
-    const { input } = goodTrade('token', 1);
-    const terms = { ...tradeTerms(input), receive: BYSTANDER };
-    const plain = findingsOf({ ...input, terms });
-    expect(of('V16', plain).join()).toContain('so its share cannot be stated');
   });
 
   it('is asked about where more than 4 ADA is paid at once on what a sale is only promised to bring', () => {
@@ -253,6 +254,39 @@ describe('the limits of the user', () => {
     expect(limited(2_029_999n)).toEqual([
       'block P11: In all, 2.03 ADA does not come back: 2.03 % of the ADA traded. Your limit is 2.029999 ADA.',
     ]);
+  });
+
+  it('P1 holds for all that one approval covers, whichever of it is judged', () => {
+    const limits = { ...DEFAULT_POLICY, perTrade: 60_000_000n };
+    const told = (at: number, ...worth: (bigint | undefined)[]) => {
+      const policy = { ...policyFacts({ worth: worth[at], limits }), together: { at, worth } };
+      return of('P1', findingsOf({ ...input, policy }));
+    };
+    const twenty = 20_000_000n;
+    expect(told(0, twenty, twenty, twenty)).toEqual([]);
+    for (const at of [0, 1, 2])
+      expect(told(at, twenty, twenty, twenty + 1n)).toEqual([
+        'block P1: The 3 transactions that this covers are worth 60.000001 ADA together; your limit for one trade is 60 ADA.',
+      ]);
+    // What is not known is said, and what is known counts.
+    expect(told(0, twenty, undefined).join()).toMatch(/^warn P1: .* cannot be applied\.$/);
+    expect(told(0, 60_000_001n, undefined).join()).toMatch(/^block P1: /);
+  });
+
+  it('P2 says at the first of several when the limit for a day would stop the others', () => {
+    const limits = { ...DEFAULT_POLICY, perDay: 100_000_000n };
+    const told = (at: number, signedToday: bigint, ...worth: bigint[]) => {
+      const policy = { ...policyFacts({ worth: worth[at], limits, signedToday }), together: { at, worth } };
+      return of('P2', findingsOf({ ...input, policy }));
+    };
+    const thirty = 30_000_000n;
+    expect(told(0, 10_000_000n, thirty, thirty, thirty)).toEqual([]);
+    expect(told(0, 10_000_001n, thirty, thirty, thirty)).toEqual([
+      'warn P2: All 3 transactions are worth 90 ADA; of your limit for 24 hours 89.999999 ADA is left. It would stop this after 2 of them.',
+    ]);
+    // A later one may bring no warning that was not agreed to: it fits, or it is blocked.
+    expect(told(1, 50_000_000n, thirty, thirty, thirty)).toEqual([]);
+    expect(told(2, 80_000_000n, thirty, thirty, thirty).join()).toMatch(/^block P2: /);
   });
 
   it('P11 has no say where nothing is traded or taken back, and does where orders are', () => {

@@ -143,7 +143,25 @@ describe('what a machine without a network signed before', () => {
         'P2',
       );
     expect(under(2n * worth)).toEqual([]);
-    expect(under(2n * worth - 1n).join()).toMatch(/^block: /);
+    expect(under(2n * worth - 1n).join()).toMatch(/,block: /);
+  });
+
+  it('holds the limit for one trade against all that its agreement covers', () => {
+    const [{ worth = 0n } = {}] = afterwards();
+    const { agreement } = goodBundle({}, swap);
+    const twice = {
+      agreement: { ...agreement, transactions: [...agreement.transactions, ...agreement.transactions] },
+    };
+    const under = (perTrade: bigint): readonly string[] =>
+      saying(
+        judgeOffline(
+          goodBundle(twice, swap),
+          offlineGrounds({ limits: { ...DEFAULT_POLICY, perTrade } }, swap),
+        ),
+        'P1',
+      );
+    expect(under(2n * worth)).toEqual([]);
+    expect(under(2n * worth - 1n).join()).toMatch(/^block: The 2 transactions that this covers/);
   });
 
   it('is told where it cannot be read, and started anew then', () => {

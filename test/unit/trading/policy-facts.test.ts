@@ -5,6 +5,7 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { epochMs } from '#domain/time.ts';
 import { ADA_TOKEN, type Token } from '#domain/token.ts';
+import type { Agreement, Task } from '../../../src-main/agreement/agreement.ts';
 import { DEFAULT_POLICY, type PolicyLimits } from '../../../src-main/inspect/policy.ts';
 import type { Journal, TradeBytes } from '../../../src-main/ports/journal.ts';
 import { StorageError } from '../../../src-main/ports/storage-trouble.ts';
@@ -113,6 +114,35 @@ describe('what a trade is worth', () => {
 });
 
 describe('what the limits are held against', () => {
+  it('is all that one approval covers: a ladder, and a move with its cancellation', () => {
+    const { record } = setUp();
+    const level = (ada: bigint): Task => ({
+      kind: 'limit',
+      pay: { asset: ADA, quantity: quantity(ada) },
+      receive: SOME_TOKEN,
+      atLeast: 1n,
+      orders: 1,
+    });
+    const covering = (at: number, ...tasks: readonly Task[]) => {
+      const agreement = { transactions: tasks.map((task) => ({ task })) } as unknown as Agreement;
+      return policyFacts(DEFAULT_POLICY, measure(), record, () => [], { agreement, at }).together;
+    };
+    expect(covering(0, level(25_000_000n))).toBeUndefined();
+    // The one that was built counts as it was measured: 25 ADA.
+    expect(covering(1, level(19_000_000n), level(1n), level(20_000_000n))).toEqual({
+      at: 1,
+      worth: [19_000_000n, 25_000_000n, 20_000_000n],
+    });
+    const cancel: Task = { kind: 'cancel', orders: [], holds: new Map() };
+    const sale: Task = {
+      ...level(1n),
+      pay: { asset: OTHER_TOKEN, quantity: quantity(5n) },
+      receive: ADA,
+    } as Task;
+    const swapped: Task = { ...level(1n), pay: { asset: OTHER_TOKEN, quantity: quantity(5n) } } as Task;
+    expect(covering(1, cancel, level(1n), sale, swapped)?.worth).toEqual([0n, 25_000_000n, 1n, undefined]);
+  });
+
   it('is gathered from the quote and the record', () => {
     const { record } = setUp();
     expect(policyFacts(DEFAULT_POLICY, measure(), record)).toEqual({
