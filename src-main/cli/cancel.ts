@@ -74,6 +74,7 @@ export const cancelCommand = command({ ...traderOptions, ...selectionOptions }, 
       const { trading, connection, keys } = stage;
       const address = keys.wallet.address(0);
       if (!address.ok) return terminal.failure(address.failure);
+      terminal.progress(progress.listingOrders);
       const listed = await listOrders(address.value, trading.allTrades(), connection, interruption.signal);
       if (!listed.ok) return terminal.failure(listed.failure);
       const { rows, left } = selectOrders(listed.value.rows, selection, pair, Date.now());

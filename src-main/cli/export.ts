@@ -33,7 +33,7 @@ import { quoteLines } from './trade-report.ts';
 import { accountOf, coreOptions, withTraderOf, type TraderStage } from './trader.ts';
 import { wholeNumber } from './typed-numbers.ts';
 import { findOrder, orderOptions, readOrder } from './typed-order.ts';
-import { takes, usage } from './words.ts';
+import { progress as words, takes, usage } from './words.ts';
 
 /** The options that name a wallet whose keys are elsewhere. */
 export const watchedOptions = {
@@ -140,6 +140,7 @@ export const exportCancelCommand = exporting(cancelOptions, (values) => {
     ask: async (pair, { trading, keys, connection, terminal, interruption: { signal } }) => {
       const account = accountOf(keys.wallet);
       if (!account.ok) return account;
+      terminal.progress(words.listingOrders);
       const listed = await listOrders(account.value.address, trading.allTrades(), connection, signal);
       if (!listed.ok) return listed;
       const { rows, left } = selectOrders(listed.value.rows, selection, pair, Date.now());

@@ -239,6 +239,7 @@ export const progress = {
   sentByOthers:
     'It was on chain before it was sent from here: the service sent it, or another command or program. It is one trade, not two.',
   placed: (count: number, of: number) => `  ${count} of ${of} on chain`,
+  listingOrders: 'Reading the list of orders',
   cancelFound: (done: number, of: number) => `  ${done} of ${of} orders looked up on the ledger`,
   cancelDivided: (done: number, of: number) => `  ${done} of ${of} orders divided over transactions`,
   cancelPlaced: 'On chain',
