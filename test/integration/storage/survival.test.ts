@@ -147,7 +147,10 @@ describe('what SQLite itself mends', () => {
       // The log holds the first page: this one writes it into the log, and dies before any of it is in the file.
       inProcess(path, [['open'], ['die']]);
       const database = new DatabaseSync(path);
-      database.exec('PRAGMA wal_autocheckpoint=0; PRAGMA user_version=5; PRAGMA user_version=6');
+      const version = Number(Object.values(database.prepare('PRAGMA user_version').get() ?? {})[0]);
+      database.exec(
+        `PRAGMA wal_autocheckpoint=0; PRAGMA user_version=${version - 1}; PRAGMA user_version=${version}`,
+      );
       const [file, wal] = ['', '-wal'].map((ending) => {
         copyFileSync(path + ending, `${path}${ending}.kept`);
         return `${path}${ending}.kept`;
@@ -219,7 +222,9 @@ describe.runIf(process.platform === 'linux')('a journal of the version before ha
     ]);
     const database = new DatabaseSync(path);
     database.exec(
-      'DROP TABLE fill_audits; DROP INDEX trades_by_hash; DROP INDEX trades_of_plans; PRAGMA user_version=4',
+      `DROP TABLE fill_audits; DROP INDEX trades_by_hash; DROP INDEX trades_of_plans;
+       ALTER TABLE token_decimals DROP COLUMN ticker; ALTER TABLE token_decimals DROP COLUMN agreed;
+       PRAGMA user_version=4`,
     );
     database.close();
     return path;
