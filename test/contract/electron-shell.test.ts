@@ -217,12 +217,14 @@ describe('the shell', () => {
     shell: ElectronShell;
     kept: Map<string, unknown>;
     closed: string[];
+    acted: string[];
     main: ReturnType<typeof recordingGate>;
     gates: Record<'main' | SideName, ReturnType<typeof recordingGate>>;
     ready: Promise<void>;
   } {
     const kept = new Map<string, unknown>();
     const closed: string[] = [];
+    const acted: string[] = [];
     const electron = {
       BrowserWindow: FakeWindow,
       Notification: FakeNotice,
@@ -256,13 +258,13 @@ describe('the shell', () => {
       onVaultClosed: () => closed.push('vault'),
       onApprovalClosed: () => closed.push('approval'),
       onChartClosed: (slot) => closed.push(slot),
-      onActed: () => undefined,
+      onActed: (where) => acted.push(where),
       onBroken: () => closed.push('broken'),
     });
     const gates = { main: recordingGate(), vault: recordingGate(), approval: recordingGate() };
     const { main, vault, approval } = gates;
     const doors = { main: main.gate, vault: vault.gate, approval: approval.gate };
-    return { shell, kept, closed, main, gates, ready: shell.start(doors as unknown as Gates) };
+    return { shell, kept, closed, acted, main, gates, ready: shell.start(doors as unknown as Gates) };
   }
 
   it('opens one sandboxed, isolated window on app:// with every preference of the checklist', async () => {
@@ -335,11 +337,60 @@ describe('the shell', () => {
     shell.closeVault();
     vi.useFakeTimers({ now: 0, toFake: ['performance'] });
     try {
-      contents?.emit('before-input-event', {}, { type: 'keyDown' });
+      contents?.emit('before-mouse-event', {}, { type: 'mouseDown' });
       vi.advanceTimersByTime(4_999);
       expect(answers()).toEqual([['clipboard-sanitized-write'], ['clipboard-sanitized-write']]);
       vi.advanceTimersByTime(1);
       expect(answers()).toEqual([[], []]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('drops the keys that follow a window that asked for a secret, and no page can hurry that', async () => {
+    vi.useFakeTimers({ now: 0, toFake: ['performance'] });
+    try {
+      const { shell, ready, acted } = start();
+      await ready;
+      const contents = FakeWindow.made[0]?.webContents;
+      const dropped = (type = 'keyDown'): boolean => {
+        let prevented = false;
+        const event = {
+          preventDefault: () => (prevented = true),
+          get defaultPrevented() {
+            return prevented;
+          },
+        };
+        contents?.emit('before-input-event', event, { type });
+        return prevented;
+      };
+      expect(dropped()).toBe(false);
+      expect(acted).toEqual(['desk']);
+      for (const [open, close] of [
+        [() => shell.openVault(), () => shell.closeVault()],
+        [() => shell.openApproval(), () => shell.closeApproval()],
+      ] as const) {
+        acted.length = 0;
+        await open();
+        close();
+        expect([dropped(), dropped('keyUp')]).toEqual([true, true]);
+        // Whoever types on is typing the same.
+        for (let at = 0; at < 10; at += 1) {
+          vi.advanceTimersByTime(499);
+          expect(dropped()).toBe(true);
+        }
+        expect(acted).toEqual([]);
+        vi.advanceTimersByTime(500);
+        expect(dropped()).toBe(false);
+        expect(acted).toEqual(['desk']);
+      }
+      await shell.openVault();
+      shell.closeVault();
+      contents?.emit('before-mouse-event', {}, { type: 'mouseMove' });
+      expect(dropped()).toBe(true);
+      // The user is there.
+      contents?.emit('before-mouse-event', {}, { type: 'mouseDown' });
+      expect(dropped()).toBe(false);
     } finally {
       vi.useRealTimers();
     }

@@ -138,7 +138,8 @@ export class HarnessContents implements Provided, PageListener {
     const { kind, id, channel = '', args, input, held, name = '' } = JSON.parse(text) as FromPreload;
     if (kind === 'input') {
       if (input === 'keyDown' || input === 'keyUp')
-        this.#events.emit('before-input-event', {}, strict('Input', { type: input }));
+        // A deviation: the page has the key already, whatever is prevented here.
+        this.#events.emit('before-input-event', new Preventable(), strict('Input', { type: input }));
       else {
         const modifiers = held === true ? ['leftbuttondown'] : [];
         this.#events.emit('before-mouse-event', {}, strict('MouseInputEvent', { type: input, modifiers }));

@@ -16,11 +16,13 @@ import {
   watchInput,
   whenStrayed,
 } from './electron-window.ts';
+import type { StrayKeys } from './stray-keys.ts';
 
 export interface ChartWindowOptions {
   readonly builtFolder: string;
   readonly settings: SettingsStore;
   readonly language: () => Language;
+  readonly strayKeys: StrayKeys;
   /** The vault or the approval window is open: nothing may take the focus from it. */
   readonly isAsking: () => boolean;
   readonly onUserActed: () => void;
@@ -107,7 +109,7 @@ export class ChartWindows {
   }
 
   #make(slot: DeskSlot, gate: WindowGate): BrowserWindow {
-    const { builtFolder, settings, isAsking, onActed, onChartClosed, onUserActed } = this.#options;
+    const { builtFolder, settings, isAsking, onActed, onChartClosed, onUserActed, strayKeys } = this.#options;
     const kept = readBounds(settings.get(chartBoundsKey(slot)));
     const window = createWindow(this.#electron, {
       title: this.#titleOf(undefined),
@@ -119,6 +121,7 @@ export class ChartWindows {
     });
     this.#open.set(slot, { window, name: this.#keepNamed(window, gate) });
     connectWindow(window.webContents, CHART_WINDOW.path, gate);
+    strayKeys.keepFrom(window.webContents);
     watchInput(window.webContents, onUserActed);
     watchActs(window.webContents, () => onActed(slot));
     window.on('close', () => this.#keep(slot, window));

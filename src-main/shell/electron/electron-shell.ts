@@ -32,6 +32,7 @@ import {
 } from './electron-window.ts';
 import { lockSession } from './hardening.ts';
 import { Crashes } from './life-cycle.ts';
+import { StrayKeys } from './stray-keys.ts';
 
 export interface ElectronShellOptions {
   readonly builtFolder: string;
@@ -68,6 +69,7 @@ export class ElectronShell implements Windows {
   readonly #charts: ChartWindows;
   readonly #notices = new Set<Notification>();
   readonly #crashes = new Crashes();
+  readonly #strayKeys = new StrayKeys();
   #mainActedAt = Number.NEGATIVE_INFINITY;
 
   constructor(electron: ElectronModule, options: ElectronShellOptions) {
@@ -75,7 +77,12 @@ export class ElectronShell implements Windows {
     this.#options = options;
     this.#charts = new ChartWindows(
       electron,
-      { ...options, language: () => this.#language, isAsking: () => this.#sides.size > 0 },
+      {
+        ...options,
+        strayKeys: this.#strayKeys,
+        language: () => this.#language,
+        isAsking: () => this.#sides.size > 0,
+      },
       (name) => this.#session(name, () => false),
     );
   }
@@ -100,6 +107,7 @@ export class ElectronShell implements Windows {
     });
     this.#main = window;
     connectWindow(window.webContents, path, gates.main);
+    this.#strayKeys.keepFrom(window.webContents);
     watchInput(window.webContents, this.#options.onUserActed);
     watchActs(window.webContents, () => {
       this.#mainActedAt = performance.now();
@@ -273,6 +281,7 @@ export class ElectronShell implements Windows {
       if (this.#ahead?.window === window) this.#ahead = undefined;
       if (this.#sides.get(name) !== window) return;
       this.#sides.delete(name);
+      this.#strayKeys.begin();
       if (name === 'vault') this.#options.onVaultClosed();
       else this.#options.onApprovalClosed();
     });

@@ -179,8 +179,9 @@ export function watchInput(contents: WebContents, onUserActed: () => void): void
 
 /** Input that nobody makes by accident. A pointer that merely passes over the window is none, unless it drags something. */
 export function watchActs(contents: WebContents, onActed: () => void): void {
-  contents.on('before-input-event', (_event, { type }) => {
-    if (type === 'keyDown') onActed();
+  contents.on('before-input-event', (event, { type }) => {
+    // What was meant for another window is no act in this one.
+    if (type === 'keyDown' && !event.defaultPrevented) onActed();
   });
   contents.on('before-mouse-event', (_event, mouse) => {
     if (isAct(mouse)) onActed();
@@ -188,6 +189,10 @@ export function watchActs(contents: WebContents, onActed: () => void): void {
 }
 
 const BUTTONS: ReadonlySet<string> = new Set(['leftbuttondown', 'middlebuttondown', 'rightbuttondown']);
+
+export function isPress({ type }: MouseInputEvent): boolean {
+  return type === 'mouseDown';
+}
 
 function isAct({ type, modifiers = [] }: MouseInputEvent): boolean {
   if (type === 'mouseMove') return modifiers.some((modifier) => BUTTONS.has(modifier));
