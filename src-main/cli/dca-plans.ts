@@ -20,7 +20,7 @@ import { command, required, type WithText } from './options.ts';
 import { readTrades } from './orders.ts';
 import { addressOptions, withAddress } from './addressed.ts';
 import { UsageError } from './terminal.ts';
-import { amountJson, amountWithTicker, knownToken } from './tokens.ts';
+import { amountJson, amountWithTicker, knownToken, nameOf } from './tokens.ts';
 import { readConsents, runTrade } from './trade.ts';
 import { accountOf, defaultJournal, openTrader, traderOptions, withTrader } from './trader.ts';
 import { results, takes, usage } from './words.ts';
@@ -297,7 +297,7 @@ export function planLine(row: PlanRow, token: (id: AssetId) => Token): string {
   const price = pricePaid(row, row.sold, row.received)?.adaPerToken;
   const parts = [
     row.status === 'unknown' ? `unknown (${row.serviceStatus ?? ''})` : row.status,
-    `${amountWithTicker(row.pay.quantity, token(row.pay.asset))} for ${token(row.receive).ticker || row.receive}`,
+    `${amountWithTicker(row.pay.quantity, token(row.pay.asset))} for ${nameOf(token(row.receive))}`,
     row.everyWords,
     `${row.completed} of ${row.cycles} trades`,
     ...(price === undefined ? [] : [`average ${price} ADA`]),

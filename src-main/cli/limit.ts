@@ -12,7 +12,7 @@ import { Batch } from '../trading/batch.ts';
 import { findLimit, limitOrderOptions, offMarketRefusal, readLimit } from './limit-order.ts';
 import { command } from './options.ts';
 import { UsageError, type ExitCode } from './terminal.ts';
-import { amountJson, amountWithTicker } from './tokens.ts';
+import { amountJson, amountWithTicker, nameOf } from './tokens.ts';
 import { readReceiptFile, receiptOptions } from './trade-report.ts';
 import { consent, consentTo, place, readConsents, reportReview, type Consents } from './trade.ts';
 import { accountOf, traderOptions, withTrader, type TraderStage } from './trader.ts';
@@ -73,7 +73,7 @@ export function limitLines({
   fees,
 }: LimitEstimate): readonly string[] {
   const { adaPerToken, tokenPerAda } = bothWays(market.side, price, market.token.decimals);
-  const name = market.token.ticker || market.token.id;
+  const name = nameOf(market.token);
   return [
     `You sell   ${amountWithTicker(quote.intent.pay.quantity, quote.payToken)}${parts.length > 1 ? ` in ${parts.length} orders` : ''}`,
     `At least   ${amountWithTicker(quote.estimate.atLeast, quote.receiveToken)}`,
@@ -184,7 +184,7 @@ export async function runLadder(
 export function ladderLines(plan: LadderPlan): readonly string[] {
   const { market, levels, smallest, exchange } = plan;
   const { batcher, deposits } = smallest.fees;
-  const name = market.token.ticker || market.token.id;
+  const name = nameOf(market.token);
   const each =
     batcher === undefined || deposits === undefined
       ? []

@@ -61,9 +61,14 @@ export function knownToken(token: Token): Token | undefined {
   return token.decimalsSource === 'unknown' ? undefined : token;
 }
 
+/** A token as people read it: its ticker where that is plain, else its id. */
+export function nameOf(token: Token): string {
+  return shownName(token) || token.id;
+}
+
 /** An amount with its ticker, as people read it; in base units where the token's decimals are not known. */
 export function amountWithTicker(quantity: bigint, token: Token): string {
-  const name = shownName(token) || token.id;
+  const name = nameOf(token);
   if (token.decimalsSource === 'unknown') return baseUnits(quantity, name);
   return `${formatDecimal(quantity, token.decimals)} ${name}`;
 }

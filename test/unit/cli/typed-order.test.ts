@@ -1,8 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { quantity } from '#domain/amount.ts';
 import { ADA_TOKEN } from '#domain/token.ts';
+import { shortId } from '#domain/words/names.ts';
+import { amountWithTicker, nameOf } from '../../../src-main/cli/tokens.ts';
 import { saleOf } from '../../../src-main/cli/typed-order.ts';
 import { GEM_TOKEN } from '../../support/batch-quotes.ts';
+
+describe('a token on the terminal', () => {
+  it('goes by its ticker where that can be told from every other, else by its id', () => {
+    expect(amountWithTicker(1_500n, GEM_TOKEN)).toBe('1.5 GEM');
+    const id = shortId(GEM_TOKEN.id);
+    for (const ticker of ['GЕM', 'ADA', 'AD\u0410'])
+      expect(amountWithTicker(1_500n, { ...GEM_TOKEN, ticker })).toBe(`1.5 ${id}`);
+    expect(nameOf({ ...GEM_TOKEN, ticker: '', tickerSource: 'disputed' })).toBe(id);
+    // A name is a stranger's word as well.
+    expect(nameOf({ ...GEM_TOKEN, ticker: '', tickerSource: 'unknown', name: 'ADA' })).toBe(GEM_TOKEN.id);
+  });
+});
 
 describe('the amount of a command line', () => {
   it('is base units once the token is known', () => {
