@@ -21,7 +21,9 @@ export function minimumFeeSigned(
   signatures: number,
   parameters: FeeParameters,
 ): bigint {
-  const listOverhead = signatures > 0 ? 2 : 0;
+  // The entry's key in the witness set, and the head of the list, which grows with its length (RFC 8949, section 3).
+  const head = signatures < 24 ? 1 : signatures < 256 ? 2 : 3;
+  const listOverhead = signatures > 0 ? 1 + head : 0;
   return minimumFee(unsignedSize + listOverhead + signatures * WITNESS_BYTES, parameters);
 }
 

@@ -4,7 +4,13 @@ import { formatAddress } from '../cardano/address.ts';
 import { typedAddress } from '../cardano/typed-address.ts';
 import { connectionOptions, requireConnection, withConnection, type Connection } from './connection.ts';
 import { anyOf, type Run, type Values } from './options.ts';
-import { firstAddress, readKeySource, walletOptions } from './session-wallet.ts';
+import {
+  firstAddress,
+  openSessionWallet,
+  readKeySource,
+  walletOptions,
+  type KeySource,
+} from './session-wallet.ts';
 import { UsageError, type ExitCode } from './terminal.ts';
 import { usage } from './words.ts';
 
@@ -24,6 +30,42 @@ export async function withAddress(
   const address = await addressOf(values, where.network);
   if (!address.ok) return terminal.failure(address.failure);
   return withConnection(where, terminal, (connection) => work(address.value, connection));
+}
+
+/** The options of `balance`, which is about all of a wallet's addresses. */
+export const accountOptions = { ...addressOptions, 'account-key': { type: 'string' } } as const;
+
+/**
+ * Connects for one command about the named address, or all addresses that the ledger knows of the keys or of an account's
+ * public key, the first one first, and closes the connection afterwards.
+ */
+export async function withAddresses(
+  { values, terminal }: Run<typeof accountOptions>,
+  work: (addresses: readonly string[], connection: Connection) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const where = requireConnection(values);
+  const key = values['account-key'];
+  if (values.address !== undefined) {
+    if (key !== undefined) throw new UsageError(usage.watchedSource);
+    const address = await addressOf(values, where.network);
+    if (!address.ok) return terminal.failure(address.failure);
+    return withConnection(where, terminal, (connection) => work([address.value], connection));
+  }
+  if (key !== undefined && anyOf(values, walletOptions)) throw new UsageError(usage.addressAndKeys);
+  const source: KeySource = key === undefined ? readKeySource(values) : { kind: 'watched', text: key };
+  const keys = await openSessionWallet(source, where.network);
+  if (!keys.ok) return terminal.failure(keys.failure);
+  const { wallet } = keys.value;
+  try {
+    return await withConnection(where, terminal, async (connection) => {
+      const found = await wallet.findAddresses(connection.ledger);
+      if (!found.ok) return terminal.failure(found.failure);
+      const account = wallet.account();
+      return account.ok ? work(account.value.addresses, connection) : terminal.failure(account.failure);
+    });
+  } finally {
+    wallet.close();
+  }
 }
 
 /** In the one spelling that journals, services and back-ends have: Bech32 may be typed in capitals. @throws UsageError */

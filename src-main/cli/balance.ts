@@ -2,9 +2,10 @@ import { addValues, type Value } from '#domain/amount.ts';
 import type { Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
+import type { Utxo } from '../ports/ledger.ts';
 import type { Connection } from './connection.ts';
 import { command } from './options.ts';
-import { addressOptions, withAddress } from './addressed.ts';
+import { accountOptions, withAddresses } from './addressed.ts';
 import { readNames } from '../market/token-names.ts';
 import { amountJson, amountWithTicker } from './tokens.ts';
 import { results } from './words.ts';
@@ -14,28 +15,32 @@ interface Holding {
   readonly quantity: bigint;
 }
 
-interface Holdings {
-  readonly amounts: readonly Holding[];
-  /** Of how many tokens the name was not read. */
-  readonly unread: number;
-}
-
-/** `balance`: what an address, or the wallet's first address, holds. */
-export const balanceCommand = command(addressOptions, (run) =>
-  withAddress(run, async (address, connection) => {
+/** `balance`: what an address, or all addresses of a wallet's account, hold. */
+export const balanceCommand = command(accountOptions, (run) =>
+  withAddresses(run, async (addresses, connection) => {
     const { terminal } = run;
-    const held = await holdings(address, connection);
+    const [address = ''] = addresses;
+    const held = await holdings(addresses, connection);
     if (!held.ok) return terminal.failure(held.failure);
-    const { amounts, unread } = held.value;
+    const { total, byAddress, unread } = held.value;
+    const others = byAddress.filter((one) => one.address !== address);
+    const json = (amounts: readonly Holding[]) =>
+      amounts.map(({ quantity, token }) => amountJson(quantity, token));
+    const lines = (amounts: readonly Holding[]): readonly string[] =>
+      amounts.map(({ quantity, token }) => `  ${amountWithTicker(quantity, token)}`);
     terminal.result(
       {
         address,
-        amounts: amounts.map(({ quantity, token }) => amountJson(quantity, token)),
+        amounts: json(total),
+        ...(others.length === 0
+          ? {}
+          : { addresses: byAddress.map((one) => ({ address: one.address, amounts: json(one.amounts) })) }),
         ...(unread === 0 ? {} : { names_not_read: unread }),
       },
       [
-        address,
-        ...amounts.map(({ quantity, token }) => `  ${amountWithTicker(quantity, token)}`),
+        others.length === 0 ? address : results.severalAddresses(byAddress.length),
+        ...lines(total),
+        ...(others.length === 0 ? [] : byAddress.flatMap((one) => [one.address, ...lines(one.amounts)])),
         ...(unread === 0 ? [] : [results.namesUnread(unread)]),
       ],
     );
@@ -43,17 +48,36 @@ export const balanceCommand = command(addressOptions, (run) =>
   }),
 );
 
-/** What an address holds, with what is known of each token. Failures: those of the ledger, a key that is refused. */
+interface Holdings {
+  /** Of how many tokens the name was not read. */
+  readonly unread: number;
+  readonly total: readonly Holding[];
+  /** The addresses that hold something. */
+  readonly byAddress: readonly { readonly address: string; readonly amounts: readonly Holding[] }[];
+}
+
+/** What addresses hold, with what is known of each token. Failures: those of the ledger, a key that is refused. */
 export async function holdings(
-  address: string,
+  addresses: readonly string[],
   { ledger, service, tokens }: Connection,
 ): Promise<Result<Holdings, Failure>> {
-  const utxos = await ledger.utxos(address);
+  const utxos = await ledger.utxosAt(addresses);
   if (!utxos.ok) return utxos;
-  const value = utxos.value.reduce<Value>((sum, utxo) => addValues(sum, utxo.value), new Map());
-  const assets = [...value.keys()];
+  const sumOf = (outputs: readonly Utxo[]): Value =>
+    outputs.reduce<Value>((sum, { value }) => addValues(sum, value), new Map());
+  const total = sumOf(utxos.value);
+  const assets = [...total.keys()];
   const { unread, refused } = await readNames(assets, tokens, service);
   if (refused) return failed(refused);
-  const amounts = assets.map((asset) => ({ quantity: value.get(asset) ?? 0n, token: tokens.shown(asset) }));
-  return ok({ amounts, unread });
+  const amountsOf = (value: Value): readonly Holding[] =>
+    [...value].map(([asset, quantity]) => ({ quantity, token: tokens.shown(asset) }));
+  const places = Map.groupBy(utxos.value, ({ address }) => address);
+  return ok({
+    unread,
+    total: amountsOf(total),
+    byAddress: addresses.flatMap((address) => {
+      const outputs = places.get(address);
+      return outputs ? [{ address, amounts: amountsOf(sumOf(outputs)) }] : [];
+    }),
+  });
 }

@@ -14,7 +14,7 @@ import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
 import { amountWithTicker, baseUnits, findToken } from './tokens.ts';
 import type { TradeOutcome } from './trade-report.ts';
 import { readConsents, runTrade, type Consents } from './trade.ts';
-import { accountOf, traderOptions, withTrader, type TraderStage } from './trader.ts';
+import { traderOptions, withTrader, type TraderStage } from './trader.ts';
 import { progress, results, usage } from './words.ts';
 
 /** Which orders to cancel. */
@@ -101,7 +101,7 @@ async function cancelAll(
   done: Outcome,
 ): Promise<void> {
   const { trading, keys, terminal, interruption } = stage;
-  const account = accountOf(keys.wallet);
+  const account = keys.wallet.account();
   if (!account.ok) return void (done.trouble = account.failure);
   let waiting = [...rows];
   for (let round = 0; round < ROUNDS && waiting.length > 0; round += 1) {

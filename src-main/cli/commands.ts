@@ -41,6 +41,7 @@ const commands: Readonly<Record<string, Load | Readonly<Record<string, Load>>>> 
     limit: async () => (await import('./export.ts')).exportLimitCommand,
     dca: async () => (await import('./export.ts')).exportDcaCommand,
     cancel: async () => (await import('./export.ts')).exportCancelCommand,
+    send: async () => (await import('./export.ts')).exportSendCommand,
     '': async () => (await import('./export-again.ts')).exportAgainCommand,
   },
   offline: {

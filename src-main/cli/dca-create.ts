@@ -14,7 +14,7 @@ import { UsageError } from './terminal.ts';
 import { amountJson, amountWithTicker } from './tokens.ts';
 import { readReceiptFile, receiptOptions } from './trade-report.ts';
 import { place, readConsents } from './trade.ts';
-import { traderOptions, withTrader } from './trader.ts';
+import { sayElsewhere, traderOptions, withTrader } from './trader.ts';
 import { wholeNumber } from './typed-numbers.ts';
 import { findSale, readAmount, readCodes, readPair, readSlippage } from './typed-order.ts';
 import { takes, usage } from './words.ts';
@@ -41,7 +41,8 @@ export const dcaCreateCommand = command(createOptions, async (run) => {
   return withTrader(
     run,
     (connection) => findDca(typed, connection),
-    (stage, request) => {
+    async (stage, request) => {
+      await sayElsewhere(stage);
       const address = stage.keys.wallet.address(0);
       const asked = { ...request, address: address.ok ? address.value : undefined };
       return place(

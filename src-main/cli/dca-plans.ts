@@ -22,7 +22,7 @@ import { addressOptions, withAddress } from './addressed.ts';
 import { UsageError } from './terminal.ts';
 import { amountJson, amountWithTicker, knownToken, nameOf } from './tokens.ts';
 import { readConsents, runTrade } from './trade.ts';
-import { accountOf, defaultJournal, openTrader, traderOptions, withTrader } from './trader.ts';
+import { defaultJournal, openTrader, traderOptions, withTrader } from './trader.ts';
 import { results, takes, usage } from './words.ts';
 
 const WANTED = ['running', 'ended', 'all'] as const;
@@ -89,7 +89,7 @@ export const dcaCancelCommand = command(cancelOptions, async (run) => {
     run,
     () => Promise.resolve(ok(undefined)),
     async ({ trading, connection, keys, journalFile }) => {
-      const account = accountOf(keys.wallet);
+      const account = keys.wallet.account();
       if (!account.ok) return terminal.failure(account.failure);
       const { signal } = interruption;
       const found = await planCancellation(name, account.value, { trading, connection, signal });

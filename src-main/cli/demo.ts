@@ -134,11 +134,11 @@ async function fund(
   if (!given.ok) return given;
   const deadline = systemClock.monotonic() + FUNDING_MS;
   for (;;) {
-    const held = await holdings(address, connection);
+    const held = await holdings([address], connection);
     if (!held.ok) return held;
-    const { amounts } = held.value;
-    for (const { quantity, token } of amounts) terminal.progress(`  ${amountWithTicker(quantity, token)}`);
-    if (amounts.length > 0 || systemClock.monotonic() > deadline) return ok(undefined);
+    const { total } = held.value;
+    for (const { quantity, token } of total) terminal.progress(`  ${amountWithTicker(quantity, token)}`);
+    if (total.length > 0 || systemClock.monotonic() > deadline) return ok(undefined);
     await systemClock.sleep(250);
   }
 }

@@ -29,8 +29,9 @@ import { listOrders } from './orders.ts';
 import type { KeySource } from './session-wallet.ts';
 import { UsageError } from './terminal.ts';
 import { findToken } from './tokens.ts';
+import { askSend, findSent, paymentOptions, readSend, sendLines } from './send.ts';
 import { quoteLines } from './trade-report.ts';
-import { accountOf, coreOptions, withTraderOf, type TraderStage } from './trader.ts';
+import { coreOptions, sayElsewhere, withTraderOf, type TraderStage } from './trader.ts';
 import { wholeNumber } from './typed-numbers.ts';
 import { findOrder, orderOptions, readOrder } from './typed-order.ts';
 import { progress as words, takes, usage } from './words.ts';
@@ -58,12 +59,15 @@ interface Asking<Prepared> {
   /** Asks the service for what is needed before the wallet is opened. */
   readonly prepare: (connection: Connection) => Promise<Result<Prepared, Failure>>;
   readonly ask: (prepared: Prepared, stage: TraderStage) => Promise<Result<Wanted, Failure>>;
+  /** Whether a service builds it, from one address. */
+  readonly trades?: true;
 }
 
 /** `export swap`: has one trade built, inspects it, and writes it as a bundle to be signed on another machine. */
 export const exportSwapCommand = exporting(orderOptions, (values) => {
   const order = readOrder(values);
   return {
+    trades: true,
     prepare: (connection) => findOrder(order, connection),
     ask: async (request, { trading, interruption: { signal } }) => {
       const quote = await trading.estimate({ kind: 'swap', ...request }, signal);
@@ -82,6 +86,7 @@ export const exportLimitCommand = exporting(
     const typed = readLimit(values);
     const level = readLevel(values.level, typed.ladder?.count);
     return {
+      trades: true,
       prepare: (connection) => findLimit(typed, connection),
       ask: async (order, { trading, interruption: { signal } }) => {
         if (order.kind === 'single') {
@@ -111,12 +116,25 @@ export const exportLimitCommand = exporting(
 export const exportDcaCommand = exporting(dcaOrderOptions, (values) => {
   const typed = readDca(values);
   return {
+    trades: true,
     prepare: (connection) => findDca(typed, connection),
     ask: async (request, { trading, keys, interruption: { signal } }) => {
       const address = keys.wallet.address(0);
       const asked = { ...request, address: address.ok ? address.value : undefined };
       const plan = await trading.estimate({ kind: 'dca', ...asked }, signal);
       return plan.ok ? ok(once(plan.value.quote, dcaLines(plan.value))) : plan;
+    },
+  };
+});
+
+/** `export send`: a payment, which may spend from all addresses of the wallet. */
+export const exportSendCommand = exporting(paymentOptions, (values) => {
+  const typed = readSend(values);
+  return {
+    prepare: (connection) => findSent(typed, connection),
+    ask: async (wish, { trading, keys, interruption: { signal } }) => {
+      const quote = await askSend(wish, keys.wallet, trading, signal);
+      return quote.ok ? ok(once(quote.value, sendLines(quote.value))) : quote;
     },
   };
 });
@@ -138,7 +156,7 @@ export const exportCancelCommand = exporting(cancelOptions, (values) => {
       return token.ok ? ok(token.value.id) : token;
     },
     ask: async (pair, { trading, keys, connection, terminal, interruption: { signal } }) => {
-      const account = accountOf(keys.wallet);
+      const account = keys.wallet.account();
       if (!account.ok) return account;
       terminal.progress(words.listingOrders);
       const listed = await listOrders(account.value.address, trading.allTrades(), connection, signal);
@@ -173,7 +191,7 @@ function cancellingPlan(values: Values<typeof cancelOptions>): Asking<AssetId | 
   return {
     prepare: () => Promise.resolve(ok(undefined)),
     ask: async (_, { trading, keys, connection, interruption: { signal } }) => {
-      const account = accountOf(keys.wallet);
+      const account = keys.wallet.account();
       if (!account.ok) return account;
       const found = await planCancellation(name, account.value, { trading, connection, signal });
       return found.ok ? ok(once(found.value.quote, [found.value.line])) : found;
@@ -204,8 +222,9 @@ function exporting<Own extends OptionTable, Prepared>(
     const txFile = values['tx-file'];
     if (txFile !== undefined) checkNew(txFile, 'tx-file');
     const source = readWatchedSource(values);
-    const { prepare, ask } = read(run.values as Values<Own>);
+    const { prepare, ask, trades } = read(run.values as Values<Own>);
     return withTraderOf(source, { ...run, values }, prepare, async (stage, prepared) => {
+      if (trades) await sayElsewhere(stage);
       const wanted = await ask(prepared, stage);
       if (!wanted.ok) return stage.terminal.failure(wanted.failure);
       return handOut(wanted.value, { path, txFile }, stage);

@@ -12,7 +12,7 @@ import { checkNew, numbered, writeNewFiles, type NewFile } from './options.ts';
 import type { ExitCode } from './terminal.ts';
 import { tradeFacts } from './trade-report.ts';
 import { movedPrice, reportReview } from './trade.ts';
-import { accountOf, type TraderStage } from './trader.ts';
+import { type TraderStage } from './trader.ts';
 import { offlineWords } from './words.ts';
 
 /** What to export, and which round of how many it is. */
@@ -38,7 +38,7 @@ interface Written {
 export async function handOut(wanted: Wanted, written: Written, stage: TraderStage): Promise<ExitCode> {
   const { trading, keys, terminal, interruption } = stage;
   const { signal } = interruption;
-  const account = accountOf(keys.wallet);
+  const account = keys.wallet.account();
   if (!account.ok) return terminal.failure(account.failure);
   for (const line of wanted.lines) terminal.progress(`  ${line}`);
   if (wanted.rounds > 1) terminal.progress(offlineWords.rounds(wanted.round, wanted.rounds));

@@ -9,14 +9,14 @@ export const HELP = `Touchstone on the command line: npm run --silent touchstone
   send      pays ADA and tokens to an address
   alert     add | list | remove: the app's alerts on a price, a move, a volume or a spread
   resume    continues a trade that was signed, or reports its outcome
-  balance   shows what an address holds
+  balance   shows what a wallet or an address holds
   check-connection  tests a service and a ledger by questions that change nothing
   inspect   judges any transaction before it is signed
   audit     recomputes what a transaction's fills should have paid, and compares that with what they did pay
   verify-receipt  proves a trade's receipt from its file alone
   check-release  says whether a downloaded file belongs to a signed release
   keys      new | import | address
-  export    swap | limit | dca | cancel: has a trade built and writes it as a bundle, to be signed on another machine
+  export    swap | limit | dca | cancel | send: has a trade built and writes it as a bundle, to be signed on another machine
   offline   inspect | sign: judges and signs a bundle; uses no network
   frames    writes a bundle, or signatures, as pictures of codes that a camera reads
   import-witness  takes the signatures of an exported trade, sends it and follows it
@@ -51,6 +51,11 @@ Keys (swap, limit, dca, orders, cancel, send, balance, keys)
   --mnemonic-file F    recovery words as plain text; needs no password (a password file is not used)
   --backup-file F      an encrypted backup, opened with --password-file
   --password-file F    password in the first line of a file
+  --from ADDR          trade from this address of the wallet, and cancel what was placed from it; default: the first one
+                       (swap, limit, dca, cancel, send, export)
+
+  A wallet is all addresses of its account that were used: they are looked for on the ledger. Payments spend from all of
+  them; a trade is built from one. balance takes --account-key acct_xvk1… or --address in place of the keys.
 
 swap (most of it for limit, dca and cancel too)
   --yes                sign without asking, but never at a price worse than quoted, nor with a warning of a rule
@@ -121,6 +126,8 @@ send
   --amount A           ADA, or max: all that can be sent. May be left out with --token: the least ADA that the network
                        asks for is then added
   --token T=A          a token and how much of it in whole units; may be given several times
+  --gather             instead of all these: brings what is at other addresses of the wallet to the one that trades, as
+                       much as fits into one transaction
   --coins H#I,H#I      spend exactly these outputs of the wallet; default: as few as it takes
   --wait, --timeout, --yes, --accept, --journal, --receipt as for swap; default --wait placed. The first payment to an
                        address needs --accept P7
@@ -191,7 +198,7 @@ keys
   import  --mnemonic-file F [--network N] [--out F --password-file P]
   address (--mnemonic-file F | --backup-file F --password-file P) [--network N]
 
-export swap | limit | dca | cancel
+export swap | limit | dca | cancel | send
   --bundle F           the new file; with the other options of the command itself, but for keys
   --address A          the wallet by its address, or
   --account-key K      by its account's public key (acct_xvk1…, or hex): the bundle then also gives each key's derivation path,

@@ -15,7 +15,7 @@ import { UsageError, type ExitCode } from './terminal.ts';
 import { amountJson, amountWithTicker, nameOf } from './tokens.ts';
 import { readReceiptFile, receiptOptions } from './trade-report.ts';
 import { consent, consentTo, place, readConsents, reportReview, type Consents } from './trade.ts';
-import { accountOf, traderOptions, withTrader, type TraderStage } from './trader.ts';
+import { sayElsewhere, traderOptions, withTrader, type TraderStage } from './trader.ts';
 import { progress, results, usage } from './words.ts';
 
 const limitOptions = { ...traderOptions, ...limitOrderOptions, ...receiptOptions } as const;
@@ -31,6 +31,7 @@ export const limitCommand = command(limitOptions, async (run) => {
     run,
     (connection) => findLimit(typed, connection),
     async (stage, order) => {
+      await sayElsewhere(stage);
       if (order.kind === 'ladder') return runLadder(order.request, typed.offMarket, consents, stage);
       return place(
         {
@@ -125,7 +126,7 @@ export async function runLadder(
 ): Promise<ExitCode> {
   const { trading, keys, terminal, interruption, journalFile } = stage;
   const { signal } = interruption;
-  const account = accountOf(keys.wallet);
+  const account = keys.wallet.account();
   if (!account.ok) return terminal.failure(account.failure);
   const plan = await askLadder(trading, request, offMarket, signal);
   if (!plan.ok) return terminal.failure(plan.failure);

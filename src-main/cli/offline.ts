@@ -7,7 +7,6 @@ import { fileRecord, offlineFolder } from '../composition/offline-record.ts';
 import { knownScripts } from '../composition/order-scripts.ts';
 import { readEnvironment } from '../environment.ts';
 import type { OfflineRecord } from '../features/offline/offline-desk.ts';
-import type { OwnKeys } from '../inspect/inspection-input.ts';
 import type { Finding } from '../inspect/inspection.ts';
 import { agreementLines, summaryText } from '../inspect/summary.ts';
 import { moment } from '#domain/words/phrases.en.ts';
@@ -21,7 +20,12 @@ import { openOfflineKeys } from '../offline/open-keys.ts';
 import type { SignedRecord } from '../offline/signed-before.ts';
 import { offlineReceipt, type SignedOffline } from '../offline/offline-receipt.ts';
 import { signOffline, type OfflineKeys } from '../offline/sign.ts';
-import { judgeOffline, type JudgedBundle, type JudgedTransaction } from '../offline/judge.ts';
+import {
+  judgeOffline,
+  type JudgedBundle,
+  type JudgedTransaction,
+  type OfflineGrounds,
+} from '../offline/judge.ts';
 import { singleReceiptsText, type ReceiptRecord } from '../receipt/receipt.ts';
 import { fileFailure, isFileError } from '../ports/storage-trouble.ts';
 import { systemClock, systemRandom } from '../system/clock.ts';
@@ -55,7 +59,7 @@ export const offlineInspectCommand = command(inspectOptions, async ({ values, te
     terminal.failure(bundle.failure);
     return UNREADABLE;
   }
-  const judged = judge(bundle.value, statedKeys(bundle.value));
+  const judged = judge(bundle.value, { own: statedKeys(bundle.value) });
   const files = bundle.value.transactions.map(({ cbor }) => writeTransactionFile(cbor));
   const written = txFile === undefined ? ok(undefined) : writeNewFiles(numberedFiles(txFile, files));
   if (!written.ok) return terminal.failure(written.failure);
@@ -94,7 +98,7 @@ export const offlineSignCommand = command(signOptions, async ({ values, terminal
   try {
     const record = openRecord();
     if (!record.ok) return terminal.failure(record.failure);
-    const judged = judge(bundle.value, keys.value.own, record.value.read());
+    const judged = judge(bundle.value, keys.value, record.value.read());
     if (keys.value.address !== undefined) terminal.progress(offlineWords.ofKeys(keys.value.address));
     for (const line of linesOf(judged)) terminal.progress(line);
     if (judged.findings.some(({ rule, severity }) => rule === 'O1' && severity === 'block'))
@@ -199,9 +203,14 @@ function openRecord(): Result<OfflineRecord, Failure> {
   }
 }
 
-function judge(bundle: OfflineBundle, own: OwnKeys, before?: SignedRecord): JudgedBundle {
+function judge(
+  bundle: OfflineBundle,
+  { own, reaching }: Pick<OfflineGrounds, 'own' | 'reaching'>,
+  before?: SignedRecord,
+): JudgedBundle {
   return judgeOffline(bundle, {
     own,
+    ...(reaching === undefined ? {} : { reaching }),
     ...(before === undefined ? {} : { before }),
     now: systemClock.now(),
     scripts: knownScripts('live', bundle.network),

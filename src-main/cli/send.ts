@@ -8,32 +8,38 @@ import type { OutputName, Trade } from '#domain/trade.ts';
 import { readUnits } from '#domain/typed-number.ts';
 import type { SendQuote } from '../trading/kinds/quote.ts';
 import type { SendRequest, SentToken } from '../trading/kinds/send.ts';
+import type { Trading } from '../trading/trading.ts';
+import type { Wallet } from '../wallet/wallet.ts';
 import type { Connection } from './connection.ts';
 import { command, required, type Values } from './options.ts';
 import { UsageError, type ExitCode } from './terminal.ts';
 import { amountJson, amountWithTicker, findToken } from './tokens.ts';
 import { readReceiptFile, receiptOptions, saveReceipt, tradeFacts } from './trade-report.ts';
 import { readConsents, runTrade } from './trade.ts';
-import { accountOf, traderOptions, withTrader, type TraderStage } from './trader.ts';
+import { traderOptions, withTrader, type TraderStage } from './trader.ts';
 import { checkedAmount } from './typed-order.ts';
 import { results, takes, usage } from './words.ts';
 
-const sendOptions = {
-  ...traderOptions,
-  ...receiptOptions,
+/** The options that say what is paid, and from what. */
+export const paymentOptions = {
   to: { type: 'string' },
   amount: { type: 'string' },
   token: { type: 'strings' },
   coins: { type: 'string' },
+  gather: { type: 'boolean' },
 } as const;
+
+const sendOptions = { ...traderOptions, ...receiptOptions, ...paymentOptions } as const;
 
 /** What to send, as typed, after its form was checked. */
 interface TypedSend {
-  readonly to: string;
+  /** Absent: to the wallet's own address that trades. */
+  readonly to: string | undefined;
   /** ADA as plain text, or `max`. */
   readonly amount: string | undefined;
   readonly tokens: readonly { readonly name: string; readonly amount: string }[];
   readonly coins: readonly OutputName[] | undefined;
+  readonly gathers: boolean;
 }
 
 /** `send`: pays ADA and tokens to an address, by the same checks as the app. The service has no part in it. */
@@ -46,13 +52,11 @@ export const sendCommand = command(sendOptions, async (run) => {
     (connection) => findSent(typed, connection),
     async (stage, wish): Promise<ExitCode> => {
       const { trading, keys, terminal, interruption } = stage;
-      const account = accountOf(keys.wallet);
-      if (!account.ok) return terminal.failure(account.failure);
       let quote: SendQuote | undefined;
       const plan = {
         ...consents,
         quote: async (_: unknown, signal: AbortSignal): Promise<Result<SendQuote, Failure>> => {
-          const prepared = await trading.estimate({ kind: 'send', ...wish, account: account.value }, signal);
+          const prepared = await askSend(wish, keys.wallet, trading, signal);
           if (prepared.ok) quote = prepared.value;
           return prepared;
         },
@@ -76,6 +80,21 @@ export const sendCommand = command(sendOptions, async (run) => {
   );
 });
 
+type SendWish = Omit<SendRequest, 'account' | 'to'> & Pick<TypedSend, 'to'>;
+
+/** A payment from the wallet, to its own address that trades where no other one is named. Failures: as of `Payments.prepare`. */
+export function askSend(
+  { to, ...wish }: SendWish,
+  wallet: Wallet,
+  trading: Trading,
+  signal: AbortSignal,
+): Promise<Result<SendQuote, Failure>> {
+  const account = wallet.account();
+  if (!account.ok) return Promise.resolve(account);
+  const asked = { ...wish, to: to ?? account.value.address, account: account.value };
+  return trading.estimate({ kind: 'send', ...asked }, signal);
+}
+
 async function factsOf(
   { trading, journalFile }: TraderStage,
   receipt: string | undefined,
@@ -85,7 +104,12 @@ async function factsOf(
 }
 
 /** @throws UsageError */
-function readSend(values: Values<typeof sendOptions>): TypedSend {
+export function readSend(values: Values<typeof paymentOptions>): TypedSend {
+  if (values.gather) {
+    const others = [values.to, values.amount, values.token, values.coins];
+    if (others.some((other) => other !== undefined)) throw new UsageError(usage.gatherAlone);
+    return { to: undefined, amount: 'max', tokens: [], coins: undefined, gathers: true };
+  }
   const to = required(values, 'to', takes.recipient);
   const typed = values.amount;
   const tokens = (values.token ?? []).map((one) => {
@@ -95,7 +119,7 @@ function readSend(values: Values<typeof sendOptions>): TypedSend {
   });
   if (typed === undefined && tokens.length === 0) throw new UsageError(usage.nothingToSend);
   const amount = typed === undefined || typed === 'max' ? typed : checkedAmount(typed);
-  return { to, amount, tokens, coins: readCoins(values.coins) };
+  return { to, amount, tokens, coins: readCoins(values.coins), gathers: false };
 }
 
 function readCoins(typed: string | undefined): readonly OutputName[] | undefined {
@@ -106,10 +130,10 @@ function readCoins(typed: string | undefined): readonly OutputName[] | undefined
 }
 
 /** The same in base units. Failures: those of `findToken`, `decimals-unknown`, `amount-malformed`. */
-async function findSent(
-  { to, amount, tokens, coins }: TypedSend,
+export async function findSent(
+  { to, amount, tokens, coins, gathers }: TypedSend,
   connection: Connection,
-): Promise<Result<Omit<SendRequest, 'account'>, Failure>> {
+): Promise<Result<SendWish, Failure>> {
   const lovelace: Result<SendRequest['lovelace'], Failure> =
     amount === undefined || amount === 'max' ? ok(amount) : unitsOf(amount, ADA_DECIMALS);
   if (!lovelace.ok) return lovelace;
@@ -124,7 +148,7 @@ async function findSent(
     if (!units.ok) return units;
     sent.push({ asset: id, quantity: quantity(units.value), decimals });
   }
-  return ok({ to, lovelace: lovelace.value, tokens: sent, coins });
+  return ok({ to, lovelace: lovelace.value, tokens: sent, coins, gathers });
 }
 
 function unitsOf(text: string, decimals: number): Result<bigint, Failure> {
@@ -133,7 +157,7 @@ function unitsOf(text: string, decimals: number): Result<bigint, Failure> {
   return failed(failure('amount-malformed', { text: text.slice(0, 40), decimals }));
 }
 
-function sendLines(quote: SendQuote): readonly string[] {
+export function sendLines(quote: SendQuote): readonly string[] {
   return [
     `You send      ${amountsOf(quote)}`,
     `To            ${quote.to}${quote.toSelf ? ' (your own address)' : ''}`,

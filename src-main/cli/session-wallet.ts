@@ -17,6 +17,9 @@ export interface SessionWallet {
   readonly authority: Authority;
 }
 
+/** The options that name the address that trades. */
+export const fromOption = { from: { type: 'string' } } as const;
+
 /** Where a command's keys come from, read from the files that were named. */
 export type KeySource =
   | { readonly kind: 'words'; readonly words: string }

@@ -19,7 +19,7 @@ import type { ExitCode, Terminal } from './terminal.ts';
 import { amountJson } from './tokens.ts';
 import { quoteLines, readReceiptFile, receiptOptions } from './trade-report.ts';
 import { place, readConsents } from './trade.ts';
-import { traderOptions, withTrader } from './trader.ts';
+import { sayElsewhere, traderOptions, withTrader } from './trader.ts';
 import { findOrder, orderOptions, readOrder, type Order } from './typed-order.ts';
 import { progress } from './words.ts';
 
@@ -106,8 +106,9 @@ export const swapCommand = command(swapOptions, async (run) => {
   return withTrader(
     run,
     (connection) => findOrder(order, connection),
-    (stage, request) =>
-      place(
+    async (stage, request) => {
+      await sayElsewhere(stage);
+      return place(
         {
           ask: async (trading, signal) => {
             const quote = await trading.estimate({ kind: 'swap', ...request }, signal);
@@ -119,6 +120,7 @@ export const swapCommand = command(swapOptions, async (run) => {
         consents,
         receipt,
         stage,
-      ),
+      );
+    },
   );
 });

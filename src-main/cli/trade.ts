@@ -17,7 +17,7 @@ import type { SessionWallet } from './session-wallet.ts';
 import { UsageError, type ExitCode, type Interruption, type Terminal } from './terminal.ts';
 import { amountWithTicker } from './tokens.ts';
 import { quoteLines, saveReceipt, tradeFacts, reportTrade, type TradeOutcome } from './trade-report.ts';
-import { accountOf, type traderOptions, type TraderStage } from './trader.ts';
+import { type traderOptions, type TraderStage } from './trader.ts';
 import { progress, standingWords, usage } from './words.ts';
 
 /** What is traded, how far it is followed, and what the user accepted in advance. */
@@ -49,7 +49,7 @@ export async function runTrade(plan: TradePlan, parts: TradeParts): Promise<Trad
   const { signal } = interruption;
   const stopped = (item: Failure, trade?: Trade): Failure =>
     interruption.caught === undefined ? item : interrupted(interruption.caught, trade);
-  const account = accountOf(parts.keys.wallet);
+  const account = parts.keys.wallet.account();
   if (!account.ok) return { failure: account.failure };
   const quoted = await plan.quote(trading, signal);
   if (!quoted.ok) return { failure: stopped(quoted.failure) };

@@ -18,9 +18,7 @@ import { overriding } from '../profile/forwarding.ts';
 import { tradingCore } from '../profile/trading-core.ts';
 import { systemClock, systemRandom } from '../system/clock.ts';
 import { settledDataFolder } from '../system/data-folder.ts';
-import type { TradingAccount } from '../trading/kinds/quote.ts';
 import type { Trading } from '../trading/trading.ts';
-import { OWN_KEY_INDEXES } from '../wallet/account.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import {
   checkNetwork,
@@ -30,10 +28,12 @@ import {
   requireConnection,
   type Connection,
 } from './connection.ts';
+import { holdings } from './balance.ts';
 import { reportOlder, waitOptions } from './follow.ts';
 import type { Run } from './options.ts';
 import {
   firstAddress,
+  fromOption,
   openSessionWallet,
   readKeySource,
   walletOptions,
@@ -41,10 +41,11 @@ import {
   type SessionWallet,
 } from './session-wallet.ts';
 import type { ExitCode, Interruption, Terminal } from './terminal.ts';
+import { amountWithTicker } from './tokens.ts';
 import { progress } from './words.ts';
 
 /** The options of every command that builds. */
-export const coreOptions = { ...connectionOptions, journal: { type: 'string' } } as const;
+export const coreOptions = { ...connectionOptions, ...fromOption, journal: { type: 'string' } } as const;
 
 /** The options of every command that signs. */
 export const traderOptions = {
@@ -112,6 +113,8 @@ export async function withTraderOf<Prepared>(
     const { trading, older, journalFile, close } = opened.value;
     interruption.handle(() => ({}));
     try {
+      const from = await findAddresses(keys.value.wallet, connection, values.from, terminal);
+      if (!from.ok) return terminal.failure(from.failure);
       const unsubscribe = reportOlder(older, trading, (line) => terminal.progress(line));
       const stage = { trading, keys: keys.value, connection, journalFile, terminal, interruption };
       const exitCode = await work(stage, prepared.value);
@@ -126,6 +129,33 @@ export async function withTraderOf<Prepared>(
   }
 }
 
+/** Looks for the wallet's addresses, and has the one trade that was named. Failure: `address-not-used`. */
+async function findAddresses(
+  wallet: Wallet,
+  { ledger }: Connection,
+  from: string | undefined,
+  terminal: Terminal,
+): Promise<Result<void, Failure>> {
+  const found = await wallet.findAddresses(ledger);
+  if (!found.ok) terminal.progress(progress.addressesUnknown(found.failure.code));
+  return from === undefined ? ok(undefined) : wallet.useAddress(from.trim().toLowerCase());
+}
+
+/** Says what is out of a trade's reach: a service builds it from one address. */
+export async function sayElsewhere({ keys, connection, terminal }: TraderStage): Promise<void> {
+  const account = keys.wallet.account();
+  const others = account.ok ? account.value.addresses.slice(1) : [];
+  if (others.length === 0) return;
+  const held = await holdings(others, connection);
+  // Nothing depends on it: what cannot be read now is not said.
+  if (!held.ok || held.value.total.length === 0) return;
+  const amounts = held.value.total.map(({ quantity, token }) => amountWithTicker(quantity, token));
+  const shown = amounts.slice(0, MOST_SAID);
+  terminal.progress(progress.elsewhere(shown.join(', '), amounts.length - shown.length));
+}
+
+/** Amounts in one line. */
+const MOST_SAID = 4;
 const POLL_MS = 500;
 
 /** The trading core of the app, with no window around it. */
@@ -249,12 +279,4 @@ function troubleLog(trouble: (code: string) => void): Log {
       last = code;
     },
   };
-}
-
-/** The account that a wallet trades from. Failures: `no-wallet`, those of the wallet. */
-export function accountOf(wallet: Wallet): Result<TradingAccount, Failure> {
-  const address = wallet.address(0);
-  if (!address.ok) return address;
-  const own = wallet.ownKeys(OWN_KEY_INDEXES);
-  return own.ok ? { ok: true, value: { address: address.value, own: own.value } } : own;
 }

@@ -21,6 +21,7 @@ export const usage = {
 
   sentToken: '--token takes a token and how much of it in whole units, such as --token AMBER=12.5',
   nothingToSend: 'send needs --amount, in ADA or max, or --token',
+  gatherAlone: '--gather goes without --to, --amount, --token and --coins',
   coins: '--coins takes outputs as hash#index, separated by commas',
 
   withoutOption: (position: number) =>
@@ -222,6 +223,10 @@ export const progress = {
   tickerFound: (ticker: string, id: string) => `${ticker} is the token ${id}, by the service and the ledger.`,
   tickerStated: (ticker: string, id: string) =>
     `${ticker} is the token ${id}, by the word of the service alone: compare its id.`,
+  addressesUnknown: (code: string) =>
+    `  Other addresses of this wallet cannot be looked for now (${code}): only its first one is known`,
+  elsewhere: (amounts: string, more: number) =>
+    `  At other addresses of this wallet: ${amounts}${more > 0 ? ` and ${more} more` : ''}. A trade is built from one address: send --gather brings them there, and --from names another one to trade from`,
   ledgerTrouble: (code: string) => `  The ledger cannot be reached or read now (${code}); trying again`,
   olderTrade: (hash: string, state: TradeState) =>
     `An older trade is still open: ${hash} is ${state} (${STATE_WORDS[state]}). It is followed meanwhile.`,
@@ -286,6 +291,7 @@ export const results = {
   ladderFees: (fee: number, deposit: number) =>
     `Each pays about ${fee} ADA as the exchange fee and holds ${deposit} ADA as a deposit.`,
   ladderExchange: (exchange: string) => `All of them at ${exchange}`,
+  severalAddresses: (addresses: number) => `${addresses} addresses of this wallet hold together:`,
   firstAddress: (address: string) => `First address: ${address}`,
   /** `open`: a new file inherits its folder's permissions, as on Windows. */
   wordsSaved: (file: string, { encrypted, open }: { readonly encrypted: boolean; readonly open: boolean }) =>

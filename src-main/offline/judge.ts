@@ -3,6 +3,7 @@ import { unixToSlot } from '#domain/network.ts';
 import { slot, type EpochMs } from '#domain/time.ts';
 import type { Task } from '../agreement/agreement.ts';
 import { agreementHash } from '../agreement/agreement-json.ts';
+import { parseAddress } from '../cardano/address.ts';
 import { decodeTransaction, type Transaction } from '../cardano/transaction.ts';
 import { inspectTransaction } from '../inspect/inspect-transaction.ts';
 import {
@@ -34,6 +35,8 @@ export interface OfflineGrounds {
    * sign for that, and what they hold alone is not part of it.
    */
   readonly own: OwnKeys;
+  /** The same as far as keys reach that are held here and in use: hashes (hex) that are none of theirs add nothing. */
+  readonly reaching?: (used: ReadonlySet<string>) => OwnKeys;
   /** This machine's own clock. */
   readonly now: EpochMs;
   readonly scripts: ScriptList;
@@ -72,8 +75,9 @@ export interface JudgedBundle {
 export function judgeOffline(bundle: OfflineBundle, known: OfflineGrounds): JudgedBundle {
   const { paymentKeyHashes, sharedKeyHashes = [] } = known.own;
   const script = known.own.script ?? scriptOf(bundle, new Set([...paymentKeyHashes, ...sharedKeyHashes]));
-  const grounds = script ? { ...known, own: keysOfScript(script) } : known;
   const resolved = resolveFrom(bundle);
+  const own = script ? keysOfScript(script) : (known.reaching?.(keysInUse(bundle, resolved)) ?? known.own);
+  const grounds = { ...known, own };
   // Once for all of them: a crafted agreement can have megabytes.
   const stated = { fingerprint: fingerprintOf(bundle), agreed: agreementHash(bundle.agreement) };
   const findings: Finding[] = [...objectionsTo(bundle, grounds, resolved.inputs), ...ofRecord(grounds)];
@@ -104,6 +108,17 @@ function ofRecord({ before }: OfflineGrounds): readonly Finding[] {
 function verdictOf(findings: readonly Finding[]): JudgedBundle['verdict'] {
   if (findings.some(({ severity }) => severity === 'block')) return 'block';
   return findings.some(({ severity }) => severity === 'warn') ? 'warn' : 'pass';
+}
+
+/** Hashes of the keys that hold what is spent, and of the address that trades. */
+function keysInUse({ address }: OfflineBundle, { inputs }: ProvenInputs): ReadonlySet<string> {
+  const held = [address, ...[...inputs.values()].map((input) => input.address)];
+  return new Set(
+    held.flatMap((text) => {
+      const parsed = parseAddress(text);
+      return parsed.ok && parsed.value.payment.kind === 'key' ? [parsed.value.payment.hash] : [];
+    }),
+  );
 }
 
 /** What inputs spend, as far as the bytes in the bundle prove it. */

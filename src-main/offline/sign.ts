@@ -6,6 +6,7 @@ import { encodeWitnessSet } from '../cardano/witness.ts';
 import { ApprovedTx } from '../inspect/approved-tx.ts';
 import { lendReceiptKey, type LentReceiptKey } from '../receipt/receipt-key.ts';
 import { OWN_KEY_INDEXES, type OwnKeys } from '../wallet/account.ts';
+import { ownKeysReaching } from '../wallet/own-addresses.ts';
 import { hashToSign, neededPaths } from '../wallet/signer.ts';
 import type { AccountKeys } from './formats/account-keys.ts';
 import type { Signer } from './formats/signer.ts';
@@ -13,6 +14,8 @@ import type { Signer } from './formats/signer.ts';
 /** Keys on a machine without a network: what is their own, and who signs what was approved. */
 export interface OfflineKeys {
   readonly own: OwnKeys;
+  /** As of `OfflineGrounds`. */
+  readonly reaching?: (used: ReadonlySet<string>) => OwnKeys;
   /** Base address of the first key, for comparison; absent for single keys. */
   readonly address: string | undefined;
   /** The signers of exactly the keys that are needed, until `wipe`. Failure: `key-not-ours`. */
@@ -35,6 +38,7 @@ export function keysOfAccount(keys: AccountKeys, shared: AccountKeys): OfflineKe
   const { paymentKeyHashes: sharedKeyHashes } = shared.account.ownKeys(OWN_KEY_INDEXES);
   return {
     own: { ...keys.account.ownKeys(OWN_KEY_INDEXES), sharedKeyHashes },
+    reaching: (used) => ({ ...ownKeysReaching(keys.account, used), sharedKeyHashes }),
     address: keys.address(0),
     signersFor: ({ signers: needed }) => {
       const together = needed.filter((hash) => sharedKeyHashes.has(hash));

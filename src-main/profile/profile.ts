@@ -32,7 +32,6 @@ import { compareElsewhere } from '../trading/resting-price.ts';
 import type { TradingAccount } from '../trading/kinds/quote.ts';
 import type { Trading } from '../trading/trading.ts';
 import { Wallet } from '../wallet/wallet.ts';
-import { OWN_KEY_INDEXES } from '../wallet/account.ts';
 import type { ProfilePlace } from './profile-place.ts';
 import type { Connection, LedgerConnection, ProfileParts, ProfileStore } from './profile-parts.ts';
 import { reconnecting, SwitchedCharts, type Reconnecting } from './forwarding.ts';
@@ -296,10 +295,7 @@ export class Profile {
 
   /** Whose trades these are. Failures: `no-wallet`, the wallet's trouble. */
   account(): Result<TradingAccount, Failure> {
-    const address = this.wallet.address(0);
-    if (!address.ok) return address;
-    const own = this.wallet.ownKeys(OWN_KEY_INDEXES);
-    return own.ok ? ok({ address: address.value, own: own.value }) : own;
+    return this.wallet.account();
   }
 
   /** Locks the wallet, ends every call and closes the journal. */

@@ -122,7 +122,7 @@ export function watchInstead(
     const obstacle = state.trouble?.code === 'watched-corrupt' ? undefined : obstacleTo(access);
     if (obstacle) return Promise.resolve(failed(obstacle));
     watchedFile.save(text);
-    state.watch(watched.value);
+    access.watch(watched.value);
     return Promise.resolve(ok(undefined));
   });
 }
@@ -163,17 +163,18 @@ async function keepPhrase(
 }
 
 async function keep(
-  { vault, state, parts, watchedFile }: WalletAccess,
+  access: WalletAccess,
   seed: AccountSeed,
   account: number,
   password: SecretBytes,
   how: Way & { readonly wanted: Wanted },
 ): Promise<Result<void, Failure>> {
+  const { vault, parts, watchedFile } = access;
   const kept = await vault.keep(seed, account, password, how);
   if (!kept.ok) return kept;
   // One that was damaged; a sound one is an obstacle.
   watchedFile.remove();
-  state.found(new PublicAccount(seed.publicKey, parts.network));
+  access.found(new PublicAccount(seed.publicKey, parts.network));
   return kept;
 }
 

@@ -6,11 +6,12 @@ import type { SmallFiles } from '../ports/system.ts';
 import { PublicAccount } from './account.ts';
 import { KeystoreFiles } from './keystore-files.ts';
 import { Mutex } from './mutex.ts';
+import { UsedKeysFile, type UsedKeys } from './own-addresses.ts';
 import { SecretBytes, wipingAfter } from './secret-bytes.ts';
 import { walletFileFailure } from './secret-failure.ts';
 import { Vault, type VaultParts } from './vault.ts';
 import { WalletState } from './wallet-state.ts';
-import { WatchedFile } from './watched.ts';
+import { WatchedFile, type Watched } from './watched.ts';
 
 export interface WalletParts extends VaultParts {
   /** Replaces `files` when secrets last for this session only, so that nothing half-usable is left on disk. */
@@ -26,6 +27,7 @@ export class WalletAccess {
   readonly state: WalletState;
   readonly vault: Vault;
   readonly watchedFile: WatchedFile;
+  readonly usedKeys: UsedKeysFile;
   readonly #mutex = new Mutex();
 
   constructor(parts: WalletParts) {
@@ -33,6 +35,7 @@ export class WalletAccess {
     this.state = new WalletState(parts.clock, parts.secrets);
     this.vault = new Vault(this.state.sessionOnly ? { ...parts, files: parts.sessionFiles } : parts);
     this.watchedFile = new WatchedFile(parts.files, parts.network);
+    this.usedKeys = new UsedKeysFile(this.state.sessionOnly ? parts.sessionFiles : parts.files);
   }
 
   /** Runs an action alone. A disk error is a failure; anything else that throws is a bug. */
@@ -74,13 +77,29 @@ export class WalletAccess {
     const watched = this.#hasKeystore() ? ok(undefined) : this.watchedFile.load();
     if (!watched.ok) return watched;
     if (watched.value) {
-      this.state.watch(watched.value);
+      this.watch(watched.value);
       return ok(undefined);
     }
     const loaded = this.#strandedOnDisk() ?? (await this.vault.load(call));
     if (!loaded.ok) return loaded;
-    this.state.found(loaded.value && new PublicAccount(loaded.value, this.parts.network));
+    this.found(loaded.value && new PublicAccount(loaded.value, this.parts.network));
     return ok(undefined);
+  }
+
+  /** There is a wallet with keys, or none. */
+  found(account: PublicAccount | undefined): void {
+    this.state.found(account, account && this.usedKeys.load(account));
+  }
+
+  /** There is a watch-only wallet. */
+  watch(watched: Watched): void {
+    this.state.watch(watched, watched.account && this.usedKeys.load(watched.account));
+  }
+
+  /** Keeps which keys are in use. */
+  use(account: PublicAccount, used: UsedKeys): void {
+    this.usedKeys.save(account, used);
+    this.state.use(used);
   }
 
   /** Whether there is a keystore, or was one: what is watched is for a profile without. */

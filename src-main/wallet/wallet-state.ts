@@ -4,6 +4,7 @@ import { type EpochMs, epochMs } from '#domain/time.ts';
 import type { Clock } from '../ports/system.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
 import type { PublicAccount } from './account.ts';
+import { addressesOf, NOTHING_FOUND, tradingAddressOf, type UsedKeys } from './own-addresses.ts';
 import type { SecretBytes } from './secret-bytes.ts';
 import type { Watched } from './watched.ts';
 import { storeFailure } from './secret-failure.ts';
@@ -14,10 +15,10 @@ export interface WalletStatus {
   /** Why it is unavailable, or that secrets last for this session only. */
   readonly failure?: Failure;
   readonly sessionOnly: boolean;
-  /** First address, Bech32; of several that are watched, the one that trades. */
+  /** The address that trades, Bech32: the first one, unless another one was chosen. */
   readonly address?: string;
-  /** All that are watched, where there are several. */
-  readonly watched?: readonly string[];
+  /** All of the wallet's addresses that are known, where there are several. */
+  readonly addresses?: readonly string[];
   /** True if the watched wallet needs several people's signatures. */
   readonly shared?: true;
   readonly unlockedUntil?: EpochMs;
@@ -31,6 +32,7 @@ export class WalletState {
   readonly #listeners = new Set<() => void>();
   #account: PublicAccount | undefined;
   #watched: Watched | undefined;
+  #used = NOTHING_FOUND;
   #trouble: Failure | undefined;
   #period: UnlockPeriod | undefined;
   /** Passwords kept for batches. */
@@ -51,18 +53,46 @@ export class WalletState {
     return this.#watched;
   }
 
+  /** What the wallet's addresses are derived from, whether or not it has keys; a list of addresses has none. */
+  get derived(): PublicAccount | undefined {
+    return this.#account ?? this.#watched?.account;
+  }
+
+  /** Which of its keys are in use. */
+  get used(): UsedKeys {
+    return this.#used;
+  }
+
+  /** Other keys are in use, or another one trades. */
+  use(used: UsedKeys): void {
+    this.#used = used;
+    this.#changed();
+  }
+
+  /** All addresses that are known, and the one that trades; `undefined` where there is no wallet. */
+  addresses(): { readonly trading: string; readonly all: readonly string[] } | undefined {
+    const account = this.derived;
+    if (account)
+      return { trading: tradingAddressOf(account, this.#used), all: addressesOf(account, this.#used) };
+    return this.#watched && { trading: this.#watched.address, all: this.#watched.addresses };
+  }
+
   /** Why the wallet is out of reach. */
   get trouble(): Failure | undefined {
     return this.#trouble;
   }
 
   status(): WalletStatus {
+    const addresses = this.addresses();
+    const known = {
+      ...(addresses === undefined ? {} : { address: addresses.trading }),
+      ...(addresses !== undefined && addresses.all.length > 1 ? { addresses: addresses.all } : {}),
+    };
     if (this.#watched)
       return {
         state: 'watching',
         sessionOnly: this.sessionOnly,
-        address: this.#watched.address,
-        ...(this.#watched.addresses.length > 1 ? { watched: this.#watched.addresses } : {}),
+        ...known,
         ...(this.#watched.script ? { shared: true } : {}),
         autoLockMinutes: this.#autoLockMinutes,
       };
@@ -72,7 +102,7 @@ export class WalletState {
       state: this.#trouble ? 'unavailable' : !this.#account ? 'none' : period ? 'unlocked' : 'locked',
       ...(note ? { failure: note } : {}),
       sessionOnly: this.sessionOnly,
-      ...(this.#account ? { address: this.#account.address(0) } : {}),
+      ...known,
       ...(period ? { unlockedUntil: period.until } : {}),
       autoLockMinutes: this.#autoLockMinutes,
     };
@@ -84,20 +114,22 @@ export class WalletState {
   }
 
   /** There is a wallet, or none; any unlock of another one ends. */
-  found(account: PublicAccount | undefined): void {
+  found(account: PublicAccount | undefined, used = NOTHING_FOUND): void {
     if (!account || account.address(0) !== this.#account?.address(0)) this.#endAll();
     this.#trouble = undefined;
     this.#account = account;
     this.#watched = undefined;
+    this.#used = used;
     this.#changed();
   }
 
   /** There is a watch-only wallet. */
-  watch(watched: Watched): void {
+  watch(watched: Watched, used = NOTHING_FOUND): void {
     this.#endAll();
     this.#trouble = undefined;
     this.#account = undefined;
     this.#watched = watched;
+    this.#used = used;
     this.#changed();
   }
 

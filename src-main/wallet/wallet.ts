@@ -2,6 +2,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { ApprovedTx } from '../inspect/approved-tx.ts';
+import type { Ledger } from '../ports/ledger.ts';
 import type { SecretCall } from '../ports/secret-store.ts';
 import type { LentReceiptKey } from '../receipt/receipt-key.ts';
 import { backupText, parseKeystore } from './keystore-format.ts';
@@ -13,7 +14,8 @@ import {
   restoreWallet,
   watchInstead,
 } from './new-wallet.ts';
-import type { KeyPlace, OwnKeys } from './account.ts';
+import { OWN_KEY_INDEXES, type KeyPlace, type OwnKeys } from './account.ts';
+import { findUsedKeys, type OwnAccount, ownKeysReaching, reachOf, tradingWith } from './own-addresses.ts';
 import { passwordTrouble } from './password.ts';
 import { NewPhrase, type PhraseLength } from './recovery-phrase.ts';
 import { SecretBytes, wipingAfter } from './secret-bytes.ts';
@@ -132,14 +134,19 @@ export class Wallet {
     return watchInstead(this.#access, text, wanted);
   }
 
-  /** Trades with another one of the addresses that are watched. Failures: `no-wallet`, `wallet-unwritable`. */
+  /** Trades with another one of the wallet's addresses. Failures: `address-not-used`, `no-wallet`, `wallet-unwritable`. */
   useAddress(address: string): Promise<Result<void, Failure>> {
     return this.#access.exclusively(() => {
       const { state, watchedFile, parts } = this.#access;
-      const addresses = state.watched?.addresses ?? [];
-      // Of an account one address is known, and its key is what is kept.
-      if (addresses.length < 2 || !addresses.includes(address))
-        return Promise.resolve(failed(failure('no-wallet')));
+      if (state.derived) {
+        const used = tradingWith(state.derived, state.used, address);
+        if (used === undefined) return Promise.resolve(failed(failure('address-not-used')));
+        this.#access.use(state.derived, used);
+        return Promise.resolve(ok(undefined));
+      }
+      const addresses = state.watched?.addresses;
+      if (!addresses) return Promise.resolve(failed(failure('no-wallet')));
+      if (!addresses.includes(address)) return Promise.resolve(failed(failure('address-not-used')));
       const text = addresses.join(' ');
       const watched = readWatched(text, parts.network, address);
       if (!watched.ok) return Promise.resolve(watched);
@@ -149,13 +156,48 @@ export class Wallet {
     });
   }
 
+  /**
+   * Looks for the addresses of the wallet's account that are in use, and keeps where they are derived. Failures: those of
+   * the ledger, `wallet-unwritable`.
+   */
+  async findAddresses(
+    ledger: Pick<Ledger, 'accountAddresses' | 'utxosAt'>,
+    signal?: AbortSignal,
+  ): Promise<Result<void, Failure>> {
+    const { state } = this.#access;
+    const account = state.derived;
+    if (!account) return ok(undefined);
+    const found = await findUsedKeys(account, state.used, ledger, signal);
+    if (!found.ok) return found;
+    return this.#access.exclusively(() => {
+      const paths = found.value;
+      // The wallet may have become another one meanwhile; what was found for it before is among what is found now.
+      if (
+        state.derived?.rewardAddress() === account.rewardAddress() &&
+        paths.length > state.used.paths.length
+      )
+        this.#access.use(account, { ...state.used, paths });
+      return Promise.resolve(ok(undefined));
+    });
+  }
+
+  /** Whose trades and payments are made here. Failures: `no-wallet`, the wallet's trouble. */
+  account(): Result<OwnAccount, Failure> {
+    const own = this.ownKeys(OWN_KEY_INDEXES);
+    if (!own.ok) return own;
+    const { trading: address, all } = this.#access.state.addresses() ?? { trading: '', all: [] };
+    const addresses = [address, ...all.filter((other) => other !== address)];
+    return ok({ address, addresses, own: own.value });
+  }
+
   /** Ends a watch-only wallet. Failures: `no-wallet`, `wallet-unwritable`, `request-refused` as of `watch`. */
   unwatch(wanted: Wanted = ALWAYS): Promise<Result<void, Failure>> {
     return this.#access.exclusively(() => {
       if (!wanted()) return Promise.resolve(LEFT);
-      const { state, watchedFile } = this.#access;
+      const { state, watchedFile, usedKeys } = this.#access;
       if (!state.watched) return Promise.resolve(failed(failure('no-wallet')));
       watchedFile.remove();
+      usedKeys.remove();
       state.found(undefined);
       return Promise.resolve(ok(undefined));
     });
@@ -239,19 +281,21 @@ export class Wallet {
       if (!checked.ok) return checked;
       if (!wanted()) return LEFT;
       await this.#access.vault.remove();
+      this.#access.usedKeys.remove();
       this.#access.state.found(undefined);
       return ok(undefined);
     });
   }
 
   /**
-   * Base address of payment key `0/index`, Bech32, without a password; of a watch-only wallet the first one alone, as it
-   * was given. Failures: `no-wallet`, `watch-only`, the wallet's trouble.
+   * Base address of payment key `0/index`, Bech32, without a password; with 0, the address that trades, which is the
+   * first one unless another one was chosen. Failures: `no-wallet`, `watch-only`, the wallet's trouble.
    */
   address(index: number): Result<string, Failure> {
-    const { watched } = this.#access.state;
-    if (watched && index === 0) return ok(watched.address);
-    const account = this.#access.state.account();
+    const { state } = this.#access;
+    const known = index === 0 ? state.addresses() : undefined;
+    if (known) return ok(known.trading);
+    const account = state.account();
     return account.ok ? ok(account.value.address(index)) : account;
   }
 
@@ -261,17 +305,31 @@ export class Wallet {
     return account.ok ? ok(account.value.on(network).address(0)) : account;
   }
 
-  /** Hashes (hex) of the stake key, and of the payment and change keys below an index. Failures as of `address`. */
+  /**
+   * Hashes (hex) of the stake key, and of the payment and change keys below an index, or as far as keys in use reach.
+   * Failures as of `address`.
+   */
   ownKeys(count: number): Result<OwnKeys, Failure> {
     const { watched } = this.#access.state;
-    if (watched) return ok(watched.ownKeys(count));
+    if (watched) return ok(watched.ownKeys(this.#reach(count)));
     const account = this.#access.state.account();
-    return account.ok ? ok(account.value.ownKeys(count)) : account;
+    return account.ok ? ok(account.value.ownKeys(this.#reach(count))) : account;
   }
 
-  /** Where a watched account's keys below an index are, for devices that derive them; empty for any other wallet. */
+  /** The same as far as those keys reach whose hashes (hex) are named. Failures as of `address`. */
+  ownKeysReaching(hashes: ReadonlySet<string>): Result<OwnKeys, Failure> {
+    const { derived } = this.#access.state;
+    return derived ? ok(ownKeysReaching(derived, hashes)) : this.ownKeys(OWN_KEY_INDEXES);
+  }
+
+  /** Where a watched account's keys, as of `ownKeys`, are, for devices that derive them; empty for any other wallet. */
   keyPlaces(count: number): readonly KeyPlace[] {
-    return this.#access.state.watched?.places?.(count) ?? [];
+    return this.#access.state.watched?.places?.(this.#reach(count)) ?? [];
+  }
+
+  #reach(count: number): number {
+    const { paths } = this.#access.state.used;
+    return paths.length === 0 ? count : Math.max(count, reachOf(paths));
   }
 
   /** Hashes (hex) of the stake key and of the payment and change keys below an index. Failures as of `address`. */

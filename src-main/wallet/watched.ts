@@ -17,6 +17,8 @@ export interface Watched {
   readonly addresses: readonly string[];
   /** The script that locks it, if several people sign for it together. */
   readonly script?: OwnScript;
+  /** Where it is an account: what its addresses are derived from. */
+  readonly account?: PublicAccount;
   /** The keys that are the wallet's own: of an account those below an index, of addresses those that they name. */
   readonly ownKeys: (count: number) => OwnKeys;
   /** Where these are, for devices that derive them; an address or a script does not say. */
@@ -56,6 +58,7 @@ export function readWatched(text: string, network: NetworkName, active?: string)
   return ok({
     address,
     addresses: [address],
+    account,
     ownKeys: (count) => account.ownKeys(count),
     places: (count) => account.places(count, Number(number)),
   });

@@ -178,7 +178,7 @@ export const mainTable = {
   /** Looks at keystore and keychain again; the system may ask the user to open the keychain meanwhile. */
   'wallet.refresh': acting(none, none, KEYCHAIN_MS),
   'wallet.lock': acting(none, none),
-  /** Trades with another one of several watched addresses. Failures: `no-wallet`, `wallet-unwritable`. */
+  /** Trades with another one of the wallet's addresses. Failures: `address-not-used`, `no-wallet`, `wallet-unwritable`. */
   'wallet.useAddress': acting(v.strictObject({ address: shortText }), none),
   'wallet.fund': quiet(none, none, 60_000),
   'balance.refresh': quiet(none, none),

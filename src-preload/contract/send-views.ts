@@ -13,6 +13,8 @@ export const sendForm = v.strictObject({
   tokens: v.pipe(v.array(v.strictObject({ asset: assetId, quantity: units, decimals })), v.maxLength(20)),
   /** The only coins to spend, all of them. */
   coins: v.optional(v.pipe(v.array(outputName), v.minLength(1), v.maxLength(300))),
+  /** Spends only what is at other addresses than the one that trades. */
+  gathers: v.optional(v.literal(true)),
 });
 
 /** A payment as it would be built now. Lovelace, and base units. */
@@ -41,6 +43,8 @@ const coin = v.strictObject({
   amounts: v.array(v.strictObject({ token, quantity: units })),
   label: shortText,
   frozen: v.boolean(),
+  /** Where it is, unless at the address that trades. */
+  address: v.optional(shortText),
   /** Of its block; absent where the ledger was not asked, or does not know. */
   at: v.optional(epoch),
   height: v.optional(count),

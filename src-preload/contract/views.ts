@@ -181,8 +181,8 @@ export const walletStatus = v.strictObject({
   failure: v.optional(failure),
   sessionOnly: v.boolean(),
   address: v.optional(shortText),
-  /** All that are watched, where there are several. */
-  watched: v.optional(v.array(shortText)),
+  /** All of the wallet's addresses that are known, where there are several. */
+  addresses: v.optional(v.array(shortText)),
   /** Present when the watched wallet needs several people's signatures. */
   shared: v.optional(v.literal(true)),
   /** When a time-limited unlock ends; absent when every signature asks for the password. */
@@ -194,6 +194,8 @@ export type WalletStatusView = v.InferOutput<typeof walletStatus>;
 export const balance = v.strictObject({
   /** Absent while the first answer is awaited. */
   amounts: v.optional(v.array(v.strictObject({ token, quantity: units }))),
+  /** The addresses that hold something, where the wallet has several; the trading one comes first if it does. */
+  byAddress: v.optional(v.array(v.strictObject({ address: shortText, amounts: v.array(amount) }))),
   /** Tokens whose names were not read yet: they are shown by their ids, in base units. */
   unread: v.optional(count),
   at: v.optional(epoch),

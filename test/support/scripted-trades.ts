@@ -62,6 +62,7 @@ export class ScriptedTrades implements BatchTrading {
   readonly consents: Consent[] = [];
   readonly account: TradingAccount = {
     address: myAddress,
+    addresses: [myAddress],
     own: { paymentKeyHashes: new Set([PAYMENT]), stakeKeyHashes: new Set([STAKE]) },
   };
   readonly #script: Script;

@@ -108,10 +108,7 @@ export async function openTrader(options: TraderOptions): Promise<Trader> {
   });
   return {
     trading,
-    account: {
-      address: must(wallet.address(0)),
-      own: must(wallet.ownKeys(20)),
-    },
+    account: must(wallet.account()),
     sign: (approved) => wallet.sign(approved, { password: PASSWORD }),
     signWrongly: (approved) => wallet.sign(approved, { password: 'another password' }),
     service,

@@ -129,8 +129,8 @@ export function broughtKeyCalls(
       if (!task) return Promise.resolve(vault.refuse('vault.previewKeys'));
       const keys = openBrought(brought, task.network);
       if (!keys.ok) return Promise.resolve(keys);
-      const { address, own } = keys.value;
-      const right = desk.isOfTheWallet(own);
+      const { address } = keys.value;
+      const right = desk.isOfTheWallet(keys.value);
       keys.value.wipe();
       return Promise.resolve(
         ok({
@@ -153,7 +153,7 @@ export function broughtKeyCalls(
         return Promise.resolve(vault.refuse('vault.useKeys'));
       const keys = openBrought(brought, task.network);
       if (!keys.ok) return Promise.resolve(keys);
-      if (!desk.isOfTheWallet(keys.value.own)) {
+      if (!desk.isOfTheWallet(keys.value)) {
         keys.value.wipe();
         return Promise.resolve(failed(failure('offline-other-keys')));
       }

@@ -9,7 +9,7 @@ import type { OwnKeys, ScriptList } from '../../inspect/inspection-input.ts';
 import { acceptOffline, findingsOf, recordAccepted } from '../../offline/accept.ts';
 import { readOfflineBundle, statedKeys, type OfflineBundle } from '../../offline/bundle.ts';
 import { bundleTextIn } from '../../offline/carried.ts';
-import { judgeOffline, type JudgedBundle } from '../../offline/judge.ts';
+import { judgeOffline, type JudgedBundle, type OfflineGrounds } from '../../offline/judge.ts';
 import { offlineReceipt, type SignedOffline } from '../../offline/offline-receipt.ts';
 import type { SignedRecord } from '../../offline/signed-before.ts';
 import { signOffline, type OfflineKeys } from '../../offline/sign.ts';
@@ -65,6 +65,9 @@ interface SignedBundle {
   /** One per transaction; single keys and shared wallets leave none. */
   readonly receipts: readonly ReceiptRecord[];
 }
+
+/** Keys that are at hand, and how far they may reach. */
+type HeldKeys = Pick<OfflineGrounds, 'own' | 'reaching'>;
 
 /** What the user of a computer without a network works on: one bundle, the keys for it, and what was signed. */
 export class OfflineDesk {
@@ -153,10 +156,10 @@ export class OfflineDesk {
   }
 
   /** Whether the key of the wallet that trades is among these. */
-  isOfTheWallet(own: OwnKeys): boolean {
+  isOfTheWallet(keys: HeldKeys): boolean {
     const bundle = this.#bundle;
     if (!bundle) return false;
-    return !this.#judge(bundle, own).findings.some(
+    return !this.#judge(bundle, keys).findings.some(
       ({ rule, severity }) => rule === 'O1' && severity === 'block',
     );
   }
@@ -169,9 +172,9 @@ export class OfflineDesk {
   async review(): Promise<Result<undefined, Failure>> {
     const bundle = this.bundle();
     if (!bundle.ok) return bundle;
-    const own = this.#ownKeys();
-    if (!own) return failed(failure('offline-no-keys'));
-    const judged = this.#judge(bundle.value, own);
+    const keys = this.#keys();
+    if (!keys) return failed(failure('offline-no-keys'));
+    const judged = this.#judge(bundle.value, keys);
     // The desk shows the fresh judgement as well.
     this.#judged = undefined;
     const reviewed = reviewedBundle(judged, this.#parts.clock.now());
@@ -282,16 +285,28 @@ export class OfflineDesk {
     );
   }
 
-  #ownKeys(): OwnKeys | undefined {
-    if (this.#brought) return this.#brought.keys.own;
-    const own = this.#parts.wallet.ownKeys(OWN_KEY_INDEXES);
-    return own.ok ? own.value : undefined;
+  #keys(): HeldKeys | undefined {
+    if (this.#brought) return this.#brought.keys;
+    const { wallet } = this.#parts;
+    const own = wallet.ownKeys(OWN_KEY_INDEXES);
+    if (!own.ok) return undefined;
+    const reaching = (used: ReadonlySet<string>): OwnKeys => {
+      const farther = wallet.ownKeysReaching(used);
+      return farther.ok ? farther.value : own.value;
+    };
+    return { own: own.value, reaching };
   }
 
-  #judge(bundle: OfflineBundle, own: OwnKeys): JudgedBundle {
+  #judge(bundle: OfflineBundle, { own, reaching }: HeldKeys): JudgedBundle {
     const { clock, scripts, record } = this.#parts;
     const before = record.read();
-    return judgeOffline(bundle, { own, now: clock.now(), scripts: scripts(bundle.network), before });
+    return judgeOffline(bundle, {
+      own,
+      ...(reaching === undefined ? {} : { reaching }),
+      now: clock.now(),
+      scripts: scripts(bundle.network),
+      before,
+    });
   }
 
   /** Judged once per bundle and set of keys: the page is updated often, and a bundle can be large. */
@@ -301,9 +316,9 @@ export class OfflineDesk {
     const by = this.#brought ?? (address.ok ? address.value : undefined);
     const known = this.#judged;
     if (known && known.bundle === bundle && known.by === by) return known.view;
-    const own = this.#ownKeys();
-    const judgedBy = this.#brought ? 'once' : own ? 'wallet' : 'bundle';
-    const view = bundleView(this.#judge(bundle, own ?? statedKeys(bundle)), judgedBy);
+    const keys = this.#keys();
+    const judgedBy = this.#brought ? 'once' : keys ? 'wallet' : 'bundle';
+    const view = bundleView(this.#judge(bundle, keys ?? { own: statedKeys(bundle) }), judgedBy);
     this.#judged = { bundle, by, view };
     return view;
   }

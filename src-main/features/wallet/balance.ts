@@ -15,20 +15,33 @@ export interface Holding {
   readonly quantity: Quantity;
 }
 
-/** Everything at an address, ADA first, then by ticker. Failures: of the ledger. */
+export interface WalletBalance {
+  readonly total: Value;
+  /** ADA first, then by ticker. */
+  readonly holdings: readonly Holding[];
+  /** Each address that holds something, in the order in which they were named. */
+  readonly byAddress: ReadonlyMap<string, Value>;
+}
+
+/** Everything at the addresses of a wallet. Failures: of the ledger. */
 export async function readBalance(
-  address: string,
+  addresses: readonly string[],
   ledger: Ledger,
   token: (id: AssetId) => Promise<Token>,
   signal?: AbortSignal,
-): Promise<Result<{ readonly total: Value; readonly holdings: readonly Holding[] }, Failure>> {
-  const utxos = await ledger.utxos(address, signal);
+): Promise<Result<WalletBalance, Failure>> {
+  const utxos = await ledger.utxosAt(addresses, signal);
   if (!utxos.ok) return utxos;
   const total = sumOf(utxos.value);
   const holdings = await Promise.all(
     Array.from(total, async ([id, units]) => ({ token: await token(id), quantity: quantity(units) })),
   );
-  return ok({ total, holdings: holdings.toSorted(byName) });
+  const places = Map.groupBy(utxos.value, ({ address }) => address);
+  const byAddress = addresses.flatMap((address) => {
+    const held = places.get(address);
+    return held ? [[address, sumOf(held)] as const] : [];
+  });
+  return ok({ total, holdings: holdings.toSorted(byName), byAddress: new Map(byAddress) });
 }
 
 /** The most of an asset that a trade may sell, so that its costs can still be paid. Base units. */

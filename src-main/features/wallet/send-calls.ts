@@ -32,7 +32,7 @@ const MOST_DATED = 20;
 export function sendCalls({ profiles, reviews }: SendParts): MainCalls<'send'> & MainCalls<'coins'> {
   const handler = withProfile(profiles);
   return {
-    'send.prepare': handler(async ({ to, lovelace, tokens, coins }, profile) => {
+    'send.prepare': handler(async ({ to, lovelace, tokens, coins, gathers }, profile) => {
       const account = profile.account();
       if (!account.ok) return account;
       const quote = await profile.trading.estimate({
@@ -45,6 +45,7 @@ export function sendCalls({ profiles, reviews }: SendParts): MainCalls<'send'> &
           decimals,
         })),
         coins: coins as readonly OutputName[] | undefined,
+        gathers,
         account: account.value,
       });
       return quote.ok ? ok(quoteView(quote.value, profile.trading.hasSentTo(quote.value.to))) : quote;
@@ -59,11 +60,14 @@ export function sendCalls({ profiles, reviews }: SendParts): MainCalls<'send'> &
     'coins.list': handler(async (_, profile) => {
       const account = profile.account();
       if (!account.ok) return account;
-      const utxos = await profile.ledger.utxos(account.value.address);
+      const utxos = await profile.ledger.utxosAt(account.value.addresses);
       if (!utxos.ok) return utxos;
       const listed = utxos.value.slice(0, MOST_COINS);
       const dated = await inclusionsOf(listed, profile.ledger);
-      const coins = listed.map((coin) => coinView(coin, dated.get(coin.txHash), profile));
+      const coins = listed.map((coin) => ({
+        ...coinView(coin, dated.get(coin.txHash), profile),
+        ...(coin.address === account.value.address ? {} : { address: coin.address }),
+      }));
       return ok({ coins, all: utxos.value.length });
     }),
     'coins.note': handler(({ output, label, frozen }, { coins }) => {

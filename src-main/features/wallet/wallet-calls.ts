@@ -13,7 +13,7 @@ import {
   type ProfileMode,
 } from '../../gate/handlers.ts';
 import { Topic } from '../../gate/topic.ts';
-import { failureView, tokenView } from '../../gate/wire.ts';
+import { amountView, failureView, tokenView } from '../../gate/wire.ts';
 import type { Polling, PollingGroup } from '../../market/polling.ts';
 import type { TokenCatalogue } from '../../market/token-catalogue.ts';
 import type { TokenNames } from '../../market/token-names.ts';
@@ -30,8 +30,12 @@ const BALANCE_MS = {
   practice: { active: 3_000, ...AWAY_MS },
   live: { active: 20_000, ...AWAY_MS },
 } as const;
+/** An address that another program uses for the first time is found by then. */
+const ADDRESSES_MS = { active: 600_000, idle: 1_800_000, hidden: 3_600_000 } as const;
 const ADA_USD_MS = { active: 120_000, idle: 600_000 } as const;
 const RANK = 1;
+/** Addresses that are listed one by one; the sum is of all of them. */
+const MOST_PLACES = 200;
 
 const NO_WALLET: WalletStatusView = { state: 'none', sessionOnly: false, autoLockMinutes: 0 };
 
@@ -86,6 +90,7 @@ export function walletCalls({ profiles, feeds, fund, leaveWindows }: WalletParts
       return DONE;
     }),
     'balance.refresh': () => {
+      feeds.findAddresses();
       feeds.refreshBalance();
       return Promise.resolve(DONE);
     },
@@ -100,6 +105,9 @@ export class WalletFeeds {
   readonly #showAdaUsd: (value: number) => void;
   #profile: WalletProfile | undefined;
   #total: Value = new Map();
+  /** What of it is at the address that trades. */
+  #tradable: Value = new Map();
+  #account: string | undefined;
   #polled: PollingGroup | undefined;
   #ends: readonly (() => void)[] = [];
 
@@ -110,18 +118,23 @@ export class WalletFeeds {
     profiles.onChange((profile) => this.#follow(profile));
   }
 
-  /** What the wallet holds, by the last balance. */
+  /** What the wallet holds, at all of its addresses, by the last balance. */
   held(): Iterable<AssetId> {
     return this.#total.keys();
   }
 
   /** The most of an asset that a trade may sell, by the last balance. */
   mostPayable(asset: AssetId): Quantity {
-    return mostPayable(this.#total, asset);
+    return mostPayable(this.#tradable, asset);
   }
 
   refreshBalance(): void {
     this.#polled?.poke('balance');
+  }
+
+  /** Looks for addresses that came into use since. */
+  findAddresses(): void {
+    this.#polled?.poke('addresses');
   }
 
   async stop(): Promise<void> {
@@ -135,7 +148,8 @@ export class WalletFeeds {
   #follow(profile: WalletProfile | undefined): void {
     void this.stop();
     this.#profile = profile;
-    this.#total = new Map();
+    this.#hold(new Map(), new Map());
+    this.#account = undefined;
     this.balance.set({});
     if (profile) this.#enter(profile);
     else this.wallet.set(NO_WALLET);
@@ -143,7 +157,11 @@ export class WalletFeeds {
 
   #enter(profile: WalletProfile): void {
     const showWallet = (): void => {
-      this.wallet.set(walletView(profile.wallet.status()));
+      const status = profile.wallet.status();
+      this.wallet.set(walletView(status));
+      const account = status.address;
+      if (account !== this.#account && account !== undefined) this.findAddresses();
+      this.#account = account;
       this.refreshBalance();
     };
     this.#ends = [
@@ -161,6 +179,13 @@ export class WalletFeeds {
         run: (signal) => this.#readBalance(profile, signal),
       },
       {
+        key: 'addresses',
+        host: 'ledger',
+        every: ADDRESSES_MS,
+        rank: RANK,
+        run: (signal) => this.#findAddresses(profile, signal),
+      },
+      {
         key: 'ada-value',
         host: 'service',
         every: ADA_USD_MS,
@@ -171,27 +196,48 @@ export class WalletFeeds {
     showWallet();
   }
 
+  #hold(total: Value, tradable: Value): void {
+    this.#total = total;
+    this.#tradable = tradable;
+  }
+
+  async #findAddresses(profile: WalletProfile, signal: AbortSignal): Promise<boolean> {
+    if (!profile.connected) return true;
+    const found = await profile.wallet.findAddresses(profile.ledger, signal);
+    return found.ok || signal.aborted;
+  }
+
   async #readBalance(profile: WalletProfile, signal: AbortSignal): Promise<boolean> {
-    const address = profile.wallet.address(0);
-    if (!address.ok) {
-      this.#total = new Map();
+    const account = profile.wallet.account();
+    if (!account.ok) {
+      this.#hold(new Map(), new Map());
       if (profile === this.#profile) this.balance.set({});
       return true;
     }
     if (!profile.connected) return true;
     const token = (id: AssetId): Promise<Token> => Promise.resolve(profile.catalogue.shown(id));
-    const read = await readBalance(address.value, profile.ledger, token, signal);
+    const { address, addresses } = account.value;
+    const read = await readBalance(addresses, profile.ledger, token, signal);
     if (signal.aborted || profile !== this.#profile) return true;
     if (!read.ok) {
       this.balance.set({ ...this.balance.value, failure: failureView(read.failure) });
       return false;
     }
-    this.#total = read.value.total;
+    const { total, byAddress } = read.value;
+    this.#hold(total, byAddress.get(address) ?? new Map());
     this.balance.set({
       amounts: read.value.holdings.map(({ token: held, quantity }) => ({
         token: tokenView(held),
         quantity: String(quantity),
       })),
+      ...(addresses.length === 1
+        ? {}
+        : {
+            byAddress: [...byAddress].slice(0, MOST_PLACES).map(([place, held]) => ({
+              address: place,
+              amounts: [...held].map(([id, units]) => amountView(id, units)),
+            })),
+          }),
       at: this.#clock.now(),
     });
     profile.names.want('balance', this.held());
@@ -223,10 +269,10 @@ export class WalletFeeds {
 }
 
 function walletView(status: WalletStatus): WalletStatusView {
-  const { watched, failure: trouble, ...rest } = status;
+  const { addresses, failure: trouble, ...rest } = status;
   return {
     ...rest,
-    ...(watched === undefined ? {} : { watched: [...watched] }),
+    ...(addresses === undefined ? {} : { addresses: [...addresses] }),
     failure: trouble && failureView(trouble),
   };
 }

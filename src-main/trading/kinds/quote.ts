@@ -145,8 +145,10 @@ export interface QuoteParts {
 
 /** Whose trade it is. */
 export interface TradingAccount {
-  /** Bech32 base address: the buyer. */
+  /** Bech32 base address: the buyer. A service builds for one. */
   readonly address: string;
+  /** All of the wallet's addresses, that one first: payments are made from them together. */
+  readonly addresses: readonly string[];
   readonly own: OwnKeys;
 }
 

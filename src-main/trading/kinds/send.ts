@@ -49,6 +49,8 @@ export interface SendRequest {
   readonly tokens: readonly SentToken[];
   /** The only coins to spend, all of them; absent: they are chosen. */
   readonly coins?: readonly OutputName[] | undefined;
+  /** Only what is at other addresses of the wallet than the one that trades is spent; of `max` as much as fits. */
+  readonly gathers?: boolean | undefined;
   readonly account: TradingAccount;
 }
 
@@ -87,7 +89,7 @@ export class Payments {
     const [tip, parameters, utxos] = await Promise.all([
       ledger.tip(signal),
       ledger.parameters(signal),
-      ledger.utxos(account.address, signal),
+      ledger.utxosAt(account.addresses, signal),
     ]);
     if (!tip.ok) return tip;
     if (!parameters.ok) return parameters;
@@ -154,23 +156,26 @@ export class Payments {
   }
 
   /** The coins that may be chosen, or those that were. */
-  #spendable(utxos: readonly Utxo[], { account, coins }: SendRequest): Result<readonly Utxo[], Failure> {
+  #spendable(
+    utxos: readonly Utxo[],
+    { account, coins, gathers }: SendRequest,
+  ): Result<readonly Utxo[], Failure> {
     const frozen = this.#parts.frozen();
+    const own = new Set(account.addresses);
     const unique = new Map(
-      utxos
-        .filter(({ address }) => address === account.address)
-        .map((utxo) => [`${utxo.txHash}#${utxo.index}`, utxo]),
+      utxos.filter(({ address }) => own.has(address)).map((utxo) => [`${utxo.txHash}#${utxo.index}`, utxo]),
     );
     // Of tokens, anybody can make any number; no more ADA exists than that.
     const all = [...unique.values()].reduce((sum, { value }) => sum + lovelaceIn(value), 0n);
     if (all > LARGEST_QUANTITY) return failed(failure('send-odd-ledger', { what: 'holdings' }));
     if (coins === undefined) {
       const busy = this.#parts.busy();
-      return ok(
-        [...unique].flatMap(([name, utxo]) =>
-          frozen.has(name) || busy.has(name) || isOdd(utxo) ? [] : [utxo],
-        ),
+      const free = [...unique].flatMap(([name, utxo]) =>
+        frozen.has(name) || busy.has(name) || isOdd(utxo) ? [] : [utxo],
       );
+      if (!gathers) return ok(free);
+      const elsewhere = free.filter(({ address }) => address !== account.address);
+      return elsewhere.length === 0 ? failed(failure('gather-nothing')) : ok(elsewhere);
     }
     const chosen: Utxo[] = [];
     for (const name of new Set(coins)) {

@@ -13,6 +13,11 @@ export const paymentFailures: FailuresIn<typeof english> = {
       'Diese Adresse gehört zu einem Skript. Was ohne die Bedingungen, die es erwartet, dorthin geht, kann endgültig verloren sein.',
       'Bitten Sie um die Adresse einer Wallet. Eine Wallet, die sich mehrere teilen, lässt sich hier von keinem anderen Skript unterscheiden.',
     ),
+  'gather-nothing': () =>
+    text(
+      'An anderen Adressen dieser Wallet gibt es nichts, das ausgegeben werden kann.',
+      'Alles ist schon an der Adresse, die handelt, ist eingefroren oder wird gerade ausgegeben.',
+    ),
   'send-nothing': () =>
     text('Es ist nichts zu senden.', 'Geben Sie einen Betrag in ADA oder einem Token ein.'),
   'send-below-minimum': (d) =>

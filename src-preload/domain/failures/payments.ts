@@ -18,6 +18,11 @@ export const paymentFailures = {
       'This address belongs to a script. What is sent to one without the terms that it expects can be lost for good.',
       'Ask for an address of a wallet. A wallet shared by several people cannot be told from any other script here.',
     ),
+  'gather-nothing': () =>
+    text(
+      'Nothing that can be spent is at other addresses of this wallet.',
+      'Everything is at the address that trades already, is frozen, or is being spent.',
+    ),
   'send-nothing': () => text('Nothing is to be sent.', 'Enter an amount of ADA or of a token.'),
   'send-below-minimum': (d: FailureData) =>
     text(

@@ -29,6 +29,11 @@ export const walletFailures: FailuresIn<typeof english> = {
       'Diese Wallet wird nur beobachtet: Ihr Schlüssel ist nicht auf diesem Computer.',
       'Hier lässt sich nichts signieren. Um zu handeln, beenden Sie das Beobachten, und erstellen oder importieren Sie dann eine Wallet.',
     ),
+  'address-not-used': () =>
+    text(
+      'Diese Adresse ist keine, die diese Wallet bekanntlich verwendet hat.',
+      'Kopieren Sie eine von denen, an denen etwas liegt. Eine Adresse, an die nie etwas bezahlt wurde, findet sich im Ledger nicht.',
+    ),
   'watched-corrupt': () =>
     text(
       'Die Datei mit der beobachteten Adresse ist beschädigt.',

@@ -26,6 +26,11 @@ export const walletFailures = {
       'This wallet is watch-only: its key is not on this computer.',
       'Nothing can be signed here. To trade, stop watching, then create or import a wallet.',
     ),
+  'address-not-used': () =>
+    text(
+      'This address is none that this wallet is known to have used.',
+      'Copy one of those that hold something. An address that was never paid is not found on the ledger.',
+    ),
   'watched-corrupt': () =>
     text(
       'The file that names the watched address is damaged.',

@@ -234,6 +234,7 @@ it('pays from a wallet that several people sign for: the fee covers its script a
   await sent(at.trader, { lovelace: 2_000_000n });
   const account = {
     address,
+    addresses: [address],
     own: {
       paymentKeyHashes: new Set<string>(),
       stakeKeyHashes: new Set<string>(),
@@ -289,8 +290,8 @@ describe('a ledger back-end that lies', () => {
   const changed =
     (change: (utxo: Utxo) => Utxo) =>
     (ledger: Ledger): Partial<Ledger> => ({
-      utxos: async (address, signal) => {
-        const utxos = await ledger.utxos(address, signal);
+      utxosAt: async (addresses, signal) => {
+        const utxos = await ledger.utxosAt(addresses, signal);
         return utxos.ok ? ok(utxos.value.map(change)) : utxos;
       },
     });
@@ -309,7 +310,7 @@ describe('a ledger back-end that lies', () => {
   it('about whose coins they are: another wallet’s are not spent along', async () => {
     await lied(
       (ledger) => ({
-        utxos: async (address, signal) => {
+        utxosAt: async ([address = ''], signal) => {
           const theirs = await ledger.utxos(strangerAddress, signal);
           return theirs.ok ? ok(theirs.value.map((utxo) => ({ ...utxo, address }))) : theirs;
         },

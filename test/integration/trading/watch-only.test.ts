@@ -61,12 +61,13 @@ it('is made in the vault window alone, of an address of this network that a key 
   // A second address of the user's, which has nothing yet.
   must(await vault.call('vault.watch', { watched: `${other} ${address}` }));
   const wallet = await main.topicWhen('wallet', ({ state }) => state === 'watching');
-  expect(wallet).toMatchObject({ address: other, watched: [other, address] });
-  await main.topicWhen('balance', ({ amounts }) => amounts?.length === 0);
+  expect(wallet).toMatchObject({ address: other, addresses: [other, address] });
+  // What it holds is at all of them together, and each says its own part.
+  const held = await main.topicWhen('balance', ({ amounts }) => (amounts?.length ?? 0) > 1);
+  expect(held.byAddress?.map((place) => place.address)).toEqual([address]);
   must(await main.call('wallet.useAddress', { address }));
-  expect((await main.topicWhen('wallet', (now) => now.address === address)).watched).toHaveLength(2);
-  await main.topicWhen('balance', ({ amounts }) => (amounts?.length ?? 0) > 1);
-  expect(codeOf(await main.call('wallet.useAddress', { address: mainnet }))).toBe('no-wallet');
+  expect((await main.topicWhen('wallet', (now) => now.address === address)).addresses).toHaveLength(2);
+  expect(codeOf(await main.call('wallet.useAddress', { address: mainnet }))).toBe('address-not-used');
   expect(watcher.windows.vaultOpen).toBe(false);
 });
 

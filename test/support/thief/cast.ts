@@ -33,8 +33,10 @@ const ownKeys: ReadonlyMap<string, Key> = new Map(
 
 export const PAYMENT = payment.hash;
 export const STAKE = stake.hash;
+const address = formatAddress(baseAddress(0, PAYMENT, STAKE));
 export const account = {
-  address: formatAddress(baseAddress(0, PAYMENT, STAKE)),
+  address,
+  addresses: [address],
   own: {
     paymentKeyHashes: new Set([PAYMENT, otherPayment.hash]),
     stakeKeyHashes: new Set([STAKE]),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { minimumAda, minimumFee, minimumFeeSigned } from '../../../src-main/cardano/fees.ts';
 import { blake2b224, blake2b256, keyHash } from '../../../src-main/cardano/hash.ts';
-import { spliceWitnesses, parseWitnessSet } from '../../../src-main/cardano/witness.ts';
+import { encodeWitnessSet, spliceWitnesses, parseWitnessSet } from '../../../src-main/cardano/witness.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
 import { goodTrade } from '../../support/good-trade.ts';
 
@@ -21,6 +21,13 @@ describe('fees', () => {
     const estimated = minimumFeeSigned(input.cbor.length / 2, 2, parameters);
     expect(theirs - estimated).toBeGreaterThanOrEqual(0n);
     expect(theirs - estimated).toBeLessThanOrEqual(44n * 6n);
+  });
+
+  it.each([1, 2, 23, 24, 255, 256])('count the bytes of %i signatures exactly', (count) => {
+    const witness = { publicKey: '00'.repeat(32), signature: '00'.repeat(64) };
+    const bytes = encodeWitnessSet(Array.from({ length: count }, () => witness)).length / 2;
+    // In place of an empty witness set, which has one byte.
+    expect(minimumFeeSigned(100, count, { minFeeA: 1n, minFeeB: 0n })).toBe(BigInt(99 + bytes));
   });
 
   it('and the least ADA of an output are what CSL computes', () => {

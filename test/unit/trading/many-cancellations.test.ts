@@ -99,7 +99,7 @@ function world(orders: number, transactions: number, trouble?: Failure) {
     serviceId: `id-${at}`,
     placed: { txHash: hashOf(Math.floor(at / perTx) + 1), index: at % perTx },
   }));
-  const account = { address: 'addr_mine', own: input.own };
+  const account = { address: 'addr_mine', addresses: [], own: input.own };
   return { cancellations, targets, account, ledgerCounter, serviceCounter, searched };
 }
 

@@ -74,7 +74,12 @@ const target = (id: string, serviceId: string, index: number): CancelTarget => (
 });
 
 const prepare = async (targets: readonly CancelTarget[]) =>
-  must(await cancellations.prepare({ targets, account: { address: 'addr_mine', own: input.own } }));
+  must(
+    await cancellations.prepare({
+      targets,
+      account: { address: 'addr_mine', addresses: [], own: input.own },
+    }),
+  );
 
 describe('orders to be taken back', () => {
   it('count once under however many names: what others may get for it does not grow with them', async () => {

@@ -170,7 +170,7 @@ it('a payment is prepared whatever strangers sent along', async () => {
     const { coins } = wish(values);
     const clock = new ManualClock();
     const payments = new Payments({
-      ledger: Object.assign(ledger, { utxos: () => Promise.resolve(ok(coins)) }),
+      ledger: Object.assign(ledger, { utxosAt: () => Promise.resolve(ok(coins)) }),
       clock,
       network: 'preprod',
       newId: () => 'one',
@@ -179,7 +179,7 @@ it('a payment is prepared whatever strangers sent along', async () => {
       frozen: () => new Map(),
       busy: () => new Set(),
     });
-    const account = { address: myAddress, own: goodTrade().input.own };
+    const account = { address: myAddress, addresses: [myAddress], own: goodTrade().input.own };
     return payments.prepare({ to: strangerAddress, lovelace: 5_000_000n, tokens: [], account });
   };
   const mine = `${'2'.padStart(64, '0')}#0`;
