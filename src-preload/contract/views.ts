@@ -195,7 +195,11 @@ export const balance = v.strictObject({
   /** Absent while the first answer is awaited. */
   amounts: v.optional(v.array(v.strictObject({ token, quantity: units }))),
   /** The addresses that hold something, where the wallet has several; the trading one comes first if it does. */
-  byAddress: v.optional(v.array(v.strictObject({ address: shortText, amounts: v.array(amount) }))),
+  byAddress: v.optional(
+    v.array(
+      v.strictObject({ address: shortText, trades: v.optional(v.literal(true)), amounts: v.array(amount) }),
+    ),
+  ),
   /** Tokens whose names were not read yet: they are shown by their ids, in base units. */
   unread: v.optional(count),
   at: v.optional(epoch),

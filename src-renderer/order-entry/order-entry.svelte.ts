@@ -50,7 +50,9 @@ export class OrderEntry {
   readonly settling = $derived.by(() =>
     [this.#payId, this.#receiveId].some((id) => id && this.#parts.tokens.settling(id)),
   );
-  readonly held = $derived.by(() => this.#parts.balance.of(this.pay.id));
+  readonly held = $derived.by(() => this.#parts.balance.tradable(this.pay.id));
+  /** What the wallet holds besides, at addresses that do not trade. */
+  readonly elsewhere = $derived.by(() => (this.#parts.balance.of(this.pay.id) ?? 0n) - (this.held ?? 0n));
   readonly spendable = $derived.by(() =>
     this.#spendable?.asset === this.pay.id
       ? this.#spendable.units

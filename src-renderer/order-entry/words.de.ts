@@ -96,6 +96,9 @@ export const orderWords: Translation<typeof english> = {
   allExcluded: 'Alle Börsen sind ausgeschlossen',
   setUpWallet: 'Wallet einrichten',
   walletUnavailable: 'Die Wallet ist nicht verfügbar',
+  elsewhere: ({ amount }) => `(${amount} anderswo)`,
+  elsewhereMore:
+    'An anderen Adressen dieser Wallet. Ein Handel wird von einer Adresse aus gebaut: Sammeln Sie alles dort unter Guthaben, oder wählen Sie im Wallet-Menü eine andere Adresse.',
   notEnough: ({ token }) => `Nicht genug ${token}`,
   leaveAda: 'ADA für Gebühren und Pfand übrig lassen',
   checkToken: 'Diesen Token prüfen',

@@ -129,6 +129,9 @@ export const orderWords = {
   allExcluded: 'Every exchange is excluded',
   setUpWallet: 'Set up a wallet',
   walletUnavailable: 'The wallet is not available',
+  elsewhere: ({ amount }: { readonly amount: string }) => `(${amount} elsewhere)`,
+  elsewhereMore:
+    'At other addresses of this wallet. A trade is built from one address: gather everything there in Balances, or choose another address in the wallet menu.',
   notEnough: ({ token }: { readonly token: string }) => `Not enough ${token}`,
   leaveAda: 'Leave ADA for fees and deposits',
   checkToken: 'Check this token',

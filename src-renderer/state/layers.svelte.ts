@@ -37,6 +37,8 @@ export interface PaymentDraft {
   readonly tokens: readonly { readonly token: TokenView; readonly text: string }[];
   /** The only coins to spend, `hash#index`. */
   readonly coins?: readonly string[];
+  /** Spends only what is at addresses that do not trade. */
+  readonly gathers?: true;
 }
 
 export type LinkName = 'website' | 'twitter' | 'discord';

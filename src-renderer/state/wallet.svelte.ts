@@ -78,6 +78,14 @@ export class Balance {
     return this.byAsset === undefined ? undefined : (this.byAsset.get(asset) ?? 0n);
   }
 
+  /** As of `of`, at the address that trades: a service builds for one. */
+  tradable(asset: string): bigint | undefined {
+    const places = this.view?.byAddress;
+    if (places === undefined) return this.of(asset);
+    const held = places.find(({ trades }) => trades)?.amounts.find((one) => one.asset === asset);
+    return BigInt(held?.quantity ?? '0');
+  }
+
   refresh(): Promise<Answer<unknown>> {
     return this.#api.call['balance.refresh']({});
   }

@@ -235,6 +235,7 @@ export class WalletFeeds {
         : {
             byAddress: [...byAddress].slice(0, MOST_PLACES).map(([place, held]) => ({
               address: place,
+              ...(place === address ? { trades: true as const } : {}),
               amounts: [...held].map(([id, units]) => amountView(id, units)),
             })),
           }),

@@ -19,6 +19,7 @@ export class PaymentForm {
   ada = $state('');
   tokens = $state<{ readonly token: TokenView; text: string }[]>([]);
   coins = $state.raw<readonly string[] | undefined>();
+  gathers = $state.raw<true | undefined>();
   quote = $state.raw<SendQuoteView | undefined>();
   failure = $state.raw<FailureLike | undefined>();
   asking = $state(false);
@@ -37,6 +38,7 @@ export class PaymentForm {
       this.ada = draft.ada;
       this.tokens = draft.tokens.map((one) => ({ ...one }));
       this.coins = draft.coins;
+      this.gathers = draft.gathers;
     }
     $effect(() => {
       const { request } = this;
@@ -72,8 +74,9 @@ export class PaymentForm {
 
   /** What was typed, to come back to. */
   draft(): PaymentDraft {
-    const { to, ada, coins } = this;
-    return { to, ada, tokens: this.tokens.map((one) => ({ ...one })), ...(coins ? { coins } : {}) };
+    const { to, ada, coins, gathers } = this;
+    const tokens = this.tokens.map((one) => ({ ...one }));
+    return { to, ada, tokens, ...(coins ? { coins } : {}), ...(gathers ? { gathers } : {}) };
   }
 
   #entryOf({ id, decimals }: TokenView, text: string): Entry {
@@ -98,6 +101,7 @@ export class PaymentForm {
       tokens,
       ...(lovelace === undefined ? {} : { lovelace }),
       ...(coins === undefined ? {} : { coins: [...coins] }),
+      ...(this.gathers && coins === undefined ? { gathers: true as const } : {}),
     };
   }
 }

@@ -13,6 +13,11 @@ export const walletWords: Translation<typeof english> = {
   fund: 'Mit Spielgeld aufladen',
   showAddress: 'Adresse anzeigen',
   balances: 'Guthaben',
+  severalAddresses: ({ addresses }) =>
+    `Adressen, an denen das liegt: ${addresses}. Zahlungen kommen aus allen; ein Handel wird von einer aus gebaut.`,
+  gathersOnly: 'Nur von Adressen, die nicht handeln.',
+  trades: 'handelt',
+  gather: 'An der Adresse sammeln, die handelt',
   namesUnread: ({ count }) =>
     count === 1
       ? 'Der Name eines Tokens ist noch nicht gelesen: Er steht in Basiseinheiten da.'

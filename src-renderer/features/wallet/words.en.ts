@@ -13,6 +13,11 @@ export const walletWords = {
   fund: 'Fund with play money',
   showAddress: 'Show the address',
   balances: 'Balances',
+  severalAddresses: ({ addresses }: { readonly addresses: number }) =>
+    `This is at ${addresses} addresses. Payments spend from all of them; a trade is built from one.`,
+  gathersOnly: 'Only from addresses that do not trade.',
+  trades: 'trades',
+  gather: 'Gather at the address that trades',
   namesUnread: ({ count }: { count: number }) =>
     count === 1
       ? 'The name of one token has not been read yet: it is shown in base units.'
