@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import { PERIOD_SECONDS, type CandlePeriod } from '#domain/candle.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { codeOf, ConnectError, troubleOf } from '../http/trouble.ts';
-import type { StreamListener, StreamSubscription } from '../ports/charts.ts';
+import type { AfterLoss, StreamListener, StreamSubscription } from '../ports/charts.ts';
 import type { Clock, Random } from '../ports/system.ts';
 import { readMessage } from './wire.ts';
 
@@ -39,7 +39,7 @@ export interface CandleStreamOptions {
 /** How a connection ended. `held`: long enough to count as sound. */
 interface Ending {
   readonly why: Failure;
-  readonly final: boolean;
+  readonly next: AfterLoss;
   readonly held: boolean;
 }
 
@@ -47,8 +47,11 @@ const HANDSHAKE_MS = 10_000;
 const LARGEST_MESSAGE = 16_384;
 /** A quiet market is reconnected ever more rarely: after up to 32 times the silence that first counts as such. */
 const MOST_PATIENCE = 32;
-/** Statuses of a handshake that may be temporary. */
-const PASSING = new Set([408, 425, 429]);
+/**
+ * Statuses of a handshake that no waiting mends: the key is refused, or there are no streams there. Every other one may
+ * come from something on the way that goes away, such as a network's sign-in page, a proxy or an overloaded server.
+ */
+const FINAL = new Set([401, 403, 404, 501]);
 
 /**
  * One live stream, kept connected until it is closed. Every connection has its own state, so that nothing that
@@ -76,10 +79,10 @@ export class CandleStream implements StreamSubscription {
     const { clock } = this.#options;
     const { signal } = this.#closed;
     while (!signal.aborted) {
-      const { why, final, held } = await this.#connect();
+      const { why, next, held } = await this.#connect();
       if (signal.aborted) return;
-      this.#listener.lost(why, final ? 'refused' : 'again');
-      if (final) return;
+      this.#listener.lost(why, next);
+      if (next === 'left-alone') return;
       if (held) this.#backoff.reset();
       await clock.sleep(this.#backoff.next(), signal);
     }
@@ -102,11 +105,11 @@ export class CandleStream implements StreamSubscription {
     });
     const began = clock.monotonic();
     const vitals = { heardAt: began, candleAt: began, floodFrom: began, messages: 0 };
-    const end = (why: Failure, final = false): void => {
+    const end = (why: Failure, next: AfterLoss = 'again'): void => {
       if (over.signal.aborted) return;
       over.abort();
       socket.terminate();
-      resolve({ why, final, held: clock.monotonic() - began >= limits.healthyMs });
+      resolve({ why, next, held: clock.monotonic() - began >= limits.healthyMs });
     };
     const heard = (): void => void (vitals.heardAt = clock.monotonic());
     this.#closed.signal.addEventListener('abort', () => end(failure('stream-lost')), {
@@ -117,7 +120,7 @@ export class CandleStream implements StreamSubscription {
     socket.on('unexpected-response', (request, response) => {
       const { statusCode = 0 } = response;
       request.destroy();
-      end(failureOfStatus(statusCode), statusCode < 500 ? !PASSING.has(statusCode) : statusCode === 501);
+      end(failureOfStatus(statusCode), FINAL.has(statusCode) ? 'left-alone' : 'refused');
     });
     socket.on('ping', heard);
     socket.on('pong', heard);

@@ -133,7 +133,7 @@ function misfit(answer: HttpAnswer, path: string): Failure {
 function refusal(listener: StreamListener): StreamSubscription {
   let closed = false;
   queueMicrotask(() => {
-    if (!closed) listener.lost(failure('stream-refused'), 'refused');
+    if (!closed) listener.lost(failure('stream-refused'), 'left-alone');
   });
   return { close: () => void (closed = true) };
 }

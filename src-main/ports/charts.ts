@@ -36,10 +36,10 @@ export interface TrendingEntry {
 }
 
 /**
- * What becomes of a stream that was lost: it is connected again; it was refused and is left alone; or there is no
- * client at all at the moment.
+ * What becomes of a stream that was lost: it is connected again; it was refused and is asked for again, which may take
+ * long; it was refused and is left alone; or there is no client at all at the moment.
  */
-export type AfterLoss = 'again' | 'refused' | 'stopped';
+export type AfterLoss = 'again' | 'refused' | 'left-alone' | 'stopped';
 
 /** Events of a live stream, in the order in which they happen. */
 export interface StreamListener {

@@ -14,8 +14,8 @@ export interface CandleServer {
   readonly streams: ReadonlySet<WebSocket>;
   /** The answer to `POST` requests. */
   answer: (body: Readonly<Record<string, unknown>>, path: string) => { status?: number; text: string };
-  /** A status in place of a stream, with a place for redirects. */
-  refuse: { readonly status: number; readonly location?: string } | undefined;
+  /** A status in place of a stream, with a place for redirects; or bytes that are no answer at all. */
+  refuse: { readonly status: number; readonly location?: string } | { readonly bytes: string } | undefined;
   /** What a new stream says at once. */
   greet: (stream: WebSocket) => void;
   say(message: unknown): void;
@@ -48,6 +48,10 @@ export async function candleServer(): Promise<CandleServer> {
   });
   http.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     server.handshakes.push({ path: request.url ?? '', headers: request.headers });
+    if (server.refuse && 'bytes' in server.refuse) {
+      socket.end(server.refuse.bytes);
+      return;
+    }
     if (server.refuse) {
       const { status, location } = server.refuse;
       const where = location === undefined ? '' : `Location: ${location}\r\n`;

@@ -106,7 +106,7 @@ export class LiveSeries implements CandleSource {
   get state(): SourceState {
     if (this.#link === 'stopped') return 'stopped';
     if (!this.#asked) return 'loading';
-    if (this.#link === 'refused') return this.#failure ? 'late' : 'polling';
+    if (this.#polled) return this.#failure ? 'late' : 'polling';
     const current = this.#link === 'open' && this.#caughtUp === this.#generation;
     return current && !this.#silent && !this.#failure ? 'live' : 'late';
   }
@@ -115,7 +115,7 @@ export class LiveSeries implements CandleSource {
     const { charts, key, streamed } = this.#parts;
     this.#showKept();
     if (streamed) this.#subscription = charts.stream(key, key.period, this.#streamListener());
-    else this.#link = 'refused';
+    else this.#link = 'left-alone';
     void this.#catchUp();
     void this.#poll();
     return this;
@@ -297,12 +297,17 @@ export class LiveSeries implements CandleSource {
       await clock.sleep(every, signal);
       if (signal.aborted) return;
       const due = clock.monotonic() - this.#confirmedAt >= every * this.#slowed;
-      if (this.#link === 'refused' && due) void this.#catchUp();
+      if (this.#polled && due) void this.#catchUp();
       const silence = clock.monotonic() - this.#heardAt;
       if (this.#link !== 'open' || this.#silent || silence < this.#silentMs) continue;
       this.#silent = true;
       this.#notify();
     }
+  }
+
+  /** There is no stream, and it may be long before there is one: history is asked meanwhile. */
+  get #polled(): boolean {
+    return this.#link === 'refused' || this.#link === 'left-alone';
   }
 
   get #slowed(): number {

@@ -135,7 +135,7 @@ export const chartWords: Translation<typeof english> = {
   lateShort: 'verspätet',
   lateLong: 'Der Datenstrom schweigt oder wird neu verbunden',
   pollingShort: 'Abruf',
-  pollingLong: 'Diese Periode hat keinen Datenstrom: Abruf in Abständen',
+  pollingLong: 'Ohne Datenstrom: Abruf in Abständen',
   stoppedShort: 'getrennt',
   stoppedLong: 'Nicht verbunden: keine neuen Kerzen',
   lastMessage: ({ state, at }) => `${state}; letzte Meldung um ${at}`,

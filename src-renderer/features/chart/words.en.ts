@@ -156,7 +156,7 @@ export const chartWords = {
   lateShort: 'late',
   lateLong: 'The stream is silent or reconnecting',
   pollingShort: 'polling',
-  pollingLong: 'This period has no stream: polled at intervals',
+  pollingLong: 'Without a stream: polled at intervals',
   stoppedShort: 'stopped',
   stoppedLong: 'Not connected: no new candles',
   lastMessage: ({ state, at }: { readonly state: string; readonly at: string }) =>

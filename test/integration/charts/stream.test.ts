@@ -1,3 +1,5 @@
+import type { AddressInfo } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ChartsClient, parseSocketBase } from '../../../src-main/charts/charts-client.ts';
 import { STREAM_LIMITS, type StreamLimits } from '../../../src-main/charts/candle-stream.ts';
@@ -8,6 +10,7 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Candle } from '#domain/candle.ts';
 import { candleServer, type CandleServer } from '../../support/candle-server.ts';
 import { eventually } from '../../support/eventually.ts';
+import { selfSigned } from '../../support/self-signed.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { accessKey, baseUrl, SECRET } from '../../support/http-parts.ts';
 
@@ -31,8 +34,12 @@ const listener: StreamListener = {
   lost: (why, next) => void told.push(`${why.code} ${next}`),
 };
 
-function connect(limits: Partial<StreamLimits> = {}, clock: Clock = systemClock): void {
-  const socketBase = parseSocketBase(server.socketUrl);
+function connect(
+  limits: Partial<StreamLimits> = {},
+  clock: Clock = systemClock,
+  socketUrl = server.socketUrl,
+): void {
+  const socketBase = parseSocketBase(socketUrl);
   if (!socketBase.ok) throw new Error('refused');
   client = new ChartsClient({
     base: baseUrl(server.url),
@@ -150,22 +157,71 @@ describe('a stream', () => {
     expect(told.filter((each) => each === 'stream-lost again')).toHaveLength(3);
   });
 
-  it.each([
-    [401, 'stream-refused refused'],
-    [403, 'stream-refused refused'],
-    [404, 'stream-refused refused'],
-    [501, 'stream-refused refused'],
-    [503, 'stream-refused again'],
-    [429, 'stream-refused again'],
-  ])('refused with status %i says %s', async (status, expected) => {
-    connect();
+  it.each([401, 403, 404, 501])('refused with status %i is left alone', async (status) => {
+    const clock = new ManualClock();
+    connect({}, clock);
     server.refuse = { status };
     stream = client.stream(pair, '1min', listener);
     await until('refused', () => told.length > 0);
-    expect(told[0]).toBe(expected);
-    if (!expected.endsWith('again')) return;
     server.refuse = undefined;
+    await clock.advance(3_600_000);
+    expect(told).toEqual(['stream-refused left-alone']);
+    expect(server.handshakes).toHaveLength(1);
+  });
+
+  const SIGN_IN = '<html><title>Sign in to the network</title></html>';
+  it.each([
+    ['status 200', { status: 200 }, 'stream-refused refused'],
+    ['status 204', { status: 204 }, 'stream-refused refused'],
+    ['status 302', { status: 302, location: 'ws://127.0.0.1:9/' }, 'service-redirected refused'],
+    ['status 400', { status: 400 }, 'stream-refused refused'],
+    ['status 407', { status: 407 }, 'stream-refused refused'],
+    ['status 426', { status: 426 }, 'stream-refused refused'],
+    ['status 429', { status: 429 }, 'stream-refused refused'],
+    ['status 503', { status: 503 }, 'stream-refused refused'],
+    ['status 511', { status: 511 }, 'stream-refused refused'],
+    ['a page without a status', { bytes: SIGN_IN }, 'service-unreachable again'],
+    ['nothing', { bytes: '' }, 'service-unreachable again'],
+    [
+      'an upgrade that proves nothing',
+      { bytes: 'HTTP/1.1 101 Ok\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n' },
+      'service-unreachable again',
+    ],
+  ])('answered with %s is asked for again, pause by pause, until it comes', async (_, refuse, expected) => {
+    const clock = new ManualClock();
+    connect({}, clock);
+    server.refuse = refuse;
+    stream = client.stream(pair, '1min', listener);
+    for (let count = 1; count <= 3; count += 1) {
+      await until('refused', () => told.length === count);
+      expect(server.handshakes).toHaveLength(count);
+      await clock.advance(500);
+      expect(server.handshakes).toHaveLength(count);
+      if (count === 3) server.refuse = undefined;
+      await clock.advance(1_000);
+    }
     await until('open', () => told.includes('opened'));
+    expect(told).toEqual([expected, expected, expected, 'opened']);
+  });
+
+  it('behind a certificate that nobody vouches for is asked for again, and says why', async () => {
+    const clock = new ManualClock();
+    let met = 0;
+    const portal = createTlsServer(selfSigned()).on('connection', () => (met += 1));
+    await new Promise<void>((resolve) => portal.listen(0, '127.0.0.1', resolve));
+    const { port } = portal.address() as AddressInfo;
+    try {
+      connect({}, clock, `wss://localhost:${port}`);
+      stream = client.stream(pair, '1min', listener);
+      for (let count = 1; count <= 3; count += 1) {
+        await until('refused', () => told.length === count);
+        await clock.advance(2_000);
+      }
+      expect(told.slice(0, 3)).toEqual(Array(3).fill('service-certificate-refused again'));
+      expect(met).toBeGreaterThanOrEqual(3);
+    } finally {
+      portal.close();
+    }
   });
 
   it('follows no redirect', async () => {
@@ -173,8 +229,8 @@ describe('a stream', () => {
     const other = await candleServer();
     server.refuse = { status: 302, location: `${other.socketUrl}/ws/lastCandle/ADA/${token}/1min` };
     stream = client.stream(pair, '1min', listener);
-    await until('refused', () => told.length > 0);
-    expect(told).toEqual(['service-redirected refused']);
+    await until('refused twice', () => told.length > 1);
+    expect(told.slice(0, 2)).toEqual(['service-redirected refused', 'service-redirected refused']);
     expect(other.handshakes).toEqual([]);
     await other.close();
   });
@@ -273,7 +329,7 @@ describe('a stream', () => {
     connect();
     const many = Array.from({ length: 9 }, () => client.stream(pair, '1min', listener));
     await until('open', () => told.length === 9);
-    expect(told.toSorted()).toEqual([...Array<string>(8).fill('opened'), 'stream-refused refused']);
+    expect(told.toSorted()).toEqual([...Array<string>(8).fill('opened'), 'stream-refused left-alone']);
     for (const each of many) each.close();
     server.say(candle(600));
     await until('gone', () => server.streams.size === 0);

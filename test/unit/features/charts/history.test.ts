@@ -147,29 +147,40 @@ describe('the chart desk', () => {
     expect(desk.watch({ ...subject, base: ADA })).toMatchObject({ failure: { code: 'pair-without-chart' } });
   });
 
-  it('polls what does not stream, and what the service refuses to stream', async () => {
-    const { desk, charts, clock } = await parts(6.5);
-    const minute = desk.watch(subject);
-    charts.listener?.lost(failure('stream-refused', { status: 404 }), 'refused');
-    await clock.advance(0);
-    await clock.advance(1_000);
-    if (!minute.ok) throw new Error('failed');
-    expect(minute.value.state).toBe('polling');
-    const before = charts.asked.length;
-    await clock.advance(60_000);
-    expect(charts.asked.length).toBeGreaterThan(before);
-    charts.trouble = failure('service-unreachable', { host: 'x' });
-    await clock.advance(60_000);
-    expect(minute.value).toMatchObject({ state: 'late', failure: { code: 'service-unreachable' } });
-    charts.trouble = undefined;
-    await clock.advance(120_000);
-    expect(minute.value).toMatchObject({ state: 'polling', failure: { code: 'stream-refused' } });
-    minute.value.leave();
-    const day = desk.watch({ ...subject, period: '1day' });
-    await clock.advance(0);
-    await clock.advance(1_000);
-    expect(day.ok && day.value.state).toBe('polling');
-    expect(day.ok && day.value.candles.length).toBeGreaterThan(0);
-    desk.stop();
-  });
+  it.each([
+    [404, 'left-alone'],
+    [200, 'refused'],
+  ] as const)(
+    'polls what does not stream, and what is refused with %i, until it streams',
+    async (...refused) => {
+      const [status, next] = refused;
+      const { desk, charts, clock } = await parts(6.5);
+      const minute = desk.watch(subject);
+      charts.listener?.lost(failure('stream-refused', { status }), next);
+      await clock.advance(0);
+      await clock.advance(1_000);
+      if (!minute.ok) throw new Error('failed');
+      expect(minute.value.state).toBe('polling');
+      const before = charts.asked.length;
+      await clock.advance(60_000);
+      expect(charts.asked.length).toBeGreaterThan(before);
+      charts.trouble = failure('service-unreachable', { host: 'x' });
+      await clock.advance(60_000);
+      expect(minute.value).toMatchObject({ state: 'late', failure: { code: 'service-unreachable' } });
+      charts.trouble = undefined;
+      await clock.advance(120_000);
+      expect(minute.value).toMatchObject({ state: 'polling', failure: { code: 'stream-refused' } });
+      charts.listener?.opened();
+      await clock.advance(0);
+      await clock.advance(1_000);
+      expect([minute.value.state, minute.value.failure]).toEqual(['live', undefined]);
+      minute.value.leave();
+      const day = desk.watch({ ...subject, period: '1day' });
+      await clock.advance(0);
+      await clock.advance(1_000);
+      expect(day.ok && day.value.state).toBe('polling');
+      expect(day.ok && day.value.candles.length).toBeGreaterThan(0);
+      desk.stop();
+    },
+  );
 });
