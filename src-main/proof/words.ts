@@ -188,6 +188,8 @@ function decimal(units: bigint, decimals: number): string {
 /** Plain letters and digits that begin with a letter: nothing of another script, joined to a figure, or like a currency. */
 const PLAIN_TICKER = /^\$?[A-Za-z][\w$.+-]*$/;
 const LONGEST_TICKER = 24;
+/** The digits of an id, or two runs of them around dots. */
+const HEX_ID = /^[\dA-F]{16,}$|^[\dA-F]{4,}\.\.[\dA-F.]*$/i;
 const ADAS_NAMES: ReadonlySet<string> = new Set(['ADA', 'TADA', 'LOVELACE']);
 
 /** A ticker where it can be told from any other, or a shortened id. */
@@ -197,9 +199,8 @@ export function nameOf(token: AgreedToken, tokens: readonly AgreedToken[]): stri
   const taken = tokens.some(
     (other) => other.id !== id && other.id !== ADA && bareLetters(other.ticker) === bare,
   );
-  return ticker.length <= LONGEST_TICKER && PLAIN_TICKER.test(ticker) && !ADAS_NAMES.has(bare) && !taken
-    ? ticker
-    : shortName(id);
+  const readable = ticker.length <= LONGEST_TICKER && PLAIN_TICKER.test(ticker) && !HEX_ID.test(ticker);
+  return readable && !ADAS_NAMES.has(bare) && !taken ? ticker : shortName(id);
 }
 
 function bareLetters(ticker: string): string {

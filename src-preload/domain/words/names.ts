@@ -9,9 +9,12 @@ const RESERVED: readonly string[] = ['ADA', 'TADA', 'LOVELACE'];
  */
 const READABLE = /^(?=.{1,24}$)\$?[A-Za-z][A-Za-z0-9$._+-]*$/;
 
-/** Whether sentences may name a token by this ticker, which is a stranger's text: it is readable, and not taken for ADA. */
+/** Hexadecimal digits that read like an id, whole or shortened: a token of that name could pass for another one's id. */
+const LIKE_AN_ID = /^(?:[0-9a-f]{4,}\.{2,}[0-9a-f.]*|[0-9a-f]{16,})$/i;
+
+/** Whether sentences may name a token by this ticker, which is a stranger's text: it is readable, and taken neither for ADA nor for an id. */
 export function isPlainTicker(ticker: string): boolean {
-  return READABLE.test(ticker) && !RESERVED.includes(lettersOf(ticker));
+  return READABLE.test(ticker) && !LIKE_AN_ID.test(ticker) && !RESERVED.includes(lettersOf(ticker));
 }
 
 /** Whether two sources call a token the same: in plain letters neither case nor signs matter, in others all does. */

@@ -41,6 +41,19 @@ describe('the name of an asset', () => {
       expect(amountText(GEM, 500_000n, named([GEM, money]))).toBe('500 7e7e7e7e…47454d');
   });
 
+  it('is no ticker that reads like the id of another token', () => {
+    for (const id of [
+      'dededede...0123456789',
+      'fa1c27e3..47454d',
+      'dededede..',
+      'abcdefabcdefabcd',
+      'FA1C27E3FA1C27E3',
+    ])
+      expect(assetText(GEM, named([GEM, id]))).toBe('7e7e7e7e…47454d');
+    for (const name of ['FACE', 'cafe.babe', 'BADC0DE', 'abcdefabcdefabc'])
+      expect(assetText(GEM, named([GEM, name]))).toBe(name);
+  });
+
   it('is no ticker that two tokens share, however they write it', () => {
     const both = named([GEM, 'GEM'], [BYSTANDER, 'g.e.m']);
     expect(assetText(GEM, both)).toBe('7e7e7e7e…47454d');
