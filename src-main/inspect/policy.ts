@@ -44,8 +44,10 @@ export interface TokenFact {
   readonly tickerClaims?: TickerClaims;
   /** The ticker that it had when it was first seen here, and another one that it is given now. */
   readonly tickerChanged?: { readonly before: string; readonly now: string };
-  /** Other tokens known here that people could take for it by its ticker. */
+  /** Other tokens known here that people could take for it by its ticker, those that the user agreed to first. */
   readonly namesakes?: readonly AssetId[];
+  /** Those of them that the user agreed to as well: which of the two is meant is asked each time. */
+  readonly agreedNamesakes?: readonly AssetId[];
   /** True when the user agreed before to a transaction that moves it, as it is written now. */
   readonly agreed?: boolean;
   /** True when a signed transaction traded it before. */

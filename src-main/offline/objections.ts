@@ -150,12 +150,13 @@ function ofToken(token: AgreedToken, known: ReadonlyMap<AssetId, AgreedToken>): 
   const namesakes = [...known.values()].filter(
     (other) => other.id !== id && looksAlike(other.ticker, token.ticker),
   );
-  const ask = first ? info : warn;
+  // Who signed for a token by its id alone has not agreed to a name that the bundle gives it now.
+  const ask = first && (token.ticker === '' || first.ticker !== '') ? info : warn;
   return [
     ask('O3', said('O3-called', { id, ticker, decimals })),
     ...namesakes
       .slice(0, MOST_NAMESAKES)
-      .map((other) => ask('O3', said('O3-namesake', { id, ticker, other: other.id }))),
+      .map((other) => warn('O3', said('O3-namesake', { id, ticker, other: other.id }))),
   ];
 }
 

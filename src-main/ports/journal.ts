@@ -89,7 +89,7 @@ export interface WrittenToken {
   readonly decimals: number;
   /** Empty as long as nobody but the service calls it by one, and the user has agreed to none. */
   readonly ticker: string;
-  /** Whether the user agreed to a transaction that moves it. */
+  /** Whether the user agreed to a transaction that moves it, by that ticker or, where it has none, by its id. */
   readonly agreed: boolean;
 }
 
@@ -149,7 +149,7 @@ export interface Journal {
    * Later ones change nothing. @throws JournalWriteError
    */
   keepWritten(token: AssetId, written: WrittenToken): void;
-  /** Tokens with a ticker that was kept. */
+  /** Tokens with a ticker that was kept, those that the user agreed to before all others. */
   namedTokens(): ReadonlyMap<AssetId, string>;
   /** The place of the next record. */
   nextReceipt(): ReceiptLink;

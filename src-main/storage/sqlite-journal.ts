@@ -92,7 +92,8 @@ const FILL_AUDIT = `INSERT INTO fill_audits (trade_id, audit) VALUES (?, ?)
   ON CONFLICT (trade_id) DO UPDATE SET audit = excluded.audit`;
 const WRITTEN = `INSERT INTO token_decimals (asset, decimals, ticker, agreed) VALUES (?, ?, ?, ?)
   ON CONFLICT (asset) DO UPDATE SET ticker = iif(ticker = '', excluded.ticker, ticker),
-    agreed = max(agreed, excluded.agreed)`;
+    agreed = iif((ticker = '') = (excluded.ticker = ''), max(agreed, excluded.agreed),
+      iif(ticker = '', excluded.agreed, agreed))`;
 /** By name, so that SQLite looks them up in its index and does not read what has ended. */
 const OPEN_STATES = TRADE_STATES.filter((state) => !FINAL_STATES.includes(state));
 const OPEN = `SELECT entry FROM trades WHERE state IN (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})
@@ -335,7 +336,9 @@ class SqliteJournal implements Journal {
   }
 
   namedTokens(): ReadonlyMap<AssetId, string> {
-    const rows = this.#rows(`SELECT asset, ticker FROM token_decimals WHERE ticker <> ''`);
+    const rows = this.#rows(
+      `SELECT asset, ticker FROM token_decimals WHERE ticker <> '' ORDER BY agreed DESC, rowid`,
+    );
     return new Map(rows.map((row) => [String(row['asset']) as AssetId, String(row['ticker'])]));
   }
 

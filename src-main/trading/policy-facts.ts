@@ -117,10 +117,7 @@ export function policyFacts(
       .filter(({ id }) => id !== ADA)
       .map((token) => ({
         ...writtenBefore(token, record),
-        ...namesakesOf(token, (ticker) => [
-          ...record.namesakes(token.id, ticker),
-          ...namesakes(token.id, ticker),
-        ]),
+        ...namesakesOf(token, record, namesakes),
         id: token.id,
         name: nameOf(token),
         verified: token.verified,
@@ -156,19 +153,29 @@ function writtenBefore(
   return {
     ...(first.decimals === decimals ? {} : { decimalsBefore: first.decimals }),
     ...(now === undefined ? {} : { tickerChanged: { before: first.ticker, now } }),
-    ...(first.agreed ? { agreed: true } : {}),
+    // Who agreed to a token by its id alone has not agreed to a name that somebody gives it later.
+    ...(first.agreed && (ticker === '' || first.ticker !== '') ? { agreed: true } : {}),
   };
 }
 
+/** Those of the journal first: of a thousand that strangers mint, none may hide the one that the user knows. */
 function namesakesOf(
-  { ticker, tickerClaims }: Token,
-  known: (ticker: string) => readonly AssetId[],
-): Pick<TokenFact, 'namesakes'> {
+  { id, ticker, tickerClaims }: Token,
+  record: SignedRecord,
+  others: (id: AssetId, ticker: string) => readonly AssetId[],
+): Pick<TokenFact, 'namesakes' | 'agreedNamesakes'> {
   const claims = [ticker, tickerClaims?.service ?? '', tickerClaims?.ledger ?? ''].filter(
     (one) => one !== '',
   );
-  const found = new Set(claims.flatMap((one) => known(one)));
-  return found.size === 0 ? {} : { namesakes: [...found].toSorted() };
+  const found = new Set([
+    ...record.namesakes(id, claims),
+    ...claims.flatMap((one) => others(id, one)).toSorted(),
+  ]);
+  const agreed = [...found].filter((other) => record.writtenAs(other)?.agreed === true);
+  return {
+    ...(found.size === 0 ? {} : { namesakes: [...found] }),
+    ...(agreed.length === 0 ? {} : { agreedNamesakes: agreed }),
+  };
 }
 
 function nameOf({ id, ticker, decimals }: Token): string {

@@ -138,10 +138,10 @@ export class SignedRecord {
     return this.#journal.writtenAs(token);
   }
 
-  /** Other tokens of the journal that people could take for one of this ticker. */
-  namesakes(token: AssetId, ticker: string): readonly AssetId[] {
+  /** Other tokens of the journal that people could take for one of these tickers, those agreed to before all others. */
+  namesakes(token: AssetId, tickers: readonly string[]): readonly AssetId[] {
     return [...this.#journal.namedTokens()].flatMap(([id, theirs]) =>
-      id !== token && looksAlike(theirs, ticker) ? [id] : [],
+      id !== token && tickers.some((ticker) => looksAlike(theirs, ticker)) ? [id] : [],
     );
   }
 

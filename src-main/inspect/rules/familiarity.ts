@@ -227,9 +227,12 @@ function changesOf({ id, name, decimals, decimalsBefore, tickerChanged }: TokenF
   ];
 }
 
-/** Asked once for each token: what was agreed to is remembered by the journal, and binds from then on. */
+/**
+ * Asked once for each token: what was agreed to is remembered by the journal, and binds from then on. Of two that the user
+ * agreed to by one name, a ticker alone never says which is meant, so that is asked each time.
+ */
 function judgeName(token: TokenFact): readonly Finding[] {
-  const { id, name, tickerFromService, tickerClaims, namesakes = [], agreed } = token;
+  const { id, name, tickerFromService, tickerClaims, namesakes = [], agreedNamesakes = [], agreed } = token;
   const ask = agreed === true ? info : warn;
   return [
     ...(tickerClaims === undefined
@@ -245,7 +248,11 @@ function judgeName(token: TokenFact): readonly Finding[] {
           ),
         ]),
     ...(tickerFromService === true ? [ask('P9', said('P9-ticker-from-service', { name, id }))] : []),
-    ...namesakes.slice(0, MOST_NAMESAKES).map((other) => ask('P9', said('P9-namesake', { name, id, other }))),
+    ...namesakes
+      .slice(0, MOST_NAMESAKES)
+      .map((other) =>
+        (agreedNamesakes.includes(other) ? warn : ask)('P9', said('P9-namesake', { name, id, other })),
+      ),
   ];
 }
 

@@ -102,16 +102,20 @@ export class MemoryJournal implements Journal {
 
   keepWritten(token: AssetId, { decimals, ticker, agreed }: WrittenToken): void {
     const kept = this.#written.get(token);
+    const before = kept?.ticker ?? '';
+    const agreedBefore = kept?.agreed === true;
     this.#written.set(token, {
       decimals: kept?.decimals ?? decimals,
-      ticker: kept?.ticker || ticker,
-      agreed: agreed || kept?.agreed === true,
+      ticker: before || ticker,
+      agreed:
+        (before === '') === (ticker === '') ? agreed || agreedBefore : before === '' ? agreed : agreedBefore,
     });
   }
 
   namedTokens(): ReadonlyMap<AssetId, string> {
     const named = [...this.#written].filter(([, { ticker }]) => ticker !== '');
-    return new Map(named.map(([id, { ticker }]) => [id, ticker]));
+    const ordered = named.toSorted(([, one], [, other]) => Number(other.agreed) - Number(one.agreed));
+    return new Map(ordered.map(([id, { ticker }]) => [id, ticker]));
   }
 
   nextReceipt(): ReceiptLink {

@@ -318,6 +318,10 @@ describe('the rules of the limits', () => {
         `warn: Another token that is known here goes by the name of GOLD, or by one like it: ${namesakes[0]}. This one's id is ${token.id}.`,
       );
       expect(told({ namesakes, agreed: true })[0]).toMatch(/^info: Another token/);
+      // Both were agreed to by that name: which of them is meant this time, it does not say.
+      const [first] = namesakes;
+      const both = told({ namesakes, agreed: true, agreedNamesakes: first === undefined ? [] : [first] });
+      expect(both.map((text) => text.slice(0, 5))).toEqual(['warn:', 'info:', 'info:']);
     });
 
     it.each(['swap', 'send'] as const)('blocks one that was called differently here: %s', (kind) => {

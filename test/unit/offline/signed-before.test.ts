@@ -66,7 +66,8 @@ describe('what a machine without a network signed before', () => {
     expect(severities([])).toEqual(['warn']);
     expect(severities(written({}))).toEqual(['info']);
     expect(severities(written({ ticker: '$gem' }))).toEqual(['info']);
-    expect(severities(written({ ticker: '' }))).toEqual(['info']);
+    // Signed for by its id alone: its name is asked about when it has one.
+    expect(severities(written({ ticker: '' }))).toEqual(['warn']);
     for (const change of [{ ticker: 'AMBER' }, { ticker: 'GЕM' }, { decimals: gem.decimals + 1 }])
       expect(severities(written(change))).toEqual(['block']);
     expect(saying(judged(written({ ticker: 'AMBER' })), 'O3').join()).toContain('called it AMBER');
@@ -86,6 +87,9 @@ describe('what a machine without a network signed before', () => {
       expect(said).toHaveLength(2);
       expect(said[1]).toContain(`warn: Another token that you signed for here`);
       expect(said[1]).toContain(real);
+      // Signed for both: which of the two is meant this time is asked again.
+      const both = saying(judged(changed({ ...OTHER, tokens: [gem, { ...gem, id: real, ticker }] })), 'O3');
+      expect(both.map((text) => text.slice(0, 5))).toEqual(['info:', 'warn:']);
     }
   });
 

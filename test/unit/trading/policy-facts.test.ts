@@ -214,6 +214,44 @@ describe('what the limits are held against', () => {
       });
     });
 
+    it('is not agreed to by who agreed to the token without a name', () => {
+      for (const source of ['service', 'ledger'] as const) {
+        const { record, journal } = setUp();
+        journal.keepWritten(SOME_TOKEN, kept(''));
+        expect(factOf(record, { ticker: '', tickerSource: 'unknown' })).toMatchObject({ agreed: true });
+        // Its minter fills in a name later, or the service does.
+        if (source === 'ledger') journal.keepWritten(SOME_TOKEN, kept('TILL', false));
+        expect(factOf(record, { ticker: 'TILL', tickerSource: source })).not.toHaveProperty('agreed');
+        journal.keepWritten(SOME_TOKEN, kept('TILL'));
+        expect(factOf(record, { ticker: 'TILL', tickerSource: source })).toMatchObject({ agreed: true });
+      }
+      const { record, journal } = setUp();
+      journal.keepWritten(SOME_TOKEN, kept('TILL', false));
+      journal.keepWritten(SOME_TOKEN, kept(''));
+      expect(factOf(record, { ticker: 'TILL' })).not.toHaveProperty('agreed');
+    });
+
+    it('is who else goes by it, the one that the user knows before any number of strangers', () => {
+      const { record, journal } = setUp();
+      const stranger = (at: number) => `${'00'.repeat(27)}${at.toString(16).padStart(2, '0')}` as AssetId;
+      for (let at = 0; at < 20; at += 1) journal.keepWritten(stranger(at), kept('TILL', false));
+      journal.keepWritten(OTHER_TOKEN, kept('TILL'));
+      for (let at = 20; at < 40; at += 1) journal.keepWritten(stranger(at), kept('TlLL', false));
+      for (const more of [
+        { ticker: 'TILL' },
+        {
+          ticker: '',
+          tickerSource: 'disputed' as const,
+          tickerClaims: { service: 'AMBER', ledger: 'TILL' },
+        },
+      ]) {
+        const fact = factOf(record, more);
+        expect(fact?.namesakes).toHaveLength(41);
+        expect(fact?.namesakes?.[0]).toBe(OTHER_TOKEN);
+        expect(fact?.agreedNamesakes).toEqual([OTHER_TOKEN]);
+      }
+    });
+
     it('is who else goes by it in the wallet or on the lists', () => {
       const { record } = setUp();
       const facts = policyFacts(DEFAULT_POLICY, measure(), record, (id, ticker) =>
