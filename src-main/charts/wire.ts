@@ -18,6 +18,8 @@ import type { CandleBatch, CandleQuery, TrendingEntry } from '../ports/charts.ts
 const LATEST_SECONDS = 100_000_000_000;
 /** Beyond this, and below its inverse, a figure is an accident. */
 const LARGEST_FIGURE = 1e30;
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
 
 /**
  * Reads the answer of `POST /charts`: an object with `data`, or the bare list. Services write `unix` or an ISO
@@ -27,11 +29,12 @@ const LARGEST_FIGURE = 1e30;
 export function readHistory(text: string, query: CandleQuery): CandleBatch | undefined {
   const rows = rowsOf(parsePlainJson(text));
   if (rows === undefined) return undefined;
-  const lawful = rows.map(readCandle).filter((candle) => candle !== undefined);
-  const phase = commonPhase(lawful, query.period);
+  const stated = rows.map(readCandle).filter((candle) => candle !== undefined);
+  const phase = commonPhase(stated, query.period);
   const candles = new Map<number, Candle>();
   let doubles = 0;
-  for (const candle of lawful) {
+  for (const { time, ...figures } of stated) {
+    const candle = { time: inPhase(time, phase, query.period), ...figures };
     if (candle.time < query.from || candle.time >= query.to || phaseOf(candle, query.period) !== phase)
       continue;
     const before = candles.get(candle.time);
@@ -92,8 +95,16 @@ function rowsOf(json: unknown): readonly unknown[] | undefined {
 }
 
 /** Seconds by which a service's buckets begin later than ours would. */
-function phaseOf({ time }: Candle, period: CandlePeriod): number {
+function phaseOf({ time }: Pick<Candle, 'time'>, period: CandlePeriod): number {
   return time - bucketStart(time, period);
+}
+
+/** Days of a service that counts them by the time of a place begin an hour earlier or later after a clock change. */
+function inPhase(time: number, phase: number, period: CandlePeriod): number {
+  if (PERIOD_SECONDS[period] < DAY) return time;
+  return (
+    [-HOUR, HOUR].map((by) => time + by).find((moved) => phaseOf({ time: moved }, period) === phase) ?? time
+  );
 }
 
 /** The phase of most rows: a service may begin its days elsewhere than at midnight, but not each one differently. */
@@ -104,8 +115,7 @@ function commonPhase(candles: readonly Candle[], period: CandlePeriod): number {
     counts.set(phase, (counts.get(phase) ?? 0) + 1);
   }
   let [common, most] = [0, counts.get(0) ?? 0];
-  for (const [phase, count] of counts)
-    if (count > most && phase < PERIOD_SECONDS[period]) [common, most] = [phase, count];
+  for (const [phase, count] of counts) if (count > most) [common, most] = [phase, count];
   return common;
 }
 

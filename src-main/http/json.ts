@@ -50,10 +50,20 @@ export function parseJson(text: string, deepest = DEEPEST): unknown {
 
 /**
  * The same with numbers as JavaScript holds them, for figures that are only drawn: long lists of them are read many
- * times faster. A number may come out infinite.
+ * times faster. A number may come out infinite, and what some languages write where there is none (`NaN`) as `null`.
  */
 export function parsePlainJson(text: string): unknown {
   if (exceeds(text, DEEPEST, MOST_PLAIN_VALUES)) return undefined;
+  return (
+    plainly(text) ??
+    plainly(text.replace(STRING_OR_NO_NUMBER, (found) => (found[0] === '"' ? found : 'null')))
+  );
+}
+
+/** A string, to be left as it is, or a word that is no number. */
+const STRING_OR_NO_NUMBER = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|nan|Infinity|inf)\b/g;
+
+function plainly(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -56,6 +56,31 @@ describe('an answer of history', () => {
       expect(read(rows)?.candles).toEqual([{ ...wider, volume: undefined }]);
   });
 
+  it('loses no more than the row in which a figure is written as no number', () => {
+    for (const word of ['NaN', '-Infinity', 'Infinity', 'nan']) {
+      const text = JSON.stringify({ data: [row(600), row(660), { ...row(720), note: 'NaN "NaN" \\' }] });
+      const odd = text.replace('"time":660,"open":2', `"time":660,"open":${word}`);
+      expect(odd).toContain(word);
+      expect(readHistory(odd, query)).toEqual({ candles: [row(600), row(720)], dropped: 1 });
+    }
+    expect(readHistory('{"data":[NaN', query)).toBeUndefined();
+    expect(readMessage(`{"time":600,"open":NaN}`)).toBeUndefined();
+  });
+
+  it('keeps the days of a place that changes its clocks, under one beginning', () => {
+    const DAY = 86_400;
+    // Berlin in 2026: days begin at 23:00 UTC until 29 March, then at 22:00.
+    const change = Date.UTC(2026, 2, 29) / 1_000;
+    const first = change - 10 * DAY - 3_600;
+    const days = Array.from({ length: 17 }, (_, at) => first + at * DAY - (at > 10 ? 3_600 : 0));
+    const year = { ...query, period: '1day', from: first - DAY, to: first + 40 * DAY } as const;
+    const read = readHistory(JSON.stringify(days.map(row)), year);
+    expect(read).toEqual({ candles: days.map((_, at) => row(first + at * DAY)), dropped: 0 });
+    // Another that is hours away from all others is none of these.
+    const stray = readHistory(JSON.stringify([...days, first + 3 * DAY + 40_000].map(row)), year);
+    expect(stray).toMatchObject({ dropped: 1 });
+  });
+
   it('loses what breaks the law of a candle, and counts it', () => {
     const bad = [
       { ...row(600), low: 0 },
