@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { lovelaceIn } from '#domain/amount.ts';
 import { parseAssetId, type AssetId } from '#domain/asset.ts';
-import type { NetworkName } from '#domain/network.ts';
+import { type NetworkName, slotToUnix } from '#domain/network.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import type { AgreedToken, Task } from '../agreement/agreement.ts';
 import { adaTraded } from '../agreement/bounds.ts';
@@ -32,7 +32,10 @@ export type SignedRecord = readonly SignedBefore[] | 'unreadable';
 
 const FORMAT = 'touchstone-offline-signed';
 const VERSION = 1;
+/** Of those that no longer count, the newest are kept. */
 const MOST = 500;
+/** Bounds the file: a bundle has 60 at most, so that this many in a day are some hundred approvals. */
+const MOST_IN_ALL = 10_000;
 /** Milliseconds for which a signature counts against the limit of the day. */
 const DAY_MS = 86_400_000;
 
@@ -58,7 +61,7 @@ const schema = v.strictObject({
         tokens: v.exactOptional(v.pipe(v.array(token), v.maxLength(1_000))),
       }),
     ),
-    v.maxLength(MOST),
+    v.maxLength(MOST_IN_ALL),
   ),
 });
 
@@ -87,15 +90,22 @@ export interface SignedNow extends Pick<SignedBefore, 'network' | 'bodyHash' | '
 
 /** The record's text with what is signed now. */
 export function signedText(before: SignedRecord, now: readonly SignedNow[], at: EpochMs): string {
-  const added = now.map(({ task, ...one }): SignedBefore => ({
+  const added = now.map(({ task, validUntil, ...one }): SignedBefore => ({
     ...one,
     at,
+    // A slot that no file could hold exactly is never reached, and must not make the record unreadable.
+    validUntil: Number.isSafeInteger(validUntil) ? validUntil : undefined,
     like: likenessOf(task),
     worth: worthOf(task) ?? 0n,
   }));
   const hashes = new Set(added.map(({ bodyHash }) => bodyHash));
   const kept = before === 'unreadable' ? [] : before.filter(({ bodyHash }) => !hashes.has(bodyHash));
-  const signed = [...kept, ...added].slice(-MOST).map((one) => ({ ...one, worth: String(one.worth) }));
+  const all = [...kept, ...added];
+  const counting = all.map((one) => stillCounts(one, at));
+  const signed = all
+    .filter((_one, index) => counting[index] === true || index >= all.length - MOST)
+    .slice(-MOST_IN_ALL)
+    .map((one) => ({ ...one, worth: String(one.worth) }));
   return `${JSON.stringify({ format: FORMAT, version: VERSION, signed }, undefined, 1)}\n`;
 }
 
@@ -104,6 +114,12 @@ export function signedText(before: SignedRecord, now: readonly SignedNow[], at: 
  * machine without a network sees no blocks, and an end by absence needs that depth (see `trading/follower`).
  */
 const DEPTH_SLOTS = 1_200;
+
+/** Against the limit of the day or by rule V12: whoever writes bundles must not push it out with signatures of no worth. */
+function stillCounts({ at, validUntil, network }: SignedBefore, now: EpochMs): boolean {
+  if (now - at < DAY_MS) return true;
+  return validUntil !== undefined && slotToUnix(network, validUntil + DEPTH_SLOTS) * 1_000 > now;
+}
 
 /**
  * The earlier signatures that rule V12 considers: those still valid at a slot, or not past it by enough. `subject`: that of

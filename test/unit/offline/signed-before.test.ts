@@ -177,7 +177,7 @@ describe('what a machine without a network signed before', () => {
     expect(readSignedBefore(undefined)).toEqual([]);
   });
 
-  it('is one entry however often the same is signed, and of five hundred the latest', () => {
+  it('is one entry however often the same is signed, and of those that no longer count the latest', () => {
     const twice = readSignedBefore(recordWith(afterwards(), judged(), epochMs(BUNDLED_AT + 1)));
     expect(twice).toHaveLength(1);
     const [one] = afterwards();
@@ -186,9 +186,38 @@ describe('what a machine without a network signed before', () => {
       ...one,
       bodyHash: nth.toString(16).padStart(64, '0'),
     }));
-    const kept = readSignedBefore(signedText(many, [], BUNDLED_AT));
+    const kept = readSignedBefore(signedText(many, [], epochMs(BUNDLED_AT + DAY)));
     expect(kept).toHaveLength(500);
     expect((kept as readonly SignedBefore[])[0]?.bodyHash).toBe((100).toString(16).padStart(64, '0'));
+  });
+
+  it('is readable after a validity up to the last slot that bytes can hold', () => {
+    const { network, agreement, transactions } = goodBundle({}, swap);
+    const [{ task } = { task: undefined }] = agreement.transactions;
+    if (!task || transactions.length === 0) throw new Error('the bundle has a task');
+    const signed = { network, bodyHash: OTHER.bodyHash, inputs: OTHER.inputs, task, tokens: [] };
+    const kept = readSignedBefore(signedText(afterwards(), [{ ...signed, validUntil: 2 ** 60 }], BUNDLED_AT));
+    expect(kept).toHaveLength(2);
+    expect((kept as readonly SignedBefore[])[1]?.validUntil).toBeUndefined();
+  });
+
+  it('is not pushed out by any number of others while it counts for the day, or may still run', () => {
+    const [dear] = changed({ worth: 10n ** 12n });
+    if (!dear) throw new Error('nothing is on record');
+    const dust = Array.from({ length: 600 }, (_, nth) => ({
+      ...dear,
+      worth: 0n,
+      bodyHash: nth.toString(16).padStart(64, '0'),
+    }));
+    const within = readSignedBefore(signedText([dear, ...dust], [], BUNDLED_AT));
+    if (within === 'unreadable') throw new Error('what was just written can be read');
+    expect(signedWithinDay(within, BUNDLED_AT)).toBe(10n ** 12n);
+    const later = epochMs(BUNDLED_AT + 2 * DAY);
+    const [{ validUntil = 0 } = {}] = afterwards();
+    const running = { ...dear, validUntil: validUntil + 3 * 86_400 };
+    const after = readSignedBefore(signedText([running, ...dust], [], later));
+    expect(after).toHaveLength(501);
+    expect((after as readonly SignedBefore[])[0]?.bodyHash).toBe(dear.bodyHash);
   });
 
   it('reads back as it was written', () => {
