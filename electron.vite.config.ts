@@ -16,6 +16,7 @@ const mainEntries = {
   chromium: 'src-main/chromium.ts',
   practice: 'src-main/practice/main.ts',
   keychain: 'src-main/keychain/child.ts',
+  'chromium-guard': 'src-main/shell/chromium/browser-guard.ts',
 };
 const preloadEntries = {
   index: 'src-preload/index.ts',

@@ -1,7 +1,9 @@
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
 import { layFoundations, type Foundations } from '../../src-main/composition/foundations.ts';
@@ -9,6 +11,8 @@ import { findChromium } from '../../src-main/setup/find-runtime.ts';
 import { ChromiumShell } from '../../src-main/shell/chromium/chromium-shell.ts';
 import type { Gates, WindowGate } from '../../src-main/shell/windows.ts';
 import { isSuperuser } from '../../src-main/system/processes.ts';
+import { eventually } from '../support/eventually.ts';
+import { processesOf } from '../support/started-app.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 
 /** Generous: the same limit applies to a real browser on a busy machine as to one that never starts. */
@@ -43,6 +47,21 @@ function deafBrowser(folder: string): string {
   const path = join(folder, 'browser.sh');
   const hang = `case "$*" in *--profile-directory=*) : >'${folder}/asked'; exec sleep 600;; esac`;
   writeFileSync(path, ['#!/bin/sh', hang, `exec '${findChromium() ?? ''}' "$@"`, ''].join('\n'));
+  chmodSync(path, 0o700);
+  return path;
+}
+
+/**
+ * A browser whose start for the window of that kind is so slow that the application that wanted it, and the browser that
+ * was to show it, have ended before it begins.
+ */
+function lateBrowser(folder: string, window: 'main' | 'approval'): string {
+  const path = join(folder, 'browser.sh');
+  const which = window === 'main' ? '*' : '*--profile-directory=*';
+  const wait = `case "$*" in ${which}) : >'${folder}/late'
+    while kill -0 $PPID 2>/dev/null; do sleep 0.05; done
+    while [ -L "\${1#--user-data-dir=}/SingletonLock" ]; do sleep 0.05; done;; esac`;
+  writeFileSync(path, ['#!/bin/sh', wait, `exec '${findChromium() ?? ''}' "$@"`, ''].join('\n'));
   chmodSync(path, 0o700);
   return path;
 }
@@ -148,4 +167,38 @@ it('makes no window ahead while one is being put away for the same use', async (
   expect((await shell.pages()).approval).toBe(approval);
   expect(main?.context().pages()).toHaveLength(2);
   expect(closed).toEqual(['approval']);
+});
+
+describe.skipIf(process.platform !== 'linux')('when main is killed', () => {
+  const script = fileURLToPath(new URL('../support/shell-process.ts', import.meta.url));
+
+  it.each([
+    ['before its first browser has started', 'main', true],
+    ['before a start has reached the browser that was to open the approval window', 'approval', true],
+    ['as it asks for the approval window', 'approval', false],
+    ['once all of its windows are open', 'open', false],
+  ] as const)('%s, no browser and no profile is left', async (_when, word, late) => {
+    const folder = temporary();
+    const data = join(folder, 'data');
+    const executable = late ? lateBrowser(folder, word) : (findChromium() ?? '');
+    const child = spawn(process.execPath, [script, data, executable], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exit = once(child, 'exit');
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    await eventually(`the application opens ${word}`, () =>
+      Promise.resolve(
+        (printed.split('\n').includes(word) && (!late || existsSync(join(folder, 'late')))) || undefined,
+      ),
+    );
+    child.kill('SIGKILL');
+    await exit;
+    const profiles = join(data, 'browser');
+    await eventually('the browsers end with the application', () =>
+      Promise.resolve(
+        (processesOf(profiles).length === 0 && readdirSync(profiles).length === 0) || undefined,
+      ),
+    );
+  });
 });

@@ -114,9 +114,7 @@ export class StartedApp {
 
   /** The processes of its browser that run a page; on Linux. */
   renderers(): readonly RunningProcess[] {
-    return processes().filter(
-      ({ command }) => command.includes('--type=renderer') && command.includes(this.folder),
-    );
+    return processesOf(this.folder).filter(({ command }) => command.includes('--type=renderer'));
   }
 
   async close(): Promise<void> {
@@ -127,6 +125,11 @@ export class StartedApp {
     }
     rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** The browser processes whose profiles are below this folder; on Linux. */
+export function processesOf(folder: string): RunningProcess[] {
+  return processes().filter(({ command }) => command.includes(`--user-data-dir=${folder}`));
 }
 
 function processes(): RunningProcess[] {

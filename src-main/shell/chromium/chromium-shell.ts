@@ -26,6 +26,7 @@ import { loadRendererFiles } from '../renderer-files.ts';
 import { ChartWindows, type WantedChart } from './chart-windows.ts';
 import { BesideMain } from './beside-main.ts';
 import { chooseFile } from './choose-file.ts';
+import { guardBrowsers } from './guard-browsers.ts';
 import { outliveDriver } from './outlive-driver.ts';
 import { ChromiumWindow, hasHung, type ChromiumWindowOptions } from './chromium-window.ts';
 
@@ -103,6 +104,7 @@ export class ChromiumShell implements Windows {
   readonly #stands = Promise.withResolvers<undefined>();
   #stopping = false;
   #endOutliving: (() => void) | undefined;
+  #endGuarding: (() => void) | undefined;
 
   constructor(options: ChromiumShellOptions) {
     this.#options = options;
@@ -128,6 +130,7 @@ export class ChromiumShell implements Windows {
   async start(gates: Gates): Promise<void> {
     this.#gates = gates;
     this.#endOutliving = outliveDriver(this.#options.log);
+    this.#endGuarding = guardBrowsers(this.#profiles);
     const bounds =
       this.#options.bounds ?? readBounds(this.#options.settings.get(BOUNDS_KEY)) ?? DEFAULT_BOUNDS;
     this.#main = await this.#open({
@@ -286,6 +289,7 @@ export class ChromiumShell implements Windows {
     await ahead?.close();
     await this.#main?.close();
     removeTree(this.#profiles);
+    this.#endGuarding?.();
     this.#endOutliving?.();
   }
 

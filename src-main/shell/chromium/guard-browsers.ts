@@ -1,0 +1,25 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { childEnvironment } from '../../environment.ts';
+
+/**
+ * Starts the process that ends this one's browsers in that folder of profiles once this one has ended, even if it was
+ * killed. Returns a function that has it do so now.
+ */
+export function guardBrowsers(profilesFolder: string): () => void {
+  const entry = fileURLToPath(new URL('./browser-guard.ts', import.meta.url));
+  const guard = fork(entry, [profilesFolder, String(process.pid)], {
+    env: childEnvironment(),
+    execArgv: [],
+    // What ends the whole process group would otherwise end it too.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  guard.on('error', () => undefined);
+  // It ends by itself: nothing here waits for it.
+  guard.unref();
+  guard.channel?.unref();
+  return () => {
+    if (guard.connected) guard.disconnect();
+  };
+}
