@@ -428,6 +428,8 @@ const ADVICE: Readonly<Partial<Record<FailureCode, string>>> = {
   'service-unreachable': ADDRESS,
   'signature-incomplete': RESUME,
   'sources-disagree': 'Nothing was signed. Find out which one is wrong: --ledger-url or --second-ledger-url.',
+  'storage-busy':
+    'Close that program or wait until it is done, then run the command again, or name another file with --journal.',
   'storage-failed': 'Check the disk and the permissions, or name another file with --journal.',
   'storage-gone':
     'Put the file back in its place, from where it was moved to or from a copy, before you trade again.',

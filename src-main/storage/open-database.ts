@@ -42,6 +42,8 @@ const REASONS: Readonly<Record<number, string>> = {
   [SQLITE_IOERR]: 'the disk reports an error',
   [SQLITE_CANTOPEN]: 'it cannot be opened, or its folder is read-only',
 };
+/** How long another process that holds the file is waited for, in milliseconds. The thread does nothing else meanwhile. */
+const OPENING_MS = 2_000;
 /** Bytes below which a disk counts as full where SQLite reports no more than an error of the disk. */
 const NO_ROOM = 65_536;
 /** Bytes up to which a file is checked at each opening; a larger one after a crash, and before it is migrated. */
@@ -55,14 +57,17 @@ const ALWAYS_CHECKED = 4_000_000;
 export class OpenDatabase {
   readonly #path: string;
   readonly #schema: Schema;
+  readonly #waitMs: number;
   /** Of the open connection: see `filesAt`. */
   #files: string;
   #database: DatabaseSync | undefined;
 
-  constructor(path: string, schema: Schema, database: DatabaseSync) {
+  /** `waitMs`: how long a statement waits for another process that holds the file. */
+  constructor(path: string, schema: Schema, database: DatabaseSync, waitMs = OPENING_MS) {
     this.#path = path;
     this.#schema = schema;
-    this.#database = database;
+    this.#waitMs = waitMs;
+    this.#database = waiting(database, waitMs);
     this.#files = filesAt(path);
   }
 
@@ -114,7 +119,7 @@ export class OpenDatabase {
     const [file] = this.#files.split(' ');
     // A new file in its place would be taken for the one that it was opened as.
     if (!filesAt(this.#path).startsWith(`${file} `)) throw this.#gone();
-    const opened = open(this.#path, this.#schema);
+    const opened = open(this.#path, this.#schema, { waitMs: this.#waitMs });
     if (!opened.ok) throw new StorageError(opened.failure);
     this.#database = opened.value;
     this.#files = filesAt(this.#path);
@@ -144,11 +149,12 @@ export class OpenDatabase {
  * Opens a database whose commits survive a power cut (WAL, `synchronous=FULL`). A file that does not exist is
  * made next to its place and renamed into it, so that a half-made, emptied or damaged file is never taken for a
  * new one. What a crash left unfinished SQLite finishes first; what is not ours then is refused and stays as it is.
- * Failures: `storage-corrupt`, `storage-newer`, `storage-failed`, `storage-full`, `data-directory-busy`.
+ * `waitMs`: see `OpenDatabase`; the opening itself waits longer.
+ * Failures: `storage-corrupt`, `storage-newer`, `storage-failed`, `storage-full`, `storage-busy`.
  */
-export function openDatabase(path: string, schema: Schema): Result<OpenDatabase, Failure> {
+export function openDatabase(path: string, schema: Schema, waitMs?: number): Result<OpenDatabase, Failure> {
   const opened = open(path, schema);
-  return opened.ok ? ok(new OpenDatabase(path, schema, opened.value)) : opened;
+  return opened.ok ? ok(new OpenDatabase(path, schema, opened.value, waitMs)) : opened;
 }
 
 /**
@@ -161,11 +167,25 @@ export function readDatabase(path: string, schema: Schema): Result<OpenDatabase 
   } catch (error) {
     return failed(storageFailure(error, path));
   }
-  const opened = open(path, schema, true);
+  const opened = open(path, schema, { readOnly: true });
   return opened.ok ? ok(new OpenDatabase(path, schema, opened.value)) : opened;
 }
 
-function open(path: string, schema: Schema, readOnly = false): Result<DatabaseSync, Failure> {
+interface Opening {
+  readonly readOnly?: boolean;
+  readonly waitMs?: number;
+}
+
+function waiting(database: DatabaseSync, waitMs: number): DatabaseSync {
+  database.exec(`PRAGMA busy_timeout=${waitMs}`);
+  return database;
+}
+
+function open(
+  path: string,
+  schema: Schema,
+  { readOnly = false, waitMs = OPENING_MS }: Opening = {},
+): Result<DatabaseSync, Failure> {
   const file = basename(path);
   let database: DatabaseSync | undefined;
   try {
@@ -180,7 +200,7 @@ function open(path: string, schema: Schema, readOnly = false): Result<DatabaseSy
     const whole = (copy: string): boolean => canBeOurs(copy, schema);
     if (!hasHeader(path) && !(heldBack(path) && rehearsed(path, whole)))
       return failed(failure('storage-corrupt', { file }));
-    database = new DatabaseSync(path, { timeout: 2_000, readOnly });
+    database = new DatabaseSync(path, { timeout: waitMs, readOnly });
     const version = check(database, schema, suspect, readOnly);
     if (version === undefined || version > schema.migrations.length) {
       database.close();
@@ -201,7 +221,7 @@ export function storageFailure(error: unknown, path: string): Failure {
   const file = basename(path);
   const code = sqliteCode(error);
   if (code === undefined) return fileFailure(error, file);
-  if (code === SQLITE_BUSY) return failure('data-directory-busy');
+  if (code === SQLITE_BUSY) return failure('storage-busy', { file });
   if ([SQLITE_ERROR, SQLITE_CORRUPT, SQLITE_NOTADB].includes(code))
     return failure('storage-corrupt', { file });
   if (code === SQLITE_FULL || (code === SQLITE_IOERR && hasNoRoom(path)))
@@ -355,6 +375,7 @@ export function lockDirectory(directory: string): Result<Lock, Failure> {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     return ok(takeLock(join(directory, FILE), 0));
   } catch (error) {
+    if (sqliteCode(error) === SQLITE_BUSY) return failed(failure('data-directory-busy'));
     if (sqliteCode(error) !== undefined) return failed(storageFailure(error, join(directory, FILE)));
     if (isFull(error)) return failed(fileFailure(error, directory));
     return failed(failure('data-folder-unusable', { folder: directory, reason: fileReason(error) }));

@@ -9,6 +9,12 @@ const schema: Schema = {
   migrations: ['CREATE TABLE settings (key TEXT PRIMARY KEY, json TEXT NOT NULL) STRICT'],
 };
 
+/**
+ * Main's loop stands still while SQLite waits for another program, such as a database browser, and settings change with
+ * every window that moves: a change that meets a lock is refused at once, and nothing claims that it was kept.
+ */
+const WAIT_MS = 0;
+
 export interface OpenSettings extends SettingsStore {
   /** Keys whose values were damaged at the opening. */
   readonly damaged: readonly string[];
@@ -20,7 +26,7 @@ export interface OpenSettings extends SettingsStore {
  * understands, and kept under `<key>.damaged` when another takes its place. `unread`: see `SettingsStore`. Failures: those of `openDatabase`.
  */
 export function openSettings(path: string, unread?: SettingsStore['unread']): Result<OpenSettings, Failure> {
-  const opened = openDatabase(path, schema);
+  const opened = openDatabase(path, schema, WAIT_MS);
   if (!opened.ok) return opened;
   try {
     return ok(new SqliteSettings(opened.value, unread));

@@ -84,6 +84,12 @@ export const appFailures: FailuresIn<typeof english> = {
       `Prüfen Sie den Datenträger und die Rechte des Datenordners, und versuchen Sie es dann erneut.${d['signed'] === true ? SIGNED : ''}`,
       d['signed'] === true ? 'unknown' : 'none',
     ),
+  'storage-busy': (d) =>
+    text(
+      `Ein anderes Programm verwendet die Datei „${d['file'] ?? 'journal'}“; Touchstone kann sie weder lesen noch in sie schreiben.`,
+      `Schließen Sie dieses Programm (zum Beispiel einen Datenbank-Browser oder eine Datensicherung), oder warten Sie, bis es fertig ist, und versuchen Sie es dann erneut.${d['signed'] === true ? SIGNED : ''}`,
+      d['signed'] === true ? 'unknown' : 'none',
+    ),
   'storage-gone': (d) =>
     text(
       `Die Datei „${d['file'] ?? 'journal'}“ wurde entfernt, umbenannt oder ersetzt, während Touchstone sie benutzte. Ohne sie wird nichts signiert oder gesendet.`,

@@ -85,6 +85,12 @@ export const appFailures = {
       `Check the disk and the permissions of the data folder, then try again.${d['signed'] === true ? SIGNED : ''}`,
       d['signed'] === true ? 'unknown' : 'none',
     ),
+  'storage-busy': (d: FailureData) =>
+    text(
+      `Another program is using the file "${d['file'] ?? 'journal'}", so Touchstone can neither read it nor write to it.`,
+      `Close that program (a database browser or a backup, for example) or wait until it is done, then try again.${d['signed'] === true ? SIGNED : ''}`,
+      d['signed'] === true ? 'unknown' : 'none',
+    ),
   'storage-gone': (d: FailureData) =>
     text(
       `The file "${d['file'] ?? 'journal'}" was removed, renamed or replaced while Touchstone was using it. Nothing is signed or sent without it.`,
