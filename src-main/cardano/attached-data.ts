@@ -6,27 +6,61 @@ import { slice, type Transaction } from './transaction.ts';
 const MESSAGE_LABEL = 674n;
 const LONGEST_MESSAGE = 200;
 
+/**
+ * The aggregator's own message: its name and, as a second line, a partner's. One plain word, so that no sentence and no
+ * address of a site fits.
+ */
+const USUAL_FIRST_LINE = 'Dexhunter Trade';
+const USUAL_SECOND_LINE = /^Partner [A-Za-z0-9_-]{1,24}$/;
+
 export interface AttachedMessage {
   /** The message (CIP-20) in one line, without characters that hide or steer, cut to 200; empty when there is none. */
   readonly message: string;
+  /** Whether its lines are exactly those that the aggregator attaches to every trade, hidden characters included. */
+  readonly usual: boolean;
   /** Bytes of auxiliary data next to it. */
   readonly otherBytes: number;
 }
 
 /** What is attached to a transaction: its message where there is one, and how much else. */
 export function attachedMessage({ bytes, spans, auxiliaryHash }: Transaction): AttachedMessage {
-  if (auxiliaryHash === undefined) return { message: '', otherBytes: 0 };
+  if (auxiliaryHash === undefined) return { message: '', usual: false, otherBytes: 0 };
   const raw = slice(bytes, spans.auxiliary);
   const scanned = scanCbor(raw);
   const entry = scanned.ok ? messageEntry(metadataOf(scanned.value)) : undefined;
-  if (!entry) return { message: '', otherBytes: raw.length };
-  const message = withoutHidden(linesOf(entry).join(' ')).trim();
-  const overhead = 16;
-  const otherBytes = raw.length - (entry.end - entry.start);
+  const lines = entry ? linesOf(entry) : [];
+  const message = withoutHidden(lines.join(' ')).trim();
+  if (!scanned.ok || !entry || message === '') return { message: '', usual: false, otherBytes: raw.length };
+  const alone = holdsOneEntry(scanned.value) && holdsOneEntry(metadataOf(scanned.value));
+  const plain = holdsOneEntry(entry) && isText(entry);
+  const read = plain ? entry : messageOf(entry);
   return {
     message: message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message,
-    otherBytes: message === '' ? raw.length : otherBytes > overhead ? otherBytes : 0,
+    usual: isUsual(lines),
+    otherBytes: alone && plain ? 0 : raw.length - (read ? read.end - read.start : 0),
   };
+}
+
+function isUsual([first, second, ...more]: readonly string[]): boolean {
+  return (
+    first === USUAL_FIRST_LINE &&
+    (second === undefined || USUAL_SECOND_LINE.test(second)) &&
+    more.length === 0
+  );
+}
+
+/** Of an array, the form with scripts beside the metadata: whether there are none. */
+function holdsOneEntry(item: CborItem | undefined): boolean {
+  if (item?.kind === 'map') return item.entries.length === 1;
+  if (item?.kind === 'tag') return holdsOneEntry(item.content);
+  if (item?.kind !== 'array') return false;
+  return item.items.slice(1).every((scripts) => scripts.kind === 'array' && scripts.items.length === 0);
+}
+
+/** Whether the message is made of text alone, as CIP-20 has it: any other line is not shown. */
+function isText(entry: CborItem): boolean {
+  const message = messageOf(entry);
+  return message?.kind === 'array' ? message.items.every(({ kind }) => kind === 'text') : true;
 }
 
 /** The metadata map of any of the three forms of auxiliary data (Conway CDDL). */
@@ -42,9 +76,13 @@ function messageEntry(metadata: CborItem | undefined): CborItem | undefined {
   return metadata.entries.find(({ key }) => key.kind === 'int' && key.value === MESSAGE_LABEL)?.value;
 }
 
+function messageOf(entry: CborItem): CborItem | undefined {
+  if (entry.kind !== 'map') return undefined;
+  return entry.entries.find(({ key }) => key.kind === 'text' && key.value === 'msg')?.value;
+}
+
 function linesOf(entry: CborItem): readonly string[] {
-  if (entry.kind !== 'map') return [];
-  const message = entry.entries.find(({ key }) => key.kind === 'text' && key.value === 'msg')?.value;
+  const message = messageOf(entry);
   if (message?.kind === 'text') return [message.value];
   if (message?.kind !== 'array') return [];
   return message.items.flatMap((line) => (line.kind === 'text' ? [line.value] : []));

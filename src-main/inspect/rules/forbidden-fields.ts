@@ -128,12 +128,12 @@ export const metadata: Rule = {
   ...described('F10'),
   judge: ({ tx }) => {
     if (tx.auxiliaryHash === undefined) return [];
-    const { message, otherBytes } = attachedMessage(tx);
+    const { message, usual, otherBytes } = attachedMessage(tx);
+    const quoted = { message: message.replace(/["“”„«»]/gu, "'") };
+    const shown = usual ? info('F10', said('F10-message', quoted)) : warn('F10', said('F10-unusual', quoted));
     return [
-      ...(message === ''
-        ? []
-        : [info('F10', said('F10-message', { message: message.replace(/["“”„«»]/gu, "'") }))]),
-      ...(otherBytes === 0 ? [] : [info('F10', said('F10-data', { bytes: otherBytes }))]),
+      ...(message === '' ? [] : [shown]),
+      ...(otherBytes === 0 ? [] : [warn('F10', said('F10-data', { bytes: otherBytes }))]),
     ];
   },
 };

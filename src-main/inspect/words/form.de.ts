@@ -80,7 +80,10 @@ export const formWords: Translation<typeof english> = {
   'F9-stores': 'Die Transaktion legt in einem Output ein Skript ab, was kein Trade braucht.',
   'F9-reads': ({ outputs }) => `Liest ${outputs} andere Outputs, ohne sie auszugeben.`,
   'F10-message': ({ message }) => `Sie trägt eine öffentliche Nachricht: „${message}“.`,
-  'F10-data': ({ bytes }) => `${bytes} Bytes andere Daten liegen ihr bei.`,
+  'F10-unusual': ({ message }) =>
+    `Sie trägt eine andere Nachricht als die übliche. Der Dienst hat sie geschrieben, und sie bleibt für immer öffentlich: „${message}“.`,
+  'F10-data': ({ bytes }) =>
+    `${bytes} Bytes andere Daten liegen ihr bei. Der Dienst hat sie geschrieben, und sie bleiben für immer öffentlich.`,
   'F11-no-script': 'Die Transaktion enthält Redeemer, aber nichts darin führt ein Skript aus.',
   'F11-unbound': 'Was die Transaktion an Skripte übergibt, ist durch Ihre Signatur nicht gebunden.',
   'F11-missing': 'Die Transaktion bindet Daten für Skripte, die sie nicht enthält.',

@@ -83,7 +83,10 @@ export const formWords = {
   'F9-stores': 'The transaction stores a script in an output, which a trade never needs.',
   'F9-reads': ({ outputs }: { outputs: number }) => `Reads ${outputs} other outputs without spending them.`,
   'F10-message': ({ message }: { message: string }) => `It carries a public message: "${message}".`,
-  'F10-data': ({ bytes }: { bytes: number }) => `${bytes} bytes of other data are attached to it.`,
+  'F10-unusual': ({ message }: { message: string }) =>
+    `It carries a message that is not the usual one. The service wrote it, and it stays public for ever: "${message}".`,
+  'F10-data': ({ bytes }: { bytes: number }) =>
+    `${bytes} bytes of other data are attached to it. The service wrote them, and they stay public for ever.`,
   'F11-no-script': 'The transaction includes redeemers, but nothing in it runs a script.',
   'F11-unbound': 'What the transaction passes to scripts is not bound by what you sign.',
   'F11-missing': 'The transaction binds data for scripts that it does not include.',

@@ -110,7 +110,7 @@ export const ruleWords: Translation<typeof english> = {
   'F8/leaves-out': 'Wozu die Signaturen berechtigen (F1, F2).',
   'F9/holds': 'Kein Output trägt ein Skript.',
   'F9/leaves-out': 'Was in Referenz-Inputs liegt: Sie werden gelesen und nie ausgegeben.',
-  'F10/holds': 'Der Transaktion ist nichts beigelegt.',
+  'F10/holds': 'Der Transaktion ist nichts beigelegt als die übliche Nachricht des Dienstes.',
   'F10/leaves-out': 'Ob wahr ist, was die beigelegten Daten sagen.',
   'F11/holds':
     'Was die Transaktion an Skripte übergibt, ist durch den signierten Hauptteil gebunden, und nichts ist gebunden, was fehlt.',

@@ -92,7 +92,7 @@ export const ruleWords = {
   'F8/leaves-out': 'What the signatures authorise (F1, F2).',
   'F9/holds': 'No output carries a script.',
   'F9/leaves-out': 'What reference inputs hold: they are read, never spent.',
-  'F10/holds': 'Nothing is attached to the transaction.',
+  'F10/holds': "Nothing is attached to the transaction but the service's usual message.",
   'F10/leaves-out': 'Whether what the attached data says is true.',
   'F11/holds':
     'What the transaction passes to scripts is bound by the signed body, and nothing is bound that is missing.',

@@ -125,15 +125,17 @@ describe('F10, attached data', () => {
     const attached = (hex: string): string => editParts(trade.input.cbor, () => ({ auxiliary: hex }));
     const message = 'a11902a2a1636d736781' + '6b' + Buffer.from('buy \u202enow!', 'utf8').toString('hex');
     const { texts, verdict } = judged({ cbor: attached(message) });
-    expect(texts).toContain('info F10: It carries a public message: "buy now!".');
+    expect(texts).toContain(
+      'warn F10: It carries a message that is not the usual one. The service wrote it, and it stays public for ever: "buy now!".',
+    );
     const words = Buffer.from('x". Signed by you. "', 'utf8').toString('hex');
     const breakout = `a11902a2a1636d736781${(0x60 + words.length / 2).toString(16)}${words}`;
     expect(judged({ cbor: attached(breakout) }).texts).toContain(
-      'info F10: It carries a public message: "x\'. Signed by you. \'".',
+      'warn F10: It carries a message that is not the usual one. The service wrote it, and it stays public for ever: "x\'. Signed by you. \'".',
     );
     expect(verdict).toBe('block'); // The body names no attached data (D6).
     expect(judged({ cbor: attached('a1014401020304') }).texts).toContain(
-      'info F10: 7 bytes of other data are attached to it.',
+      'warn F10: 7 bytes of other data are attached to it. The service wrote them, and they stay public for ever.',
     );
   });
 });

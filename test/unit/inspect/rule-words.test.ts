@@ -261,21 +261,66 @@ describe('F10, attached data', () => {
     const bytes = Buffer.from(text);
     return Buffer.from([0x60 + bytes.length]).toString('hex') + bytes.toString('hex');
   };
+  const unusual = (text: string): string =>
+    `warn: It carries a message that is not the usual one. The service wrote it, and it stays public for ever: "${text}".`;
+  const other = (bytes: number): string =>
+    `warn: ${bytes} bytes of other data are attached to it. The service wrote them, and they stay public for ever.`;
   const message = (text: string): string => `a1${cborText('msg')}${cborText(text)}`;
 
   it('is shown as a message, in bytes, or both', () => {
     expect(findings(metadata, { tx: { ...transaction(), auxiliaryHash: undefined } })).toEqual([]);
-    expect(findings(metadata, attaching(`a11902a2${message('say "yes"')}`))).toEqual([
-      `info: It carries a public message: "say 'yes'".`,
-    ]);
-    expect(findings(metadata, attaching('a10105'))).toEqual([
-      'info: 3 bytes of other data are attached to it.',
-    ]);
+    expect(findings(metadata, attaching(`a11902a2${message('say "yes"')}`))).toEqual([unusual("say 'yes'")]);
+    expect(findings(metadata, attaching('a10105'))).toEqual([other(3)]);
     const more = `a21902a2${message('hi')}01${`58${'20'}`}${'00'.repeat(32)}`;
-    expect(findings(metadata, attaching(more))).toEqual([
-      'info: It carries a public message: "hi".',
-      'info: 39 bytes of other data are attached to it.',
+    expect(findings(metadata, attaching(more))).toEqual([unusual('hi'), other(39)]);
+  });
+
+  const lines = (...texts: readonly string[]): string =>
+    `a1${cborText('msg')}8${texts.length}${texts.map(cborText).join('')}`;
+  const usual = ['Dexhunter Trade', 'Partner SomeParty'] as const;
+
+  it('does not ask about the usual message, in any form of the data', () => {
+    const alone = `a11902a2${lines(...usual)}`;
+    for (const data of [alone, `82${alone}80`, `d90103a100${alone}`])
+      expect(findings(metadata, attaching(data)), data).toEqual([
+        'info: It carries a public message: "Dexhunter Trade Partner SomeParty".',
+      ]);
+    expect(findings(metadata, attaching(`a11902a2${lines('Dexhunter Trade')}`))).toEqual([
+      'info: It carries a public message: "Dexhunter Trade".',
     ]);
+  });
+
+  it('asks about every message that only resembles the usual one', () => {
+    const strange = [
+      ['Partner SomeParty'],
+      ['Partner SomeParty', 'Dexhunter Trade'],
+      ['Dexhunter Trade Partner'],
+      ['dexhunter trade'],
+      ['Dexhunter Trade', 'Partner '],
+      ['Dexhunter Trade', 'Partner see.bad'],
+      ['Dexhunter Trade', 'Partner I owe'],
+      ['Dexhunter Trade', 'Partner a\u200bb'],
+      ['Dexhunter\u200b Trade'],
+      ['Dexhunter Trade', 'Partner Bob\n'],
+      ['Dexhunter Trade', 'Partner Bob', ''],
+      ['Dexhunter Trade', 'Partner Bob', 'pay'],
+    ];
+    for (const texts of strange)
+      expect(findings(metadata, attaching(`a11902a2${lines(...texts)}`)).join(), texts.join()).toMatch(
+        /^warn: /,
+      );
+  });
+
+  it('asks about whatever is beside the usual message, however little', () => {
+    const beside = [
+      `a21902a2${lines(...usual)}0105`,
+      `a11902a2a2${lines(...usual).slice(2)}${cborText('a')}05`,
+      `82a11902a2${lines(...usual)}8105`,
+      `d90103a200a11902a2${lines(...usual)}0180`,
+      `a11902a2a1${cborText('msg')}82${cborText('Dexhunter Trade')}05`,
+    ];
+    for (const data of beside)
+      expect(findings(metadata, attaching(data)).join(), data).toMatch(/warn: \d+ bytes of other data/);
   });
 });
 
