@@ -92,7 +92,8 @@ export const vaultTable = {
   'vault.import': call(v.strictObject({ phrase: secretText, password: secretText }), none, 120_000),
   /**
    * The addresses that would be watched, the trading one first; and, for a native script, who signs, line by line: each
-   * part is one `level` deeper than the part containing it, and a signature names its key's hash.
+   * part is one `level` deeper than the part containing it, and a signature names its key's hash. `namedTwice`: how many
+   * keys it names in more than one place, and how many keys can be enough to spend.
    */
   'vault.previewWatched': call(
     v.strictObject({ watched: watchedText }),
@@ -106,6 +107,12 @@ export const vaultTable = {
             key: v.optional(shortText),
           }),
         ),
+      ),
+      namedTwice: v.optional(
+        v.strictObject({
+          keys: v.pipe(v.number(), v.integer(), v.minValue(1)),
+          fewest: v.pipe(v.number(), v.integer(), v.minValue(1)),
+        }),
       ),
     }),
   ),

@@ -1,7 +1,12 @@
 import { type Failure } from '#domain/failure.ts';
 import { slotToUnix, type NetworkName } from '#domain/network.ts';
 import { ok, type Result } from '#domain/result.ts';
-import { scriptLines } from '../../cardano/native-script.ts';
+import {
+  fewestSignatures,
+  keysNamedTwice,
+  scriptLines,
+  type NativeScript,
+} from '../../cardano/native-script.ts';
 import { DONE, type OpenProfile, type ProfileMode, type VaultCalls } from '../../gate/handlers.ts';
 import { saveFile } from '../../gate/outside.ts';
 import { moment } from '#domain/words/phrases.en.ts';
@@ -95,7 +100,14 @@ export function walletTaskCalls({ profiles, vault, windows, fund }: WalletTaskPa
         if (!seen.ok) return Promise.resolve(seen);
         const { addresses, script } = seen.value;
         const signers = script && scriptLines(script.script, (slot) => timeOf(slot, wallet.network));
-        return Promise.resolve(ok({ addresses: [...addresses], ...(signers && { signers: [...signers] }) }));
+        const namedTwice = script && namedTwiceIn(script.script);
+        return Promise.resolve(
+          ok({
+            addresses: [...addresses],
+            ...(signers && { signers: [...signers] }),
+            ...(namedTwice && { namedTwice }),
+          }),
+        );
       }),
     'vault.watch': ({ watched }) =>
       during('vault.watch', ['watch'], ({ wallet }, task) =>
@@ -133,4 +145,10 @@ export function walletTaskCalls({ profiles, vault, windows, fund }: WalletTaskPa
       return Promise.resolve(DONE);
     },
   };
+}
+
+/** A script that seems to need more people than it does: one signature counts wherever its key is named. */
+function namedTwiceIn(script: NativeScript): { readonly keys: number; readonly fewest: number } | undefined {
+  const keys = keysNamedTwice(script).size;
+  return keys === 0 ? undefined : { keys, fewest: fewestSignatures(script) };
 }

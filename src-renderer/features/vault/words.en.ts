@@ -125,6 +125,8 @@ export const vaultWords = {
   compareAddresses: ({ count }: { readonly count: number }) =>
     `Compare these ${count} addresses with those you know. Trades are built for one of them at a time, the first to begin with:`,
   neededToSpend: 'Needed to spend from it:',
+  keysNamedTwice: ({ keys, fewest }: { readonly keys: number; readonly fewest: number }) =>
+    `This script names ${keys === 1 ? 'one key' : `${keys} keys`} in more than one place. One signature of such a key counts in each of them, so ${fewest} ${fewest === 1 ? 'key is' : 'keys are'} enough to spend. Watch it only if all who sign know that.`,
   watched: 'The wallet is watched. Nothing can be signed here.',
   unwatch: 'Stop watching',
   unwatchAbout:

@@ -58,6 +58,16 @@ it('is made in the vault window alone, of an address of this network that a key 
   expect(must(await vault.call('vault.previewWatched', { watched: ` ${address.toUpperCase()} ` }))).toEqual({
     addresses: [address],
   });
+  const key = { type: 'sig', keyHash: '11'.repeat(28) };
+  const another = { type: 'sig', keyHash: '22'.repeat(28) };
+  const previewed = async (required: number, ...scripts: readonly object[]) =>
+    must(
+      await vault.call('vault.previewWatched', {
+        watched: JSON.stringify({ type: 'atLeast', required, scripts }),
+      }),
+    );
+  expect((await previewed(2, key, key, another)).namedTwice).toEqual({ keys: 1, fewest: 1 });
+  expect(await previewed(2, key, another)).not.toHaveProperty('namedTwice');
   // A second address of the user's, which has nothing yet.
   must(await vault.call('vault.watch', { watched: `${other} ${address}` }));
   const wallet = await main.topicWhen('wallet', ({ state }) => state === 'watching');
