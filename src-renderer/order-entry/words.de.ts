@@ -98,7 +98,7 @@ export const orderWords: Translation<typeof english> = {
   walletUnavailable: 'Die Wallet ist nicht verfügbar',
   elsewhere: ({ amount }) => `(${amount} anderswo)`,
   elsewhereMore:
-    'An anderen Adressen dieser Wallet. Ein Handel wird von einer Adresse aus gebaut: Sammeln Sie alles dort unter Guthaben, oder wählen Sie im Wallet-Menü eine andere Adresse.',
+    'An anderen Adressen dieser Wallet. Ein Trade wird von einer Adresse aus gebaut: Sammeln Sie alles dort unter Guthaben, oder wählen Sie im Wallet-Menü eine andere Adresse.',
   notEnough: ({ token }) => `Nicht genug ${token}`,
   leaveAda: 'ADA für Gebühren und Pfand übrig lassen',
   checkToken: 'Diesen Token prüfen',

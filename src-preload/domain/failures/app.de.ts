@@ -193,7 +193,7 @@ export const appFailures: FailuresIn<typeof english> = {
     ),
   'left-with-wallet': () =>
     text(
-      'Das Wallet wurde gesperrt, oder es wird mit einer anderen Adresse gehandelt; daher wurde dies aufgegeben. Es wurde nicht signiert.',
+      'Die Wallet wurde gesperrt oder handelt jetzt mit einer anderen Adresse; daher wurde dies aufgegeben. Es wurde nicht signiert.',
       'Schließen Sie dieses Fenster, und beginnen Sie im anderen Fenster noch einmal.',
     ),
   'left-by-desk': () =>

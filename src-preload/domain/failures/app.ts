@@ -179,7 +179,7 @@ export const appFailures = {
     ),
   'left-with-wallet': () =>
     text(
-      'The wallet was locked, or another address is traded with, so this was given up. It was not signed.',
+      'The wallet was locked, or trades with another address now, so this was given up. It was not signed.',
       'Close this window, and start again in the other window.',
     ),
   'left-by-desk': () =>

@@ -15,7 +15,7 @@ export const paymentFailures: FailuresIn<typeof english> = {
     ),
   'gather-nothing': () =>
     text(
-      'An anderen Adressen dieser Wallet gibt es nichts, das ausgegeben werden kann.',
+      'An den anderen Adressen dieser Wallet liegt nichts, das ausgegeben werden kann.',
       'Alles ist schon an der Adresse, die handelt, ist eingefroren oder wird gerade ausgegeben.',
     ),
   'send-nothing': () =>

@@ -20,7 +20,7 @@ export const paymentFailures = {
     ),
   'gather-nothing': () =>
     text(
-      'Nothing that can be spent is at other addresses of this wallet.',
+      'The other addresses of this wallet hold nothing that can be spent.',
       'Everything is at the address that trades already, is frozen, or is being spent.',
     ),
   'send-nothing': () => text('Nothing is to be sent.', 'Enter an amount of ADA or of a token.'),

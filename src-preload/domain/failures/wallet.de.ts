@@ -31,7 +31,7 @@ export const walletFailures: FailuresIn<typeof english> = {
     ),
   'address-not-used': () =>
     text(
-      'Diese Adresse ist keine, die diese Wallet bekanntlich verwendet hat.',
+      'Es ist nicht bekannt, dass diese Wallet diese Adresse verwendet hat.',
       'Kopieren Sie eine von denen, an denen etwas liegt. Eine Adresse, an die nie etwas bezahlt wurde, findet sich im Ledger nicht.',
     ),
   'watched-corrupt': () =>

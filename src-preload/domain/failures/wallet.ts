@@ -28,7 +28,7 @@ export const walletFailures = {
     ),
   'address-not-used': () =>
     text(
-      'This address is none that this wallet is known to have used.',
+      'This wallet is not known to have used this address.',
       'Copy one of those that hold something. An address that was never paid is not found on the ledger.',
     ),
   'watched-corrupt': () =>

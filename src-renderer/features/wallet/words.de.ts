@@ -14,9 +14,14 @@ export const walletWords: Translation<typeof english> = {
   showAddress: 'Adresse anzeigen',
   balances: 'Guthaben',
   severalAddresses: ({ addresses }) =>
-    `Adressen, an denen das liegt: ${addresses}. Zahlungen kommen aus allen; ein Handel wird von einer aus gebaut.`,
+    addresses === 1
+      ? 'All das liegt an einer Adresse, die nicht handelt.'
+      : `Das verteilt sich auf ${addresses} Adressen.`,
+  builtFromOne:
+    'Zahlungen geben von allen aus. Ein Trade wird von einer aus gebaut, die Sie im Wallet-Menü wählen.',
+  otherTokens: ({ count }) => `${count} Token`,
   gathersOnly: 'Nur von Adressen, die nicht handeln.',
-  trades: 'handelt',
+  trades: 'von ihr aus wird gehandelt',
   gather: 'An der Adresse sammeln, die handelt',
   namesUnread: ({ count }) =>
     count === 1

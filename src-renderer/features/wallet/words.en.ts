@@ -14,9 +14,15 @@ export const walletWords = {
   showAddress: 'Show the address',
   balances: 'Balances',
   severalAddresses: ({ addresses }: { readonly addresses: number }) =>
-    `This is at ${addresses} addresses. Payments spend from all of them; a trade is built from one.`,
+    addresses === 1
+      ? 'All of this is at an address that does not trade.'
+      : `This is spread over ${addresses} addresses.`,
+  builtFromOne:
+    'Payments spend from all of them. A trade is built from one, which you choose in the wallet menu.',
+  otherTokens: ({ count }: { readonly count: number }) => (count === 1 ? '1 token' : `${count} tokens`),
   gathersOnly: 'Only from addresses that do not trade.',
-  trades: 'trades',
+  // Beside one of the wallet's addresses.
+  trades: 'trades are built from it',
   gather: 'Gather at the address that trades',
   namesUnread: ({ count }: { count: number }) =>
     count === 1
