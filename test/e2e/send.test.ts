@@ -1,18 +1,46 @@
+import { entropyToMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DeskApp } from '../support/desk-app.ts';
-import { closeSheet, keysAreHeard, signTrade, startPracticeWallet } from '../support/desk-robot.ts';
+import {
+  closeSheet,
+  funded,
+  keysAreHeard,
+  lastClick,
+  PASSWORD,
+  quoteTrade,
+  signTrade,
+} from '../support/desk-robot.ts';
 import { strangerAddress } from '../support/good-trade.ts';
 import { lookAt, lookAtApproval } from '../support/look.ts';
+import { practiceWallet } from '../support/practice-wallet.ts';
 import { startApp } from '../support/shell.ts';
 
-/** A payment from the palette to the chain, and the coins that it leaves: labelled, frozen, and chosen by hand. */
+/**
+ * A payment from the palette to the chain; what is at another address of the wallet, found and gathered; and the coins
+ * that are left: labelled, frozen, and chosen by hand.
+ */
 
+const SEED = 61;
 let app: DeskApp;
 
 beforeAll(async () => {
   app = await startApp();
-  await startPracticeWallet(app);
+  // Of words that are known here, so that another of its addresses can be paid.
+  await app.main.getByRole('button', { name: 'Import words' }).click();
+  const vault = await app.vault();
+  await vault
+    .getByLabel('Recovery words, in order')
+    .fill(entropyToMnemonic(new Uint8Array(32).fill(SEED), wordlist));
+  await vault.getByRole('button', { name: 'Show the address' }).click();
+  await vault.getByLabel('New spending password', { exact: true }).fill(PASSWORD);
+  await vault.getByLabel('Confirm password').fill(PASSWORD);
+  await lastClick(vault.getByRole('button', { name: 'Keep this wallet' }));
+  await app.vaultGone();
+  await app.main.getByRole('button', { name: /^Wallet/ }).click();
+  await app.main.getByRole('menuitem', { name: 'Fund with play money' }).click();
+  await funded(app);
 });
 afterAll(() => app.stop());
 
@@ -53,6 +81,52 @@ it('sends ADA: the approval shows the whole address from the bytes, and the paym
   await lookAt(app, 'send-trade');
   await closeSheet(main);
 });
+
+it('finds what is at another address of its words, says so at the ticket, and gathers it', async () => {
+  const { main } = app;
+  const second = practiceWallet(SEED, 1).address;
+  await keysAreHeard(main);
+  await main.keyboard.press('Control+k');
+  await main.keyboard.type('send ada');
+  await main.keyboard.press('Enter');
+  await sheet(main).getByRole('textbox', { name: 'To' }).fill(second);
+  await sheet(main).getByRole('textbox', { name: 'ADA' }).fill('300');
+  await pay();
+  await main.getByRole('tab', { name: 'Balances' }).click();
+  const places = main.getByTestId('places');
+  await keysAreHeard(main);
+  await main.keyboard.press('Control+k');
+  await main.keyboard.type('refresh balance');
+  await main.keyboard.press('Enter');
+  await places.getByText('This is spread over 2 addresses.').click();
+  await places.getByText('300.000000').waitFor();
+  await lookAt(app, 'balances-several-addresses');
+  await quoteTrade(main, '25', 'AMBER');
+  await main.getByText('(300 elsewhere)').waitFor();
+  await main.getByRole('button', { name: /^Wallet/ }).click();
+  await main
+    .getByRole('menuitem', { name: `Trade with ${second.slice(0, 14)}…${second.slice(-8)}` })
+    .waitFor();
+  await main.keyboard.press('Escape');
+  await places.getByRole('button', { name: 'Gather at the address that trades' }).click();
+  await sheet(main).getByText('Only from addresses that do not trade.').waitFor();
+  await main.locator('[data-testid="send-quote"][data-state="known"]').waitFor();
+  await lookAt(app, 'gather');
+  await pay();
+  await places.waitFor({ state: 'detached' });
+});
+
+/** Has the payment of the sheet built and signed, and waits until the chain has it. */
+async function pay(): Promise<void> {
+  const { main } = app;
+  await sheet(main).getByRole('button', { name: 'Review payment' }).click();
+  const approval = await app.approval();
+  await approval.getByTestId('approval-payment').waitFor();
+  await signTrade(approval);
+  await app.approvalGone();
+  await main.locator('[data-testid="payment-phase"][data-phase="over"]').waitFor({ timeout: 60_000 });
+  await closeSheet(main);
+}
 
 it('labels and freezes a coin, which the next payment leaves alone', async () => {
   const { main } = app;

@@ -11,11 +11,14 @@ export interface PracticeWallet {
 
 const hardened = (index: number): number => 0x8000_0000 + index;
 
-/** A wallet by CIP-1852 from an entropy of 32 equal bytes. Never fund it on a real network. */
-export function practiceWallet(seed: number): PracticeWallet {
+/**
+ * A wallet by CIP-1852 from an entropy of 32 equal bytes, at the address of that index for receiving. Never fund it on a
+ * real network.
+ */
+export function practiceWallet(seed: number, index = 0): PracticeWallet {
   const root = CSL.Bip32PrivateKey.from_bip39_entropy(new Uint8Array(32).fill(seed), new Uint8Array(0));
   const account = root.derive(hardened(1852)).derive(hardened(1815)).derive(hardened(0));
-  const payment = account.derive(0).derive(0).to_raw_key();
+  const payment = account.derive(0).derive(index).to_raw_key();
   const stake = account.derive(2).derive(0).to_raw_key();
   const [paymentHash, stakeHash] = [payment.to_public().hash(), stake.to_public().hash()];
   const address = CSL.BaseAddress.new(
