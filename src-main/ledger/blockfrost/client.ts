@@ -37,6 +37,7 @@ import {
   readLedger,
 } from '../ledger-read.ts';
 import { ifMisplaced } from '../ledger-failures.ts';
+import { PAGE_SIZE, readByPages } from '../pages.ts';
 import { orHadBefore, submitOverHttp } from '../submission.ts';
 import {
   accountAddressesSchema,
@@ -55,7 +56,6 @@ import {
 
 const KEY_HEADER = 'project_id';
 const HOSTED_AT = '/api/v0';
-const PAGE_SIZE = 100;
 const MOST_PAGES = 100;
 /** Under this prefix, Blockfrost accepts a payment credential in place of an address, including a script's hash. */
 const CREDENTIAL_PREFIX = 'addr_vkh';
@@ -94,16 +94,20 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
   async utxos(address: string, signal?: AbortSignal): Answered<readonly Utxo[]> {
     if (!isAddress(address)) return notKnown();
     const found = new Map<string, Utxo>();
-    for (let page = 1; page <= MOST_PAGES; page += 1) {
-      const query = { count: String(PAGE_SIZE), page: String(page) };
-      const answer = await this.#find(['addresses', address, 'utxos'], utxosSchema, signal, query);
-      if (!answer.ok) return answer;
-      const list = answer.value ?? [];
-      if (list.length > PAGE_SIZE) return failed(failure('ledger-answer-too-large'));
-      for (const utxo of list) found.set(`${utxo.txHash}#${utxo.index}`, { ...utxo, address });
-      if (list.length < PAGE_SIZE) return ok([...found.values()]);
-    }
-    return failed(failure('ledger-answer-too-large'));
+    const read = await readByPages<Utxo>({
+      mostPages: MOST_PAGES,
+      smaller: true,
+      ask: async (position, size) => {
+        const query = { count: String(size), page: String(position / size + 1) };
+        const answer = await this.#find(['addresses', address, 'utxos'], utxosSchema, signal, query);
+        return answer.ok ? ok(answer.value ?? []) : answer;
+      },
+      enough: (page) => {
+        for (const utxo of page) found.set(`${utxo.txHash}#${utxo.index}`, { ...utxo, address });
+        return false;
+      },
+    });
+    return read.ok ? ok([...found.values()]) : read;
   }
 
   utxosAt(addresses: readonly string[], signal?: AbortSignal): Answered<readonly Utxo[]> {

@@ -132,6 +132,8 @@ export class KoiosLedger implements Ledger, ReferenceSource {
       order: 'block_height.asc,tx_hash.asc,tx_index.asc',
       mostPages: MOST_ACCOUNT_PAGES,
       signal,
+      // It is read by address, then.
+      smaller: false,
       enough: (page) => {
         outputs.push(...page);
         return false;

@@ -1,13 +1,12 @@
 import type * as v from 'valibot';
 import type { Failure } from '#domain/failure.ts';
-import { failure } from '#domain/failure.ts';
-import { failed, ok, type Result } from '#domain/result.ts';
+import { ok, type Result } from '#domain/result.ts';
 import type { HttpClient } from '../../http/http-client.ts';
 import { type Answered, DEEP, readLedger } from '../ledger-read.ts';
+import { readByPages } from '../pages.ts';
 
 /** The public instances refuse request bodies above one kilobyte. */
 const MOST_BODY_BYTES = 1_000;
-const PAGE_SIZE = 100;
 
 type Query = Readonly<Record<string, string>>;
 type Rows<Row> = v.GenericSchema<unknown, readonly Row[]>;
@@ -31,10 +30,7 @@ export async function askInParts<Row>(
   return ok(rows);
 }
 
-/**
- * Reads a list page by page until a short page or until the reader has `enough`. Failure: too many pages, or pages that
- * are too long.
- */
+/** Reads a list page by page, see `readByPages`. */
 export async function readPages<Row>(
   http: HttpClient,
   path: string,
@@ -50,20 +46,20 @@ export async function readPages<Row>(
     /** As of an `HttpCall`. */
     readonly dispensable?: boolean;
     readonly enough: (page: readonly Row[]) => boolean | Answered<boolean>;
+    /** As of `readByPages`; true when absent. */
+    readonly smaller?: boolean;
   },
 ): Promise<Result<undefined, Failure>> {
-  const { order, filter, mostPages, signal, enough, dispensable = false } = options;
-  for (let page = 0; page < mostPages; page += 1) {
-    const query = { ...filter, order, limit: String(PAGE_SIZE), offset: String(page * PAGE_SIZE) };
-    const answer = await post(http, path, body, schema, signal, query, dispensable);
-    if (!answer.ok) return answer;
-    if (answer.value.length > PAGE_SIZE) return failed(failure('ledger-answer-too-large'));
-    const done = await enough(answer.value);
-    if (typeof done !== 'boolean' && !done.ok) return done;
-    if (answer.value.length < PAGE_SIZE || done === true || (typeof done !== 'boolean' && done.value))
-      return ok(undefined);
-  }
-  return failed(failure('ledger-answer-too-large'));
+  const { order, filter, mostPages, signal, enough, smaller = true, dispensable = false } = options;
+  return readByPages<Row>({
+    mostPages,
+    smaller,
+    enough,
+    ask: (position, size) => {
+      const query = { ...filter, order, limit: String(size), offset: String(position) };
+      return post(http, path, body, schema, signal, query, dispensable);
+    },
+  });
 }
 
 function post<Row>(
