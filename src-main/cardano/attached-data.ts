@@ -7,11 +7,11 @@ const MESSAGE_LABEL = 674n;
 const LONGEST_MESSAGE = 200;
 
 /**
- * The aggregator's own message: its name and, as a second line, a partner's. One plain word, so that no sentence and no
- * address of a site fits.
+ * The aggregator's own message: its name and, as a second line, a partner's, or that it is a recurring order. A partner
+ * is one plain word, so that no sentence and no address of a site fits.
  */
-const USUAL_FIRST_LINE = 'Dexhunter Trade';
-const USUAL_SECOND_LINE = /^Partner [A-Za-z0-9_-]{1,24}$/;
+const USUAL_FIRST_LINE = /^Dexhunter Trade(?: cancel)?$/;
+const USUAL_SECOND_LINE = /^Partner (?:[A-Za-z0-9_-]{1,24}|DCA CREATE)$/;
 
 export interface AttachedMessage {
   /** The message (CIP-20) in one line, without characters that hide or steer, cut to 200; empty when there is none. */
@@ -43,7 +43,8 @@ export function attachedMessage({ bytes, spans, auxiliaryHash }: Transaction): A
 
 function isUsual([first, second, ...more]: readonly string[]): boolean {
   return (
-    first === USUAL_FIRST_LINE &&
+    first !== undefined &&
+    USUAL_FIRST_LINE.test(first) &&
     (second === undefined || USUAL_SECOND_LINE.test(second)) &&
     more.length === 0
   );

@@ -169,9 +169,11 @@ it('signs without a password while it is unlocked, and asks again once locked', 
   await app.main.keyboard.press('Escape');
 
   await quoteTrade(app.main, '25', 'AMBER');
-  await reviewTrade(app);
+  const left = await reviewTrade(app);
   await app.composition.app.main.calls['wallet.lock']({});
-  // An unlock that ends takes with it what it would have let through.
+  // An unlock that ends takes with it what it would have let through; its window stays, empty, until the user closes it.
+  await left.getByText(/^The wallet was locked, or trades with another address/).waitFor();
+  await lastClick(left.getByRole('button', { name: 'Close' }));
   await app.approvalGone();
   await app.topicWhen('wallet', ({ state }) => state === 'locked');
   await app.main.getByText('Trade cancelled. Nothing was signed.').waitFor();

@@ -39,7 +39,7 @@ describe('a cancellation', () => {
     expect(verdict).toBe('pass');
     expect(effect.net).toEqual(held(107_700_000n, 3_000n));
     expect(summaryParagraph(summary, input.tokens)).toBe(
-      'You take back 2 orders. You get 107.7 ADA and 3 GEM. Costs 0.3 ADA, of which 0.3 ADA is the network fee.',
+      'You take back 2 orders. You get 107.7 ADA and 3 GEM. GEM is the token 7e7e7e7e7e7e7e7e…7e47454d. Costs 0.3 ADA, of which 0.3 ADA is the network fee.',
     );
   });
 
