@@ -28,7 +28,6 @@ import { BesideMain } from './beside-main.ts';
 import { chooseFile } from './choose-file.ts';
 import { guardBrowsers } from './guard-browsers.ts';
 import { outliveDriver } from './outlive-driver.ts';
-import { StrayKeys } from './stray-keys.ts';
 import { ChromiumWindow, hasHung, type ChromiumWindowOptions } from './chromium-window.ts';
 
 export interface ChromiumShellOptions {
@@ -101,7 +100,6 @@ export class ChromiumShell implements Windows {
   readonly #unseen = new WeakSet<SideWindow>();
   #prepared = false;
   readonly #charts: ChartWindows;
-  readonly #strayKeys = new StrayKeys();
   /** The trading window stands, in whose browser others open; its page may ask for them before. */
   readonly #stands = Promise.withResolvers<undefined>();
   #stopping = false;
@@ -119,7 +117,7 @@ export class ChromiumShell implements Windows {
         for (const name of this.#sides.keys()) void this.#focused(name).catch(() => undefined);
       },
       ending: () => this.#stopping || this.#main?.page.isClosed() !== false,
-      onChartActed: (slot) => this.#acted(slot),
+      onChartActed: (slot) => options.onActed(slot),
       onChartClosed: (slot) => options.onChartClosed?.(slot),
     });
     // Browser profiles are thrown away at the end, and at the next start after a crash: nothing of a session is kept.
@@ -142,7 +140,7 @@ export class ChromiumShell implements Windows {
       gate: gates.main,
       onClosed: () => this.#options.onMainClosed(),
       onActed: (deliberate) => {
-        if (deliberate) this.#acted('desk');
+        if (deliberate) this.#options.onActed('desk');
       },
     });
     this.#stands.resolve(undefined);
@@ -169,22 +167,17 @@ export class ChromiumShell implements Windows {
   async openVault(): Promise<void> {
     const gates = this.#gatesToOpen();
     if (gates === undefined || (await this.#focused('vault'))) return;
-    const held = this.#strayKeys.hold();
-    await this.#opens('vault', this.#newSide('vault', gates), held);
+    await this.#opens('vault', this.#newSide('vault', gates));
   }
 
   closeVault(): void {
     const side = this.#takeSide('vault');
-    void side?.window
-      .then((window) => window.close())
-      .catch(() => undefined)
-      .then(() => this.#settleKeys());
+    void side?.window.then((window) => window.close()).catch(() => undefined);
   }
 
   async openApproval(beside?: TicketEdge): Promise<void> {
     const gates = this.#gatesToOpen();
     if (gates === undefined || (await this.#focused('approval'))) return;
-    const held = this.#strayKeys.hold();
     const ahead = this.#ahead;
     this.#ahead = undefined;
     if (ahead !== undefined) {
@@ -195,9 +188,9 @@ export class ChromiumShell implements Windows {
       );
       // It was closed while it became ready.
       if (this.#sides.get('approval') !== ahead) return;
-      if (usable) return this.#opens('approval', ahead, held, beside);
+      if (usable) return this.#opens('approval', ahead, beside);
     }
-    await this.#opens('approval', this.#newSide('approval', gates), held, beside);
+    await this.#opens('approval', this.#newSide('approval', gates), beside);
   }
 
   /** Out of sight for the next time, with a new page; or closed, where no window can be hidden. */
@@ -317,7 +310,7 @@ export class ChromiumShell implements Windows {
     const { path, bounds } = SIDE_WINDOWS[name];
     const onClosed = (): void => this.#gone(name, side);
     const onActed = (deliberate: boolean): void => {
-      if (deliberate) this.#acted(name);
+      if (deliberate) this.#options.onActed(name);
     };
     const window = this.#openSideWindow({ name, path, bounds, gate: gates[name], onClosed, onActed, ahead });
     const side: SideWindow = { window, ready: window };
@@ -325,16 +318,15 @@ export class ChromiumShell implements Windows {
   }
 
   /** Counts as open from now on. @throws what opening it throws */
-  async #opens(name: SideName, side: SideWindow, held: Promise<void>, beside?: TicketEdge): Promise<void> {
+  async #opens(name: SideName, side: SideWindow, beside?: TicketEdge): Promise<void> {
     this.#sides.set(name, side);
-    side.ready = Promise.all([side.window, held]).then(([window]) =>
+    side.ready = side.window.then((window) =>
       name === 'approval' ? this.#showBeside(window, beside) : undefined,
     );
     try {
       await side.ready;
     } catch (error) {
       if (this.#sides.get(name) === side) this.#sides.delete(name);
-      this.#settleKeys();
       throw error;
     }
   }
@@ -343,15 +335,6 @@ export class ChromiumShell implements Windows {
     const side = this.#sides.get(name);
     this.#sides.delete(name);
     return side;
-  }
-
-  #acted(where: WindowName): void {
-    this.#strayKeys.acted(where === 'vault' || where === 'approval');
-    this.#options.onActed(where);
-  }
-
-  #settleKeys(): void {
-    if (this.#sides.size === 0) this.#strayKeys.settle();
   }
 
   #gone(name: SideName, side: SideWindow): void {
@@ -364,7 +347,6 @@ export class ChromiumShell implements Windows {
     const current = this.#sides.get(name);
     if (current !== undefined && current !== side) return;
     this.#sides.delete(name);
-    this.#settleKeys();
     if (name === 'vault') this.#options.onVaultClosed();
     else this.#options.onApprovalClosed();
   }
@@ -373,10 +355,7 @@ export class ChromiumShell implements Windows {
   async #putAway(side: SideWindow): Promise<void> {
     const window = await side.ready.then(() => side.window);
     const hides = !this.#stopping && !this.#options.headless && (await window.hide().catch(() => false));
-    if (hides) {
-      this.#settleKeys();
-      this.#options.onApprovalClosed();
-    }
+    if (hides) this.#options.onApprovalClosed();
     try {
       if (!hides) throw new Error('this system hides no window');
       await window.renew();
@@ -385,7 +364,6 @@ export class ChromiumShell implements Windows {
       if (hides) this.#unseen.add(side);
       if (this.#ahead === side) this.#ahead = undefined;
       await window.close();
-      this.#settleKeys();
       throw error;
     }
   }
@@ -455,7 +433,6 @@ export class ChromiumShell implements Windows {
       pageScript: readFileSync(join(this.#options.builtFolder, 'preload', 'page.js'), 'utf8'),
       onClosed,
       ...(ahead === undefined ? {} : { ahead }),
-      ...(name === 'vault' || name === 'approval' ? {} : { strayKeys: this.#strayKeys }),
       onUserActed: (deliberate) => {
         this.#options.onUserActed();
         onActed?.(deliberate);

@@ -1,9 +1,9 @@
-import { createContext, runInContext } from 'node:vm';
+import { runInNewContext } from 'node:vm';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ChartWindows, type WantedChart } from '../../../src-main/shell/chromium/chart-windows.ts';
 import type { ChromiumWindow } from '../../../src-main/shell/chromium/chromium-window.ts';
-import { PageInput } from '../../../src-main/shell/chromium/page-input.ts';
+import { watchInput } from '../../../src-main/shell/chromium/page-connection.ts';
 import { boundsWithin, type WindowBounds } from '../../../src-main/shell/windows.ts';
 
 const AREA = { left: 0, top: 0, width: 1920, height: 1080 };
@@ -151,79 +151,43 @@ describe('what the user does in a page', () => {
     readonly isTrusted?: boolean;
     readonly buttons?: number;
     readonly repeat?: boolean;
-    readonly key?: string;
-    readonly code?: string;
   }
-  type Listener = (event: object) => void;
 
   /** Runs the script that listens in the page, on the test's events and clock. */
   async function page() {
     const heard: boolean[] = [];
-    const state = { now: 0, stopped: 0, opensFiles: true };
-    const events = new Map<string, (event: object) => void>();
+    const state = { now: 0 };
+    let called: (event: { name: string; payload: string }) => void = () => undefined;
     let source = '';
     let binding = '';
-    const listeners: (readonly [string, Listener])[] = [];
-    const world: Record<string, unknown> = {
-      addEventListener: (name: string, listener: Listener) => listeners.push([name, listener]),
-      performance: { now: () => state.now },
-    };
     const session = {
-      on: (name: string, listener: (event: object) => void) => events.set(name, listener),
-      send: (
-        method: string,
-        given: { name?: string; source?: string; expression?: string; enabled?: boolean } = {},
-      ) => {
-        if (method === 'Runtime.addBinding') binding = given.name ?? '';
-        if (method === 'Page.addScriptToEvaluateOnNewDocument') source = given.source ?? '';
-        if (method === 'Page.setInterceptFileChooserDialog') state.opensFiles = !given.enabled;
-        if (method === 'Runtime.evaluate') runInContext(given.expression ?? '', world);
-        return Promise.resolve({});
+      on: (_name: string, listener: typeof called) => (called = listener),
+      send: (method: string, { name, source: script }: { name?: string; source?: string } = {}) => {
+        if (method === 'Runtime.addBinding') binding = name ?? '';
+        if (method === 'Page.addScriptToEvaluateOnNewDocument') source = script ?? '';
+        return Promise.resolve();
       },
     };
     const context = { newCDPSession: () => Promise.resolve(session) };
-    const input = await PageInput.watch(context as unknown as BrowserContext, {} as Page, {
-      onUserActed: (deliberate) => heard.push(deliberate),
-      strayKeys: true,
-      reload: () => Promise.resolve(),
+    await watchInput(context as unknown as BrowserContext, {} as Page, (deliberate) =>
+      heard.push(deliberate),
+    );
+    const listeners = new Map<string, (event: Input) => void>();
+    runInNewContext(source, {
+      addEventListener: (name: string, listener: (event: Input) => void) => listeners.set(name, listener),
+      performance: { now: () => state.now },
+      [binding]: (payload: string) => called({ name: binding, payload }),
     });
-    world[binding] = (payload: string) => events.get('Runtime.bindingCalled')?.({ name: binding, payload });
-    createContext(world);
-    runInContext(source, world);
-    const comes = (): void =>
-      events.get('Runtime.executionContextCreated')?.({ context: { id: 1, name: 'touchstone-input' } });
     /** What the shell hears of an event that comes `after` milliseconds. */
-    const happens = (name: string, after: number, event: Input = {}): readonly boolean[] => {
+    return (name: string, after: number, event: Input = {}): readonly boolean[] => {
       state.now += after;
-      let stopped = false;
-      const stop = (): void => void (stopped = true);
-      for (const [heardName, listener] of listeners)
-        if (heardName === name && !stopped)
-          listener({
-            type: name,
-            isTrusted: true,
-            key: 'a',
-            code: 'KeyA',
-            getModifierState: () => false,
-            preventDefault: () => undefined,
-            stopImmediatePropagation: stop,
-            ...event,
-          });
-      if (stopped) state.stopped += 1;
+      listeners.get(name)?.({ isTrusted: true, ...event });
       return heard.splice(0);
     };
-    return { input, comes, happens, state };
-  }
-
-  /** A page whose keys are its own. */
-  async function freePage() {
-    const { comes, happens } = await page();
-    comes();
-    return happens;
   }
 
   it('is deliberate if it presses, turns or drags something, not if the pointer passes', async () => {
-    const happens = await freePage();
+    const happens = await page();
     for (const name of ['pointerdown', 'pointerup', 'keydown', 'wheel', 'touchstart'])
       expect(happens(name, 6_000), name).toEqual([true]);
     expect(happens('pointermove', 6_000, { buttons: 1 })).toEqual([true]);
@@ -232,7 +196,7 @@ describe('what the user does in a page', () => {
   });
 
   it('is reported at each press, a few times a second while it goes on, and once in five seconds if the pointer passes', async () => {
-    const happens = await freePage();
+    const happens = await page();
     expect(happens('pointermove', 0, { buttons: 0 })).toEqual([false]);
     expect(happens('pointermove', 4_000, { buttons: 0 })).toEqual([]);
     for (const name of ['pointerdown', 'pointerup', 'keydown'])
@@ -248,40 +212,5 @@ describe('what the user does in a page', () => {
       expect(happens(name, 200, event), name).toEqual([]);
       expect(happens(name, 50, event), name).toEqual([true]);
     }
-  });
-
-  it('is no act, and reaches no page, if it is a key for a window that asks for a secret, beside which no field of files opens one', async () => {
-    const { input, comes, happens, state } = await page();
-    const key = (name: string, after: number, event: Input = {}): string => {
-      const before = state.stopped;
-      const heard = happens(name, after, event);
-      return state.stopped > before ? `kept${heard.join()}` : `reaches ${heard.join()}`;
-    };
-    const types = (after: number, typed = 'a'): string => key('keydown', after, { key: typed });
-    // A new document holds keys until main has said that it may have them.
-    expect(types(0)).toBe('kept');
-    comes();
-    expect(key('keyup', 10)).toBe('kept');
-    expect(types(10)).toBe('reaches true');
-    await input.setKeys('held');
-    expect([types(60_000), key('keypress', 1), key('keyup', 1), types(1, 'Enter')]).toEqual(
-      Array.from({ length: 4 }, () => 'kept'),
-    );
-    // Nobody who types a password goes on so soon; later it is a person at the keyboard alone.
-    expect([types(900, 'Tab'), types(10)]).toEqual(['reaches true', 'kept']);
-    expect([types(1_000, 'Tab'), types(10)]).toEqual(['reaches true', 'reaches true']);
-    await input.setKeys('held');
-    expect(state.opensFiles).toBe(false);
-    expect([happens('pointerdown', 10), types(10)]).toEqual([[true], 'reaches true']);
-    expect(state.opensFiles).toBe(true);
-    await input.setKeys('held');
-    // The window goes: for as long as the typing goes on, and not for ever.
-    await input.setKeys('quiet');
-    for (let count = 0; count < 5; count += 1) expect(types(450)).toBe('kept');
-    expect(types(500)).toBe('reaches true');
-    expect(state.opensFiles).toBe(true);
-    await input.setKeys('quiet');
-    for (let ms = 0; ms < 14_900; ms += 100) expect(types(100)).toBe('kept');
-    expect(types(200)).toBe('reaches true');
   });
 });
