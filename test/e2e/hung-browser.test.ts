@@ -28,6 +28,8 @@ let foundations: Foundations | undefined;
 afterEach(async () => {
   await shell?.stop();
   foundations?.close();
+  shell = undefined;
+  foundations = undefined;
 });
 
 /** A browser that hangs when it is started for the first so many times. */

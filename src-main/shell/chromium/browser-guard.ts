@@ -9,7 +9,7 @@ import { removeTree } from '../../disk/held-files.ts';
  * Entry of the process that ends the browsers of an application which has ended, in whatever way. A browser ends by
  * itself when the pipe of its driver breaks, but not while it starts; and a start that was to open one more window in a
  * browser which has ended meanwhile becomes a browser that nobody drives. Arguments: the folder of the profiles, and the
- * process id of the application, which is part of their names.
+ * mark that their names have.
  */
 
 /** Between two searches, in milliseconds. */
@@ -67,8 +67,8 @@ async function endAll(isOwn: (command: string) => boolean): Promise<boolean> {
   return found.length > 0;
 }
 
-async function endBrowsers(folder: string, application: string): Promise<void> {
-  const own = new RegExp(`^[a-z0-9-]+-${application}-\\d+`);
+async function endBrowsers(folder: string, mark: string): Promise<void> {
+  const own = new RegExp(`^[a-z0-9-]+-${mark}-\\d+`);
   const isOwn = (command: string): boolean => {
     const [, given = ''] = command.split(/--user-data-dir="?/, 2);
     return given.startsWith(folder + sep) && own.test(given.slice(folder.length + sep.length));
@@ -82,7 +82,7 @@ async function endBrowsers(folder: string, application: string): Promise<void> {
   for (const each of readdirSync(folder)) if (own.test(each)) removeTree(join(folder, each));
 }
 
-const [folder = '', application = ''] = process.argv.slice(2);
+const [folder = '', mark = ''] = process.argv.slice(2);
 
 // The channel ends with the application, or when that has closed its windows.
 const ended = new Promise<void>((resolve) => {
@@ -90,5 +90,5 @@ const ended = new Promise<void>((resolve) => {
   if (!process.connected) resolve();
 });
 await ended;
-await endBrowsers(folder, application).catch(() => undefined);
+await endBrowsers(folder, mark).catch(() => undefined);
 process.exit();

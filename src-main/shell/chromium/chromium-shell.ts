@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { homedir } from 'node:os';
@@ -93,6 +94,8 @@ export class ChromiumShell implements Windows {
   #beside: BesideMain | undefined;
   #language: Language = 'en';
   #opened = 0;
+  /** In the name of each profile: another shell's guard, also of this process, must not end these browsers. */
+  readonly #mark = randomUUID().slice(0, 8);
   readonly #sides = new Map<SideName, SideWindow>();
   /** The approval window while it is out of sight; absent if it cannot be hidden, or was closed there. */
   #ahead: SideWindow | undefined;
@@ -130,7 +133,7 @@ export class ChromiumShell implements Windows {
   async start(gates: Gates): Promise<void> {
     this.#gates = gates;
     this.#endOutliving = outliveDriver(this.#options.log);
-    this.#endGuarding = guardBrowsers(this.#profiles);
+    this.#endGuarding = guardBrowsers(this.#profiles, this.#mark);
     const bounds =
       this.#options.bounds ?? readBounds(this.#options.settings.get(BOUNDS_KEY)) ?? DEFAULT_BOUNDS;
     this.#main = await this.#open({
@@ -419,7 +422,7 @@ export class ChromiumShell implements Windows {
   }: WantedWindow): ChromiumWindowOptions {
     this.#opened += 1;
     // A browser that is still ending holds on to its profile, and would take over a new one that uses the same.
-    const profileFolder = join(this.#profiles, `${name}-${process.pid}-${this.#opened}`);
+    const profileFolder = join(this.#profiles, `${name}-${this.#mark}-${this.#opened}`);
     return {
       executable: this.#options.executable,
       profileFolder,

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '../../environment.ts';
 
 /**
- * Starts the process that ends this one's browsers in that folder of profiles once this one has ended, even if it was
- * killed. Returns a function that has it do so now.
+ * Starts the process that ends the browsers of one shell, whose profiles in that folder have `mark` in their names, once
+ * this process has ended, even if it was killed. Returns a function that has it do so now.
  */
-export function guardBrowsers(profilesFolder: string): () => void {
+export function guardBrowsers(profilesFolder: string, mark: string): () => void {
   const entry = fileURLToPath(new URL('./browser-guard.ts', import.meta.url));
-  const guard = fork(entry, [profilesFolder, String(process.pid)], {
+  const guard = fork(entry, [profilesFolder, mark], {
     env: childEnvironment(),
     execArgv: [],
     // What ends the whole process group would otherwise end it too.
