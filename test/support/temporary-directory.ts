@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { afterAll } from 'vitest';
 
-/** Directories that vanish after the test. */
+/** Directories that vanish after the tests: what a file opened for all of them uses its own until then. */
 export function temporaryDirectories(): () => string {
   const made: string[] = [];
-  afterEach(() => {
+  afterAll(() => {
     for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true });
   });
   return () => {

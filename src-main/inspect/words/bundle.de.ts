@@ -16,7 +16,7 @@ export const bundleWords: Translation<typeof english> = {
   'O1-several': ({ keys, here, fewest, most, address }) =>
     `Für diese Wallet signieren mehrere: Ihr Skript nennt ${keys} Schlüssel${here === keys ? '' : `, davon ${here} hier,`} und verlangt ${fewest === most ? `${most}` : `${fewest} bis ${most}`} ${most === 1 ? 'Signatur' : 'Signaturen'}. Vergleichen Sie ihre Adresse, ${address}, mit der, die Sie kennen: Wer das Bundle gemacht hat, kann das Skript erfunden haben.`,
   'O1-named-twice': ({ keys, fewest }) =>
-    `Ihr Skript nennt ${keys === 1 ? 'einen Schlüssel' : `${keys} Schlüssel`} an mehr als einer Stelle. Eine Signatur davon zählt an jeder, daher ${fewest === 1 ? 'genügt ein Schlüssel' : `genügen ${fewest} Schlüssel`}.`,
+    `Ihr Skript nennt ${keys === 1 ? 'einen Schlüssel' : `${keys} Schlüssel`} an mehr als einer Stelle. Eine Signatur davon zählt an jeder, daher ${fewest === 1 ? 'genügt' : 'genügen'} ${fewest} Schlüssel.`,
   'O2-wider': ({ part, at }) =>
     `Die Vereinbarung im Bundle erlaubt mehr, als diese Regeln erlauben: ${WIDER[part]} ${at === undefined ? 'insgesamt' : `in Transaktion ${at}`}. Sie wurde geändert.`,
   'O2-promises': ({ part }) =>

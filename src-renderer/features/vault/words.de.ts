@@ -128,7 +128,7 @@ export const vaultWords: Translation<typeof english> = {
     `Vergleichen Sie diese ${count} Adressen mit denen, die Sie kennen. Trades werden immer nur für eine von ihnen gebaut, am Anfang für die erste:`,
   neededToSpend: 'Um von dort auszugeben, braucht es:',
   keysNamedTwice: ({ keys, fewest }) =>
-    `Dieses Skript nennt ${keys === 1 ? 'einen Schlüssel' : `${keys} Schlüssel`} an mehr als einer Stelle. Eine Signatur davon zählt an jeder, daher ${fewest === 1 ? 'genügt ein Schlüssel' : `genügen ${fewest} Schlüssel`} zum Ausgeben. Beobachten Sie es nur, wenn alle, die signieren, das wissen.`,
+    `Dieses Skript nennt ${keys === 1 ? 'einen Schlüssel' : `${keys} Schlüssel`} an mehr als einer Stelle. Eine Signatur davon zählt an jeder, daher ${fewest === 1 ? 'genügt' : 'genügen'} ${fewest} Schlüssel zum Ausgeben. Beobachten Sie es nur, wenn alle, die signieren, das wissen.`,
   watched: 'Die Wallet wird beobachtet. Signiert werden kann hier nichts.',
   unwatch: 'Nicht mehr beobachten',
   unwatchAbout:

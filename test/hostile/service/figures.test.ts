@@ -45,7 +45,9 @@ const COPY = 'ec6278e7692f5612e16f6cf0f09e38682178e1589e2691b6434be35d414d424552
 function expectWords({ review, trade }: Outcome): void {
   const { expected = 0n, atLeast = 0n } = trade ?? {};
   const [about, least] = [expected, atLeast].map((units) => formatDecimal(units, AMBER_DECIMALS));
-  expect(review?.sentence).toBe(`You send 25 ADA. You get about ${about} AMBER, at least ${least} AMBER.`);
+  expect(review?.sentence).toBe(
+    `You send 25 ADA. You get about ${about} AMBER, at least ${least} AMBER. AMBER is the token f9aff5a2efe99404…4d424552.`,
+  );
   expect([Number(about), Number(least)]).toEqual([expect.closeTo(50, -1), expect.closeTo(50, -1)]);
 }
 

@@ -24,7 +24,7 @@ interface Expected {
 }
 
 const SERVICE = /^The service (?!.*undefined)[a-z].*\./;
-const LEDGER = /^The ledger back-end (?!.*undefined)[a-z].*\./;
+const LEDGER = /^(?:There is no|The) ledger back-end (?!.*undefined)[a-z].*\./;
 
 const stops: Readonly<Partial<Record<Reply, Expected>>> = {
   search: { at: 'search', words: SERVICE, harmless: ['an empty list', 'null', 'a list of lists'] },

@@ -63,7 +63,7 @@ beforeEach(async () => {
   });
   windows.onVaultClosed = () => composition.app.vaultClosed();
   windows.onApprovalClosed = () => composition.app.approvalClosed();
-  desk = new TestPage(composition.gates.main, ['desk']);
+  desk = new TestPage(composition.gates.main, ['desk'], () => composition.app.acted('desk'));
   return () => composition.app.stop();
 });
 

@@ -20,6 +20,11 @@ const NOT_HERE: readonly FailureCode[] = [
   'keystore-missing',
   'keystore-foreign',
   'password-needed',
+  // Of windows alone.
+  'window-waits',
+  'left-with-profile',
+  'left-with-wallet',
+  'left-by-desk',
 ];
 
 const codes = (Object.keys(failureTable) as FailureCode[]).filter((code) => !NOT_HERE.includes(code));

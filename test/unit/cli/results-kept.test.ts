@@ -112,7 +112,7 @@ describe('export --again', () => {
     const terminal = new Terminal(true);
     const run = (args: readonly string[]) => runCommand(args, terminal, new Interruption(terminal));
     await expect(run(['export', '--again', out])).rejects.toThrow(/--bundle is needed/);
-    await expect(run(['export'])).rejects.toThrow(/export takes swap, limit, dca or cancel$/);
+    await expect(run(['export'])).rejects.toThrow(/export takes swap, limit, dca, cancel or send$/);
     await expect(run(['keys', '--json'])).rejects.toThrow(/keys takes new, import or address$/);
   });
 });
