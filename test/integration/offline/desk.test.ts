@@ -220,7 +220,7 @@ describe('a bundle on the desk', () => {
     await bring();
     must(await desk.call('offline.review', {}));
     must(await desk.call('offline.putAway', {}));
-    expect(approval().topic('task').task.kind).toBe('idle');
+    expect(approval().topic('task').task.kind).toBe('left');
     expect(desk.topic('desk').once).toBeUndefined();
     expect(codeOf(await desk.call('offline.review', {}))).toBe('offline-no-bundle');
     // A vault window that was opened for one bundle brings no keys for the next one.
