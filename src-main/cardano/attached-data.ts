@@ -50,7 +50,7 @@ function isUsual([first, second, ...more]: readonly string[]): boolean {
   );
 }
 
-/** Of an array, the form with scripts beside the metadata: whether there are none. */
+/** Whether it has one entry; an array, the form that can hold scripts as well, must hold none. */
 function holdsOneEntry(item: CborItem | undefined): boolean {
   if (item?.kind === 'map') return item.entries.length === 1;
   if (item?.kind === 'tag') return holdsOneEntry(item.content);

@@ -3,7 +3,7 @@ import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { parseAddress, type Address } from './address.ts';
 
-/** What people type where an address belongs, by how it begins. What is secret comes first. */
+/** Text that people type where an address belongs, by its beginning. Secrets come first. */
 const OTHER_KINDS = [
   ['secret', /^(?:[a-z0-9]+_)*x?sk1|^xprv|^(?:[a-z]+[\s,]+){11,}[a-z]+$/i],
   ['link', /^(?:web\+)?cardano:/i],
@@ -29,7 +29,7 @@ export function typedAddress(typed: string, network: NetworkName): Result<Addres
   return failed(failure('address-elsewhere', { found, expected: network }));
 }
 
-/** What was typed in place of an address, where its beginning says so. */
+/** The kind of text that was typed in place of an address, where its beginning says so. */
 export function otherKind(typed: string): (typeof OTHER_KINDS)[number][0] | undefined {
   return OTHER_KINDS.find(([, form]) => form.test(typed.trim()))?.[0];
 }

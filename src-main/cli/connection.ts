@@ -56,7 +56,7 @@ export interface LedgerArguments {
 export interface TypedTickers {
   /** Nobody is asked before a signature, so that a ticker counts only if the ledger confirms whose it is. */
   readonly confirmedOnly: boolean;
-  /** Is told which token a ticker was taken for. */
+  /** Called with a line that names the token a ticker was taken for. */
   readonly found: (line: string) => void;
 }
 

@@ -24,7 +24,7 @@ export class WatchLists {
   readonly #newId: () => string;
   readonly #whole: KeptValue<Readonly<Record<string, unknown>>>;
   readonly #kept: KeptList<WatchList>;
-  /** What is kept, by its names. */
+  /** The kept values, by their names. */
   readonly #parts: Record<string, unknown>;
   readonly #listeners = new Set<() => void>();
   #lists: readonly WatchList[];

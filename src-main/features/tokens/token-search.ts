@@ -57,7 +57,7 @@ function rank(tokens: readonly Token[], term: string): readonly FoundToken[] {
     .map((token) => ({ token, tickerShared: alike.get(token.id) === true }));
 }
 
-/** What was typed, in any case and in compatibility forms of letters. */
+/** Typed text, in any case and in compatibility forms of letters. */
 function fold(ticker: string): string {
   return ticker.normalize('NFKC').trim().toLowerCase();
 }
