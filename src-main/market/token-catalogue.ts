@@ -16,6 +16,13 @@ const KEPT_TOKENS = 5_000;
 const UNKNOWN_MS = 2 * 60_000;
 const LONGEST_UNKNOWN_MS = 2 * 3_600_000;
 
+/** A token, and whether both sides had answered; what one alone said is shown until the other has, too. */
+interface Known {
+  readonly token: Token;
+  readonly at: number;
+  readonly whole: boolean;
+}
+
 /** That neither side knew a token, and for how long that is believed. */
 interface Unknown {
   readonly until: number;
@@ -33,7 +40,7 @@ export class TokenCatalogue {
   readonly #service: Service;
   readonly #ledger: Ledger;
   readonly #clock: Clock;
-  readonly #known = new Map<AssetId, { readonly token: Token; readonly at: number }>();
+  readonly #known = new Map<AssetId, Known>();
   readonly #asking = new Map<AssetId, Promise<Result<Token, Failure>>>();
   readonly #unknown = new Map<AssetId, Unknown>();
 
@@ -47,16 +54,16 @@ export class TokenCatalogue {
   async get(id: AssetId): Promise<Result<Token, Failure>> {
     if (id === ADA) return ok(ADA_TOKEN);
     const kept = this.#known.get(id);
-    if (kept && this.#clock.monotonic() - kept.at < KEPT_MS) return ok(kept.token);
+    if (kept?.whole === true && this.#clock.monotonic() - kept.at < KEPT_MS) return ok(kept.token);
     if (this.isUnknown(id)) return failed(failure('token-unknown'));
     const asking = this.#asking.get(id) ?? this.#ask(id).finally(() => this.#asking.delete(id));
     this.#asking.set(id, asking);
     return asking;
   }
 
-  /** Whether it is known without asking. */
+  /** Whether it is known without asking, from both sides. */
   knows(id: AssetId): boolean {
-    return id === ADA || this.#known.has(id);
+    return id === ADA || this.#known.get(id)?.whole === true;
   }
 
   /** Whether neither side knew it lately: it is not asked for now. */
@@ -65,9 +72,9 @@ export class TokenCatalogue {
     return unknown !== undefined && this.#clock.monotonic() < unknown.until;
   }
 
-  /** Whether it is known, or was asked for and nobody knew it. */
+  /** Whether something is known of it, or it was asked for and nobody knew it. */
   answered(id: AssetId): boolean {
-    return this.knows(id) || this.#unknown.has(id);
+    return id === ADA || this.#known.has(id) || this.#unknown.has(id);
   }
 
   /** Others answer from now on, who may know what nobody did. */
@@ -102,8 +109,7 @@ export class TokenCatalogue {
       return failed(isUnknown ? failure('token-unknown') : reported.failure);
     }
     const token = merge(id, reported.ok ? reported.value : undefined, asset);
-    // An answer without the other half is not kept: it may come with the next call.
-    if ((reported.ok || isUnknown) && registered.ok) this.#keep(token);
+    this.#keep(token, (reported.ok || isUnknown) && registered.ok);
     return ok(token);
   }
 
@@ -112,9 +118,11 @@ export class TokenCatalogue {
     keepNewest(this.#unknown, id, { ms, until: this.#clock.monotonic() + ms }, KEPT_TOKENS);
   }
 
-  #keep(token: Token): void {
+  /** Half an answer takes no whole one's place. */
+  #keep(token: Token, whole: boolean): void {
+    if (!whole && this.knows(token.id)) return;
     this.#unknown.delete(token.id);
-    keepNewest(this.#known, token.id, { token, at: this.#clock.monotonic() }, KEPT_TOKENS);
+    keepNewest(this.#known, token.id, { token, at: this.#clock.monotonic(), whole }, KEPT_TOKENS);
   }
 }
 

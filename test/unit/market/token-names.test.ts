@@ -161,3 +161,35 @@ describe('that nobody knows a token', () => {
     expect(seenAt('/service')).toBe(1);
   });
 });
+
+describe('a token of which one side alone answered', () => {
+  const [id = idOf(0)] = KNOWN;
+
+  it('is shown by what it said, and asked for until the other answers too', async () => {
+    const { catalogue, service, seenAt } = world();
+    const usual = server.answer;
+    server.answer = (response, request) =>
+      request.url.startsWith('/ledger') ? reply(response, '{}', 403) : usual(response, request);
+    expect(await readNames([id], catalogue, service)).toEqual({ unread: 0, refused: undefined });
+    expect(catalogue.shown(id)).toMatchObject({ ticker: 'GOOD', decimalsSource: 'service' });
+    expect(catalogue.knows(id)).toBe(false);
+    server.answer = usual;
+    await readNames([id], catalogue, service);
+    expect(catalogue.shown(id)).toMatchObject({ ticker: 'GOOD', decimalsSource: 'ledger' });
+    expect(seenAt('/service')).toBe(2);
+  });
+
+  it('takes nothing back that both said', async () => {
+    const { catalogue, clock } = world();
+    const usual = server.answer;
+    await catalogue.get(id);
+    await clock.advance(11 * MINUTE);
+    server.answer = (response, { url }) => {
+      if (url.startsWith('/ledger')) reply(response, '{}', 403);
+      else reply(response, JSON.stringify({ ...tokenJson(id), ticker: 'OTHER', decimals: 2 }));
+    };
+    await catalogue.get(id);
+    expect(catalogue.shown(id)).toMatchObject({ ticker: 'GOOD', decimals: 6, decimalsSource: 'ledger' });
+    server.answer = usual;
+  });
+});
