@@ -1,14 +1,8 @@
-/** Puts text on the clipboard. Where that may not be done directly, a field that holds it is selected and copied. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copyBySelection(text);
-  }
-}
-
-function copyBySelection(text: string): boolean {
+/**
+ * Puts text on the clipboard by selecting and copying it, just after a click or a key. No page but the desk's may write to the
+ * clipboard in another way, and asking whether this one may is noted as a violation.
+ */
+export function copyText(text: string): boolean {
   const field = document.createElement('textarea');
   field.className = 'spoken';
   field.value = text;
