@@ -3,6 +3,7 @@ import type { DcaRowView } from '#contract/dca-views.ts';
 import { DCA_INTERVALS, type DcaIntervalId } from '#domain/dca.ts';
 import type { DeskApp } from '../support/desk-app.ts';
 import {
+  agreeToAll,
   chooseToken,
   closeSheet,
   keysAreHeard,
@@ -158,6 +159,7 @@ it('runs a plan to its end in the window, each trade with its transaction', asyn
   const approval = await review(app, 'Review plan of 3 trades');
   expect(plain(await sentencesOf(approval).innerText())).toContain('200.000002 ADA');
   expect(plain(await sentencesOf(approval).innerText())).toContain('no least amount is enforced');
+  await agreeToAll(approval);
   await passwordField(approval).fill(PASSWORD);
   await eventually('the button opens', async () =>
     (await signButton(approval).isEnabled()) ? true : undefined,
