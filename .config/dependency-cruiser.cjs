@@ -9,8 +9,13 @@ const domain = '^src-preload/domain/';
 const contract = '^src-preload/contract/';
 const agreement = '^src-main/agreement/';
 const passwordMeasure = '^src-preload/password/';
-const environment = '^src-main/environment\\.ts$';
-const disk = '^src-main/disk/';
+/** What runs before anything is installed, and beside every adapter. */
+const environment = '^src-main/system/environment\\.ts$';
+const disk = '^src-main/system/(held-files|locks|output|save-whole)\\.ts$';
+/** They join ports and adapters: nothing else of the application knows one. */
+const roots =
+  '(compose|compose-offline|connector|app-connection-tests|folder-names|foundations|offline-record|order-scripts|practice-helper|release-channel|release-source|replay-helper)\\.ts$';
+const probes = '^src-main/profile/(ledger-probe|service-probe|variations)\\.ts$';
 const componentLibraries = ['^node_modules/(svelte|esm-env|@lucide/svelte)/', '\\.css$'];
 
 /**
@@ -72,27 +77,22 @@ const layers = [
     name: 'inspect-imports-cardano',
     from: '^src-main/inspect/',
     // It writes what a receipt says; the receipt is then checked without it.
-    may: [domain, ownTypes, agreement, '^src-main/(cardano|proof|receipt)/', ...chainLibraries],
+    may: [domain, ownTypes, agreement, '^src-main/(cardano|exchanges|proof|receipt)/', ...chainLibraries],
     core: true,
     instead: 'The inspector is pure and trusts nobody: hand it bytes and an intent.',
   },
   {
-    name: 'pools-import-cardano',
-    from: '^src-main/pools/',
+    name: 'exchanges-import-cardano',
+    from: '^src-main/exchanges/',
     may: [domain, '^src-main/cardano/', ...chainLibraries],
-    instead: 'A pool is read from its output and reckoned with: pass the output in.',
+    instead: 'Orders, pools and fills are judged from bytes alone: fetch them elsewhere and pass them in.',
   },
   {
-    name: 'router-imports-pools',
-    from: '^src-main/router/',
-    may: [domain, '^src-main/pools/'],
-    instead: 'The best route follows from pools and a task: read both elsewhere and pass them in.',
-  },
-  {
-    name: 'audit-imports-pools',
-    from: '^src-main/audit/',
-    may: [domain, '^src-main/(cardano|pools)/', '^src-main/inspect/resolution\\.ts$'],
-    instead: 'A fill is judged from bytes alone, as a receipt is: fetch them elsewhere and pass them in.',
+    name: 'routing-imports-pools',
+    from: '^src-main/exchanges/routing/',
+    may: [domain, '^src-main/exchanges/[^/]+\\.ts$'],
+    instead:
+      'The best route follows from pools and a task: what an exchange alone knows stays in its folder.',
   },
   {
     name: 'offline-imports-inspect',
@@ -115,7 +115,7 @@ const layers = [
       agreement,
       '^src-main/(cardano|proof)/',
       // A fill is audited from bytes alone, here as after the trade.
-      '^src-main/audit/(audit|own-fill)\\.ts$',
+      '^src-main/exchanges/(audit|own-fill)\\.ts$',
       '^node_modules/valibot/',
       ...chainLibraries,
     ],
@@ -174,10 +174,10 @@ const layers = [
       agreement,
       '^src-main/(inspect|proof|receipt)/',
       // The app's own view of a market, next to what the service offers, and of what a fill had to pay.
-      '^src-main/(pools|router|audit)/',
+      '^src-main/exchanges/',
       // Payments are built here, by nobody else.
-      '^src-main/cardano/(address|typed-address|payment-bytes|fees|native-script)\\.ts$',
-      '^src-main/offline/bundle\\.ts$',
+      '^src-main/cardano/(address|typed-address|payment-bytes|fees|native-script|resolution)\\.ts$',
+      '^src-main/offline/(bundle|signed-content)\\.ts$',
     ],
     core: true,
     instead: 'Reach wallet, service, ledger and storage through a port in src-main/ports.',
@@ -233,7 +233,7 @@ const layers = [
   },
   {
     name: 'probes-ask-by-the-clients-own-readers',
-    from: '^src-main/probes/',
+    from: probes,
     may: [
       domain,
       ownTypes,
@@ -321,21 +321,21 @@ const layers = [
   },
   {
     name: 'profile-imports-features',
-    from: '^src-main/profile/',
+    from: '^src-main/profile/(?!ledger-probe|service-probe|variations)',
     may: [
       domain,
       contract,
       ownTypes,
       '^src-main/(gate|features|market)/',
       '^src-main/(trading|inspect|wallet)/',
-      '^src-main/pools/known-pools\\.ts$',
+      '^src-main/exchanges/known-pools\\.ts$',
     ],
     core: true,
     instead: 'A profile is built from features and ports; the application holds it, not the other way round.',
   },
   {
     name: 'app-knows-ports-not-adapters',
-    from: '^src-main/app/',
+    from: `^src-main/app/(?!${roots})`,
     may: [
       domain,
       contract,
@@ -385,7 +385,7 @@ const layers = [
   {
     name: 'setup-stands-alone',
     from: '^src-main/setup/(?!packaging/|release-|package-app\\.ts)',
-    may: [domain, environment, disk, '^node_modules/@electron/'],
+    may: [domain, environment, disk, '^src-main/system/processes\\.ts$', '^node_modules/@electron/'],
     core: true,
     instead: 'Setup runs before anything is installed: Node and its own files only.',
   },
@@ -534,13 +534,6 @@ module.exports = {
   forbidden: [
     ...layers.map(layerRule),
     {
-      name: 'cardano-primitives-know-no-orders',
-      severity: 'error',
-      comment: 'What orders look like belongs in src-main/cardano/order-forms: practice must not come by it.',
-      from: { path: '^src-main/cardano/[^/]+\\.ts$' },
-      to: { path: '^src-main/cardano/order-forms/' },
-    },
-    {
       name: 'proof-takes-types-alone',
       severity: 'error',
       comment:
@@ -593,7 +586,7 @@ module.exports = {
       severity: 'error',
       comment: 'Bytes come in as arguments and leave as results: input and output belong in an adapter.',
       from: {
-        path: '^src-main/(agreement|cardano|inspect|proof|receipt|release|offline|trading|market|gate|features|profile)/',
+        path: '^src-main/(agreement|cardano|exchanges|inspect|proof|receipt|release|offline|trading|market|gate|features|profile)/',
       },
       to: {
         dependencyTypes: ['core'],
@@ -606,10 +599,10 @@ module.exports = {
       comment:
         'What signs without a network must not even load what speaks to one: move the part that it needs.',
       from: {
-        path: '^src-main/(cli/(offline|offline-keys|frames)\\.ts$|offline/|features/offline/|app/create-offline\\.ts$|composition/compose-offline\\.ts$)',
+        path: '^src-main/(cli/(offline|offline-keys|frames)\\.ts$|offline/|features/offline/|app/(create|compose)-offline\\.ts$)',
       },
       to: {
-        path: '^src-main/(http|service|ledger|charts|probes)/|^node_modules/(undici|ws)/',
+        path: '^src-main/(http|service|ledger|charts)/|^src-main/profile/.*-probe\\.ts$|^node_modules/(undici|ws)/',
         reachable: true,
       },
     },

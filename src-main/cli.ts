@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runCommand } from './cli/commands.ts';
 import { progress } from './cli/words.ts';
-import { watchOutput } from './disk/output.ts';
+import { watchOutput } from './system/output.ts';
 import { Interruption, reportIncident, Terminal, UsageError } from './cli/terminal.ts';
 
 /**

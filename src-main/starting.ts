@@ -1,5 +1,5 @@
-import type { CompositionParts } from './composition/compose.ts';
-import type { OfflineCompositionParts } from './composition/compose-offline.ts';
+import type { CompositionParts } from './app/compose.ts';
+import type { OfflineCompositionParts } from './app/compose-offline.ts';
 import { Preferences } from './app/preferences.ts';
 import type { DeskSlot } from '#domain/chart-slots.ts';
 import type { SettingsStore } from './ports/journal.ts';
@@ -37,13 +37,13 @@ export async function withoutNetwork(log: Log): Promise<void> {
 // Each is loaded when it is started: what signs offline never loads what speaks to a network.
 
 export async function startOnline(parts: CompositionParts): Promise<Started> {
-  const { compose } = await import('./composition/compose.ts');
+  const { compose } = await import('./app/compose.ts');
   const composition = await compose(parts);
   await composition.app.start();
   return composition;
 }
 
 export async function startOffline(parts: OfflineCompositionParts): Promise<Started> {
-  const { composeOffline } = await import('./composition/compose-offline.ts');
+  const { composeOffline } = await import('./app/compose-offline.ts');
   return composeOffline(parts);
 }

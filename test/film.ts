@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readEnvironment } from '../src-main/environment.ts';
+import { readEnvironment } from '../src-main/system/environment.ts';
 import { buildIfStale } from '../src-main/setup/build.ts';
 import { SCENES } from './support/film-scenes.ts';
 import { Film } from './support/film.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildIfStale } from '../src-main/setup/build.ts';
 import { findElectron } from '../src-main/setup/find-runtime.ts';
 import { ensureSystemPackages, type SetupOutcome } from '../src-main/setup/system-packages.ts';
-import { readEnvironment } from '../src-main/environment.ts';
+import { readEnvironment } from '../src-main/system/environment.ts';
 import { checkAll } from './check.ts';
 import { project, run, toolScript } from './support/tool.ts';
 

@@ -1,7 +1,7 @@
-import { executionOf, scriptOf } from '../audit/execution.ts';
-import type { AuditScripts } from '../audit/audit.ts';
-import { readWithHash } from '../audit/own-fill.ts';
-import type { PoolLine } from '../audit/pool-line.ts';
+import { executionOf, scriptOf } from '../exchanges/execution.ts';
+import type { AuditScripts } from '../exchanges/audit.ts';
+import { readWithHash } from '../exchanges/own-fill.ts';
+import type { PoolLine } from '../exchanges/pool-line.ts';
 import type { OutputReference, Transaction } from '../cardano/transaction.ts';
 import type { OpenLedger } from '../ledger/back-ends.ts';
 import type { Ledger } from '../ports/ledger.ts';

@@ -1,7 +1,7 @@
 import { valuesEqual } from '#domain/amount.ts';
 import type { OutputDatum } from '../cardano/transaction-output.ts';
 import { decodeTransaction, type OutputReference } from '../cardano/transaction.ts';
-import { proveInput, type ResolvedInput, type ResolvedInputs } from '../inspect/resolution.ts';
+import { proveInput, type ResolvedInput, type ResolvedInputs } from '../cardano/resolution.ts';
 import type { Bundle, StatedInput } from './inspect-bundle.ts';
 
 /** What a bundle's inputs hold, and what is wrong with the bundle's statements about them. */

@@ -1,6 +1,6 @@
 import { gravest } from '#domain/connection-test.ts';
 import { spokenLine, type SpokenTestLine } from '#domain/sentences/test-lines.ts';
-import { connector } from '../composition/connector.ts';
+import { connector } from '../app/connector.ts';
 import { systemClock, systemRandom } from '../system/clock.ts';
 import { connectionOptions, requireConnection } from './connection.ts';
 import { command } from './options.ts';

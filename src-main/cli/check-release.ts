@@ -1,6 +1,6 @@
 import project from '../../package.json' with { type: 'json' };
 import type { Failure } from '#domain/failure.ts';
-import { RELEASE_CHANNEL } from '../composition/release-channel.ts';
+import { RELEASE_CHANNEL } from '../app/release-channel.ts';
 import { goodWords, judgeFile, judgeManifest, type GoodFile } from '../release/judge.ts';
 import { MOST_SIGNED_TEXT, openManifest, type ReleaseKey } from '../release/signed-manifest.ts';
 import { chosenFiles } from '../system/chosen-files.ts';

@@ -1,4 +1,4 @@
-import { writeOut } from '../disk/output.ts';
+import { writeOut } from '../system/output.ts';
 import { HELP } from './help.ts';
 import type { Command } from './options.ts';
 import { UsageError, type ExitCode, type Interruption, type Terminal } from './terminal.ts';

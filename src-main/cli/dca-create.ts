@@ -5,7 +5,7 @@ import { ANY_PRICE_WORDS, recurringPriceWords } from '#domain/order-words.ts';
 import type { Sale } from '#domain/quote.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { inEnglish } from '#domain/sentences/said.ts';
-import { NAMED_EXCHANGES } from '../composition/order-scripts.ts';
+import { NAMED_EXCHANGES } from '../app/order-scripts.ts';
 import type { DcaRequest } from '../trading/kinds/dca.ts';
 import type { DcaPlan } from '../trading/kinds/dca-plan.ts';
 import type { Connection } from './connection.ts';

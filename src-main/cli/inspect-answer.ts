@@ -3,7 +3,7 @@ import { ADA, assetUnit, parseAssetId, type AssetId } from '#domain/asset.ts';
 import { networkId, slotToUnix, type NetworkName } from '#domain/network.ts';
 import { NO_LEAST } from '#domain/order-words.ts';
 import { addressOf, formatAddress } from '../cardano/address.ts';
-import { payeeOf, type OrderTerms } from '../cardano/order-forms/order-form.ts';
+import { payeeOf, type OrderTerms } from '../exchanges/order-form.ts';
 import type { Effect, Finding, InspectionReport, OrderOutput } from '../inspect/inspection.ts';
 import { summaryParagraph } from '../inspect/summary.ts';
 import { amountText } from '../inspect/wording.ts';

@@ -1,5 +1,5 @@
 import { decodeStrictly, type Undecodable } from '../cardano/transaction.ts';
-import { inspectScripts } from '../composition/order-scripts.ts';
+import { inspectScripts } from '../app/order-scripts.ts';
 import { inspectTransaction } from '../inspect/inspect-transaction.ts';
 import { DEFAULT_LIMITS, USUAL_PARAMETERS } from '../inspect/inspection-input.ts';
 import type { Finding } from '../inspect/inspection.ts';

@@ -12,7 +12,7 @@ import { cancellationsOf } from '../market/listed-rows.ts';
 import { pairOrders, rowOf } from '../features/orders/merge-orders.ts';
 import { filledShare, restingOrder, type OrderRow } from '../features/orders/order-row.ts';
 import { isEnd } from '../market/order-status.ts';
-import { knownPools, knownScripts } from '../composition/order-scripts.ts';
+import { knownPools, knownScripts } from '../app/order-scripts.ts';
 import { systemClock } from '../system/clock.ts';
 import { compareElsewhere } from '../trading/resting-price.ts';
 import type { JournalEntry } from '../ports/journal.ts';

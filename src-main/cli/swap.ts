@@ -6,7 +6,7 @@ import type { SwapQuote } from '../trading/kinds/quote.ts';
 import { quoteSwap } from '../trading/kinds/swap.ts';
 import type { BestPrice } from '../trading/best-price.ts';
 import { checkPrice, quotedOffer } from '../trading/price-check.ts';
-import { knownPools, knownScripts } from '../composition/order-scripts.ts';
+import { knownPools, knownScripts } from '../app/order-scripts.ts';
 import {
   connectionOptions,
   readConnection,

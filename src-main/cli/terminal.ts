@@ -1,6 +1,6 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { HIDDEN, withoutHidden } from '#domain/words/hidden.ts';
-import { writeOut } from '../disk/output.ts';
+import { writeOut } from '../system/output.ts';
 import { reasonOf, StorageError } from '../ports/storage-trouble.ts';
 import { systemRandom } from '../system/clock.ts';
 import { failureWords, MONEY_WORDS, progress } from './words.ts';

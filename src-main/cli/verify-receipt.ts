@@ -1,5 +1,5 @@
 import { failure } from '#domain/failure.ts';
-import { auditScripts, provenScripts } from '../composition/order-scripts.ts';
+import { auditScripts, provenScripts } from '../app/order-scripts.ts';
 import type { ReceiptFacts, ReceiptVerdict } from '../receipt/verdict.ts';
 import { figuresText } from '../receipt/verify-price.ts';
 import { verifyReceipts } from '../receipt/verify-receipt.ts';

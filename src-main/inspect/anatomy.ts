@@ -2,7 +2,7 @@ import type { Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { formatAddress, parseAddressBytes, type Address } from '../cardano/address.ts';
 import { toHex } from '../cardano/hex.ts';
-import type { OrderClosing, OrderTerms, RecurringTerms } from '../cardano/order-forms/order-form.ts';
+import type { OrderClosing, OrderTerms, RecurringTerms } from '../exchanges/order-form.ts';
 import type { TransactionOutput } from '../cardano/transaction-output.ts';
 import {
   rawDatumOf,

@@ -3,7 +3,7 @@ import type { Result } from '#domain/result.ts';
 import { formatAddress, parseAddress, parseAddressBytes, type Address } from '../cardano/address.ts';
 import { toHex } from '../cardano/hex.ts';
 import { mostSignatures } from '../cardano/native-script.ts';
-import type { KnownScript, OrderTerms } from '../cardano/order-forms/order-form.ts';
+import type { KnownScript, OrderTerms } from '../exchanges/order-form.ts';
 import { readWithSecondDecoder, type SecondReading } from '../cardano/second-decoder.ts';
 import type { TransactionOutput } from '../cardano/transaction-output.ts';
 import type { OutputReference, Transaction } from '../cardano/transaction.ts';
@@ -13,7 +13,7 @@ import {
   type InspectionLimits,
   type OwnKeys,
 } from './inspection-input.ts';
-import type { ResolvedInput } from './resolution.ts';
+import type { ResolvedInput } from '../cardano/resolution.ts';
 import { tradeOf, type CancelTerms, type SendTerms, type TradeTerms } from './terms.ts';
 
 /** An input or collateral with what the ledger says of it. */

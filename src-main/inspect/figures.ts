@@ -1,6 +1,6 @@
 import { lovelaceIn, subtractValues, sumValues, type Value } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
-import type { OrderTerms } from '../cardano/order-forms/order-form.ts';
+import type { OrderTerms } from '../exchanges/order-form.ts';
 import type { Facts, InputFact } from './facts.ts';
 import type { Effect, Figures, SummaryFigures, TotalCost } from './inspection.ts';
 import { effectiveMinimum, minimumReceived, ordersOverhead, recipientsLovelace } from './order-sums.ts';

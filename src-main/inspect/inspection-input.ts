@@ -3,10 +3,10 @@ import type { NetworkName } from '#domain/network.ts';
 import type { Slot } from '#domain/time.ts';
 import type { Agreement, ShownClaims } from '../agreement/agreement.ts';
 import type { OwnScript } from '../cardano/own-script.ts';
-import type { KnownScripts } from '../cardano/order-forms/order-form.ts';
+import type { KnownScripts } from '../exchanges/order-form.ts';
 import type { OrderScripts } from '../proof/script-list.ts';
 import type { PolicyFacts } from './policy.ts';
-import type { ResolvedInputs } from './resolution.ts';
+import type { ResolvedInputs } from '../cardano/resolution.ts';
 import type { Terms } from './terms.ts';
 
 /**

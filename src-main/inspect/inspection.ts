@@ -1,6 +1,6 @@
 import type { Value } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
-import type { OrderTerms } from '../cardano/order-forms/order-form.ts';
+import type { OrderTerms } from '../exchanges/order-form.ts';
 import type { Terms } from './terms.ts';
 
 /** `block` is never signed; `warn` needs its own consent; `info` is only shown. */

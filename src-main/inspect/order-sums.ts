@@ -2,7 +2,7 @@ import { lovelaceIn, quantityIn } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
 import { CANCELLATION_FEE } from '../agreement/bounds.ts';
-import type { KnownScripts, OrderTerms } from '../cardano/order-forms/order-form.ts';
+import type { KnownScripts, OrderTerms } from '../exchanges/order-form.ts';
 import type { Facts, OrderFact } from './facts.ts';
 import type { TradeTerms } from './terms.ts';
 

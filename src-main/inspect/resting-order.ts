@@ -1,7 +1,7 @@
 import { lovelaceIn, quantityIn, type Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { formatAddress, parseAddress, parseAddressBytes } from '../cardano/address.ts';
-import type { KnownScripts, OrderTerms, RecurringTerms } from '../cardano/order-forms/order-form.ts';
+import type { KnownScripts, OrderTerms, RecurringTerms } from '../exchanges/order-form.ts';
 import { decodeTransaction } from '../cardano/transaction.ts';
 
 /** An output as the ledger reports it. */

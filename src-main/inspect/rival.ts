@@ -1,7 +1,7 @@
 import { parseAddress } from '../cardano/address.ts';
 import { decodeTransaction, type OutputReference } from '../cardano/transaction.ts';
 import { verifyWitness } from '../cardano/witness.ts';
-import { proveInput } from './resolution.ts';
+import { proveInput } from '../cardano/resolution.ts';
 
 /** What a transaction's bytes prove of it, whoever showed them; that it is on chain is not among it. */
 export interface Rival {

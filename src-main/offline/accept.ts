@@ -4,7 +4,7 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import { approve, type ApprovedTx } from '../inspect/approved-tx.ts';
 import type { Finding } from '../inspect/inspection.ts';
-import { inputsOf } from '../inspect/resolution.ts';
+import { inputsOf } from '../cardano/resolution.ts';
 import { groundsOf } from '../inspect/rules/second-proof.ts';
 import { assetsOf } from './objections.ts';
 import { judgeOffline, type JudgedBundle, type JudgedTransaction } from './judge.ts';

@@ -7,7 +7,7 @@ import { scanCbor } from '../cardano/cbor-scanner.ts';
 import { cborBytes } from '../cardano/cbor-writer.ts';
 import { hexBytes } from '../cardano/hex.ts';
 import { decodeTransaction, type OutputReference, type Transaction } from '../cardano/transaction.ts';
-import { proveInputBy, type ResolvedInput } from '../inspect/resolution.ts';
+import { proveInputBy, type ResolvedInput } from '../cardano/resolution.ts';
 import { bundleText, MOST_BUNDLE_TEXT, type OfflineBundle } from './bundle.ts';
 import { writeSignRequest, type RequestedInput, type RequestedSigner } from './ur/cardano-sign-request.ts';
 import type { UrMessage } from './ur/ur-part.ts';

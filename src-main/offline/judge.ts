@@ -14,7 +14,7 @@ import {
 } from '../inspect/inspection-input.ts';
 import type { Finding, Inspection } from '../inspect/inspection.ts';
 import { DEFAULT_POLICY, type PolicyFacts, type PolicyLimits } from '../inspect/policy.ts';
-import { inputsOf, proveInputBy, type ResolvedInput } from '../inspect/resolution.ts';
+import { inputsOf, proveInputBy, type ResolvedInput } from '../cardano/resolution.ts';
 import { block, warn } from '../inspect/rule.ts';
 import type { Terms } from '../inspect/terms.ts';
 import {

@@ -10,7 +10,7 @@ import { parseAddress } from '../cardano/address.ts';
 import { fewestSignatures, keysNamedTwice, mostSignatures } from '../cardano/native-script.ts';
 import type { OwnScript } from '../cardano/own-script.ts';
 import { decodeTransaction } from '../cardano/transaction.ts';
-import { inputsOf, type ResolvedInputs } from '../inspect/resolution.ts';
+import { inputsOf, type ResolvedInputs } from '../cardano/resolution.ts';
 import type { OwnKeys } from '../inspect/inspection-input.ts';
 import type { Finding } from '../inspect/inspection.ts';
 import { block, info, warn } from '../inspect/rule.ts';

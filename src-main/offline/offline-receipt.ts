@@ -3,7 +3,7 @@ import { dated } from '#domain/time.ts';
 import { slotToUnix } from '#domain/network.ts';
 import { parseWitnessSet, spliceWitnesses } from '../cardano/witness.ts';
 import { groundsOf } from '../inspect/rules/second-proof.ts';
-import { signedContent } from '../inspect/signed-content.ts';
+import { signedContent } from './signed-content.ts';
 import { summaryText } from '../inspect/summary.ts';
 import type { LentReceiptKey } from '../receipt/receipt-key.ts';
 import { OFFLINE_VERSION, RECEIPT_FORMAT, writeRecord, type ReceiptRecord } from '../receipt/receipt.ts';

@@ -1,5 +1,5 @@
-import { watchOutput } from '../disk/output.ts';
-import { environmentVariable } from '../environment.ts';
+import { watchOutput } from '../system/output.ts';
+import { environmentVariable } from '../system/environment.ts';
 import { runPractice } from './start.ts';
 
 watchOutput();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
-import { writeOut } from '../disk/output.ts';
+import { writeOut } from '../system/output.ts';
 import { CandleStreams } from './api/candle-stream.ts';
 import { chartsApi } from './api/charts-api.ts';
 import { Faults, parseFaults } from './api/faults.ts';

@@ -6,7 +6,7 @@ import type { AddressRules, LiveAddresses } from '../features/vault/live-keys.ts
 import type { ProfileMode } from '../gate/handlers.ts';
 import type { ExchangeName } from '../gate/wire.ts';
 import type { ScriptList } from '../inspect/inspection-input.ts';
-import type { KnownPools } from '../pools/known-pools.ts';
+import type { KnownPools } from '../exchanges/known-pools.ts';
 import type { CandleCache, Charts } from '../ports/charts.ts';
 import type { Clock, Log, PracticeHost, Random, ReplayHost, SmallFiles } from '../ports/system.ts';
 import type { Journal, SettingsStore, SignatureClaims } from '../ports/journal.ts';

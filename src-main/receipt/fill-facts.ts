@@ -4,8 +4,8 @@ import type { AuditedFill, MarketAtDecision, Shortfall } from '#domain/fill-audi
 import { failed, ok, type Result } from '#domain/result.ts';
 import { slot } from '#domain/time.ts';
 import type { OutputName } from '#domain/trade.ts';
-import type { AuditScripts } from '../audit/audit.ts';
-import { auditOwnFill, decisionPoolsOf, parentsOf, readWithHash } from '../audit/own-fill.ts';
+import type { AuditScripts } from '../exchanges/audit.ts';
+import { auditOwnFill, decisionPoolsOf, parentsOf, readWithHash } from '../exchanges/own-fill.ts';
 import type { Transaction } from '../cardano/transaction.ts';
 import type { FillEvidence, FillFacts } from './price-fields.ts';
 import type { SignedContent } from './receipt.ts';

@@ -1,4 +1,4 @@
-import type { AuditScripts } from '../audit/audit.ts';
+import type { AuditScripts } from '../exchanges/audit.ts';
 import { canonicalJson } from '../agreement/canonical-json.ts';
 import { fillFacts } from './fill-facts.ts';
 import type { FillFacts, RecomputedFill } from './price-fields.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { AuditScripts } from '../audit/audit.ts';
+import type { AuditScripts } from '../exchanges/audit.ts';
 import { readOrWhyNot } from '../proof/prove.ts';
 import type { OrderScripts } from '../proof/script-list.ts';
 import type { RawTransaction } from '../proof/transaction.ts';

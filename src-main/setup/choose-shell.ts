@@ -1,4 +1,4 @@
-import type { Environment } from '../environment.ts';
+import type { Environment } from '../system/environment.ts';
 
 /** The options of `npm start` that affect the choice of shell. */
 export interface ShellWishes {

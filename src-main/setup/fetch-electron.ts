@@ -12,8 +12,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { removeTree } from '../disk/held-files.ts';
-import { childEnvironment } from '../environment.ts';
+import { removeTree } from '../system/held-files.ts';
+import { childEnvironment } from '../system/environment.ts';
 
 /** Milliseconds after which the download of about 120 MB is abandoned. */
 const LONGEST_MS = 10 * 60_000;

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { childEnvironment, readEnvironment, type Environment } from '../environment.ts';
+import { childEnvironment, readEnvironment, type Environment } from '../system/environment.ts';
 
 /** What the setup needs to know of the machine, so that tests can put another one in its place. */
 export interface Machine {

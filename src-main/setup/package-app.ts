@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { watchOutput, writeOut } from '../disk/output.ts';
+import { watchOutput, writeOut } from '../system/output.ts';
 import { findElectron } from './find-runtime.ts';
 import { packageApp } from './packaging/package.ts';
 import { report } from './packaging/report.ts';

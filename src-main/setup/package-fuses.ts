@@ -1,4 +1,4 @@
-import { watchOutput, writeOut } from '../disk/output.ts';
+import { watchOutput, writeOut } from '../system/output.ts';
 import { requireFuses, setFuses } from './fuses.ts';
 
 /** `npm run fuses -- BINARY`: sets the fuses of a packaged binary; with `--check`, only verifies them. */

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { isLawful, type Candle } from '#domain/candle.ts';
 import { withSpan, type Span } from '#domain/span.ts';
 import type { CachedCandles, CandleCache, SeriesKey } from '../ports/charts.ts';
-import { removeFile } from '../disk/held-files.ts';
+import { removeFile } from '../system/held-files.ts';
 import { inTransaction } from './open-database.ts';
 
 const APPLICATION_ID = 0x54534343;

@@ -14,8 +14,8 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { removeFile, renameOver } from '../disk/held-files.ts';
-import { takeLock, type Lock } from '../disk/locks.ts';
+import { removeFile, renameOver } from '../system/held-files.ts';
+import { takeLock, type Lock } from '../system/locks.ts';
 import { fileFailure, fileReason, isFull, StorageError } from '../ports/storage-trouble.ts';
 import { filesAt, heldBack, openSideFiles, rehearsed } from './side-files.ts';
 

@@ -1,6 +1,6 @@
 import { chmodSync, copyFileSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { removeTree } from '../disk/held-files.ts';
+import { removeTree } from '../system/held-files.ts';
 
 /** What SQLite keeps next to a database: its write-ahead log or rollback journal, and the log's index. */
 const LOGS = ['-wal', '-journal'];

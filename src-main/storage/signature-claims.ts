@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, wr
 import { join } from 'node:path';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { removeFile } from '../disk/held-files.ts';
+import { removeFile } from '../system/held-files.ts';
 import type { SignatureClaims } from '../ports/journal.ts';
 
 /** Milliseconds after which a claim is removed: services build transactions that are valid for hours. */

@@ -1,8 +1,8 @@
 import { join, posix, win32 } from 'node:path';
 import { homedir } from 'node:os';
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync, type Dirent } from 'node:fs';
-import { renameOver } from '../disk/held-files.ts';
-import type { Environment } from '../environment.ts';
+import { renameOver } from './held-files.ts';
+import type { Environment } from './environment.ts';
 
 /** The variables that say where the application keeps its files. */
 export type Places = Pick<

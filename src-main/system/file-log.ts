@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { renameOver } from '../disk/held-files.ts';
+import { renameOver } from './held-files.ts';
 import type { Clock, Log, LogFields } from '../ports/system.ts';
 
 const MAX_BYTES = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { childEnvironment } from '../environment.ts';
+import { childEnvironment } from './environment.ts';
 import type { HelperExit, StartHelper } from '../ports/system.ts';
 
 /** Starts helpers under plain Node. */

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeFile, renameOver } from '../disk/held-files.ts';
-import { takeLock, type Lock } from '../disk/locks.ts';
+import { removeFile, renameOver } from './held-files.ts';
+import { takeLock, type Lock } from './locks.ts';
 import type { SmallFiles } from '../ports/system.ts';
 
 /** Files of a directory on disk, which is made when it is missing; only the user can read them. */

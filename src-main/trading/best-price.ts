@@ -1,8 +1,8 @@
 import type { AssetId } from '#domain/asset.ts';
 import { inEnglish, said, type Sentence } from '#domain/sentences/said.ts';
 import type { ShownAmount } from '#domain/words/figures.ts';
-import { comparePrice, type OfferedPrice } from '../router/best-price.ts';
-import type { Route } from '../router/route.ts';
+import { comparePrice, type OfferedPrice } from '../exchanges/routing/best-price.ts';
+import type { Route } from '../exchanges/routing/route.ts';
 import { shownAmount } from '../inspect/wording.ts';
 import type { TokenWording } from '../inspect/inspection-input.ts';
 import type { MarketReading } from './own-market.ts';

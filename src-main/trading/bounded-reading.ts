@@ -1,8 +1,8 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import type { NeighboursEnd } from '#domain/fill-audit.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { parentsOf, readWithHash } from '../audit/own-fill.ts';
-import type { ReadTransaction, ReadTransactions } from '../audit/pool-states.ts';
+import { parentsOf, readWithHash } from '../exchanges/own-fill.ts';
+import type { ReadTransaction, ReadTransactions } from '../exchanges/pool-states.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import { bytesOf, type BytesSource } from './chain-bytes.ts';
 

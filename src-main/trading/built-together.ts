@@ -1,5 +1,5 @@
 import type { Failure } from '#domain/failure.ts';
-import { inputsOf } from '../inspect/resolution.ts';
+import { inputsOf } from '../cardano/resolution.ts';
 import { batchAgreement, deviationOf } from './batch-agreement.ts';
 import type { CancelQuote, TradingAccount } from './kinds/quote.ts';
 import type { Review } from './reviewer.ts';

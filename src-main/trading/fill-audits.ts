@@ -3,9 +3,15 @@ import type { AuditedFill, FillAudit, MarketAtDecision, UnauditedFill } from '#d
 import { keepNewest } from '#domain/newest.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { isConfirmed, type Trade } from '#domain/trade.ts';
-import type { AuditScripts } from '../audit/audit.ts';
-import { auditOwnFill, decisionPoolsOf, parentsOf, readWithHash, type OwnFill } from '../audit/own-fill.ts';
-import type { ReadTransaction, ReadTransactions } from '../audit/pool-states.ts';
+import type { AuditScripts } from '../exchanges/audit.ts';
+import {
+  auditOwnFill,
+  decisionPoolsOf,
+  parentsOf,
+  readWithHash,
+  type OwnFill,
+} from '../exchanges/own-fill.ts';
+import type { ReadTransaction, ReadTransactions } from '../exchanges/pool-states.ts';
 import type { Journal, JournalEntry, ReceiptRow } from '../ports/journal.ts';
 import type { Ledger, ReferenceSource } from '../ports/ledger.ts';
 import { StorageError } from '../ports/storage-trouble.ts';

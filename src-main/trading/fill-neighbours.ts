@@ -1,9 +1,9 @@
 import { failure } from '#domain/failure.ts';
 import type { AuditedFill, MarketAtDecision, Neighbours, NeighboursEnd } from '#domain/fill-audit.ts';
-import type { AuditScripts } from '../audit/audit.ts';
-import { poolOfOrder } from '../audit/own-fill.ts';
-import { neighboursOf } from '../audit/pool-line.ts';
-import type { ReadTransaction } from '../audit/pool-states.ts';
+import type { AuditScripts } from '../exchanges/audit.ts';
+import { poolOfOrder } from '../exchanges/own-fill.ts';
+import { neighboursOf } from '../exchanges/pool-line.ts';
+import type { ReadTransaction } from '../exchanges/pool-states.ts';
 import { BoundedReading, type ReadingSource } from './bounded-reading.ts';
 import { readPoolLine, type LineBounds } from './pool-neighbours.ts';
 

@@ -1,5 +1,5 @@
 import type { EpochMs } from '#domain/time.ts';
-import type { AuditScripts } from '../audit/audit.ts';
+import type { AuditScripts } from '../exchanges/audit.ts';
 import type { JournalEntry, ReceiptLink, ReceiptRow } from '../ports/journal.ts';
 import { fillFacts, parentsNeeded } from '../receipt/fill-facts.ts';
 import { isFillAudit } from '../receipt/price-fields.ts';

@@ -6,7 +6,7 @@ import {
   type Knowledge,
   type ResolvedInput,
   type ResolvedInputs,
-} from '../inspect/resolution.ts';
+} from '../cardano/resolution.ts';
 import type { Ledger, OutputRef, ReferenceSource, Utxo } from '../ports/ledger.ts';
 
 type Reference = `${string}#${number}`;

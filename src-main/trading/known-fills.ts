@@ -1,5 +1,5 @@
 import { FINAL_STATES, type PlacedOrder, type Trade } from '#domain/trade.ts';
-import type { OwnOrder } from '../audit/own-fill.ts';
+import type { OwnOrder } from '../exchanges/own-fill.ts';
 
 /** Most fills of one trade that are audited: the newest ones. */
 const MOST_FILLS = 10;

@@ -13,7 +13,7 @@ import {
   namedDatum,
   readSpending,
   type ResolvedInput,
-} from '../inspect/resolution.ts';
+} from '../cardano/resolution.ts';
 
 /** An order as the ledger has it now. */
 export interface FoundOrder {

@@ -4,19 +4,19 @@ import type { Failure } from '#domain/failure.ts';
 import type { MarketAtDecision, SeenPool } from '#domain/fill-audit.ts';
 import type { Slot } from '#domain/time.ts';
 import { parseAddress } from '../cardano/address.ts';
-import { proveInput } from '../inspect/resolution.ts';
-import type { KnownPools } from '../pools/known-pools.ts';
+import { proveInput } from '../cardano/resolution.ts';
+import type { KnownPools } from '../exchanges/known-pools.ts';
 import type { Ledger, Utxo } from '../ports/ledger.ts';
 import type { Clock } from '../ports/system.ts';
-import { routeBetweenTokens, worthOfLovelace } from '../router/between-tokens.ts';
-import { bestRoute, type Route } from '../router/route.ts';
+import { routeBetweenTokens, worthOfLovelace } from '../exchanges/routing/between-tokens.ts';
+import { bestRoute, type Route } from '../exchanges/routing/route.ts';
 import {
   notComputed,
   placesOf,
   routableScripts,
   type ReportedOutput,
   type ReportedPlace,
-} from '../router/reported-pools.ts';
+} from '../exchanges/routing/reported-pools.ts';
 
 /** What is traded, and what may be used for it. */
 export interface MarketTask {

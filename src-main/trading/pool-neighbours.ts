@@ -1,9 +1,9 @@
 import { failure } from '#domain/failure.ts';
 import type { NeighboursEnd } from '#domain/fill-audit.ts';
 import type { OutputName } from '#domain/trade.ts';
-import type { AuditScripts } from '../audit/audit.ts';
-import { parentsOf } from '../audit/own-fill.ts';
-import type { PoolLine, PoolLinePart, PoolStep } from '../audit/pool-line.ts';
+import type { AuditScripts } from '../exchanges/audit.ts';
+import { parentsOf } from '../exchanges/own-fill.ts';
+import type { PoolLine, PoolLinePart, PoolStep } from '../exchanges/pool-line.ts';
 import {
   hashOf,
   poolLeft,
@@ -13,7 +13,7 @@ import {
   resolvedBy,
   type ReadTransaction,
   type ReadTransactions,
-} from '../audit/pool-states.ts';
+} from '../exchanges/pool-states.ts';
 import { BoundedReading, unproven, type ReadingBounds, type ReadingSource } from './bounded-reading.ts';
 
 /** How far a pool is followed from one of its transactions. */

@@ -4,8 +4,8 @@ import { BETTER_PRICE_BPS } from '#domain/quote.ts';
 import { said, type Sentence } from '#domain/sentences/said.ts';
 import type { ScriptList } from '../inspect/inspection-input.ts';
 import type { PolicyLimits } from '../inspect/policy.ts';
-import type { KnownPools } from '../pools/known-pools.ts';
-import { comparePrice, type OfferedPrice } from '../router/best-price.ts';
+import type { KnownPools } from '../exchanges/known-pools.ts';
+import { comparePrice, type OfferedPrice } from '../exchanges/routing/best-price.ts';
 import { bestPrice, foundPrice, NOT_COMPARED, type BestPrice, type PriceOffer } from './best-price.ts';
 import type { Agreed } from './kinds/judgement.ts';
 import {

@@ -1,7 +1,7 @@
-import { cut } from '../inspect/signed-content.ts';
+import { cut } from '../offline/signed-content.ts';
 import { isMarket, type Market } from '../receipt/price-fields.ts';
-import type { ReportedPlace } from '../router/reported-pools.ts';
-import type { Route } from '../router/route.ts';
+import type { ReportedPlace } from '../exchanges/routing/reported-pools.ts';
+import type { Route } from '../exchanges/routing/route.ts';
 import type { BestPrice } from './best-price.ts';
 
 /** What was found of the price, for the record of what was signed; null if it does not fit there. */

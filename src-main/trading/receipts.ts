@@ -4,7 +4,7 @@ import type { RoundTrip } from '#domain/quote.ts';
 import type { NetworkName } from '#domain/network.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { JournalEntry, ReceiptLink, ReceiptRow } from '../ports/journal.ts';
-import { type AgreedFacts, cut, signedContent, transactionOf } from '../inspect/signed-content.ts';
+import { type AgreedFacts, cut, signedContent, transactionOf } from '../offline/signed-content.ts';
 import { addendumKeyOf, sha256, type LentReceiptKey } from '../receipt/receipt-key.ts';
 import {
   type LaterContent,

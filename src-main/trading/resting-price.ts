@@ -4,7 +4,7 @@ import { inEnglish, said, type Sentence } from '#domain/sentences/said.ts';
 import { epochMs } from '#domain/time.ts';
 import type { ScriptList } from '../inspect/inspection-input.ts';
 import type { PolicyLimits } from '../inspect/policy.ts';
-import { comparePrice } from '../router/best-price.ts';
+import { comparePrice } from '../exchanges/routing/best-price.ts';
 import { percentText, PPM_PER_BP, restsOn } from './best-price.ts';
 import { readMarkets, type MarketReading, type MarketTask, type OwnMarketParts } from './own-market.ts';
 

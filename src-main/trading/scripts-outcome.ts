@@ -1,6 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
-import { readSpending } from '../inspect/resolution.ts';
+import { readSpending } from '../cardano/resolution.ts';
 import type { ChainTx, Ledger, ReferenceSource } from '../ports/ledger.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { proveInput } from '../inspect/resolution.ts';
+import { proveInput } from '../cardano/resolution.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { ReferenceSource } from '../ports/ledger.ts';
 

@@ -2,7 +2,7 @@ import type { Quantity } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import type { FillAudit, ShortfallParts } from '#domain/fill-audit.ts';
 import type { Trade } from '#domain/trade.ts';
-import { feeInBought } from '../audit/shortfall.ts';
+import { feeInBought } from '../exchanges/shortfall.ts';
 
 /** A fee that a trade paid besides what its pools kept. */
 export interface TradeFee {

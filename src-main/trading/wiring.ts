@@ -9,7 +9,7 @@ import { DEFAULT_POLICY, type PolicyLimits } from '../inspect/policy.ts';
 import type { Clock, Log, Random } from '../ports/system.ts';
 import type { Journal, SignatureClaims } from '../ports/journal.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
-import type { KnownPools } from '../pools/known-pools.ts';
+import type { KnownPools } from '../exchanges/known-pools.ts';
 import type { Ledger, ReferenceSource } from '../ports/ledger.ts';
 import type { Service } from '../ports/service.ts';
 import type { CommitmentParts } from './commitment.ts';

@@ -257,8 +257,8 @@ export const forbidden: readonly Forbidden[] = [
     name: 'environment variables outside environment.ts',
     pattern: /\bprocess\.env\b|\bprocess\[['"]env|\{[^}]*\benv\b[^}]*\}\s*=\s*process\b/,
     where: everywhere,
-    except: /^src-main\/environment\.ts$/,
-    instead: 'Read it in src-main/environment.ts and say there what it means.',
+    except: /^src-main\/system\/environment\.ts$/,
+    instead: 'Read it in src-main/system/environment.ts and say there what it means.',
     bad: { path: 'src-main/system/processes.ts', text: 'const all = { ...process.env };' },
   },
   {
@@ -290,9 +290,9 @@ export const forbidden: readonly Forbidden[] = [
     name: 'renaming and removing without patience',
     pattern: /\b(?:rename|rm|unlink|rmdir)Sync\b|['\"]node:fs\/promises['\"]/,
     where: /^src-main\//,
-    except: /^src-main\/disk\/held-files\.ts$/,
+    except: /^src-main\/system\/held-files\.ts$/,
     instead:
-      'Windows refuses while another program has the file open: src-main/disk/held-files.ts tries again.',
+      'Windows refuses while another program has the file open: src-main/system/held-files.ts tries again.',
     bad: { path: 'src-main/storage/journal.ts', text: 'renameSync(fresh, path);' },
   },
   {

@@ -3,7 +3,7 @@ import * as CSL from '@emurgo/cardano-serialization-lib-nodejs';
 import { hexBytes, toHex } from '../../src-main/cardano/hex.ts';
 import { readWithSecondDecoder } from '../../src-main/cardano/second-decoder.ts';
 import { spliceWitnesses } from '../../src-main/cardano/witness.ts';
-import { inputsOf, proveInput, type ResolvedInput } from '../../src-main/inspect/resolution.ts';
+import { inputsOf, proveInput, type ResolvedInput } from '../../src-main/cardano/resolution.ts';
 import { inspectTransaction } from '../../src-main/inspect/inspect-transaction.ts';
 import { measuredTrades, type MeasuredTrade } from './measured-trades.ts';
 import { conclude, median, say } from './report.ts';

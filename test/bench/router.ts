@@ -1,6 +1,6 @@
 import { SeededRandom } from '../../src-main/practice/market/random.ts';
 import { route as practiceRoute } from '../../src-main/practice/market/router.ts';
-import { bestRoute, type Route } from '../../src-main/router/route.ts';
+import { bestRoute, type Route } from '../../src-main/exchanges/routing/route.ts';
 import fc from 'fast-check';
 import { bruteOf, requestOf, taskOf, type PoolSet, type Venue } from '../support/pool-sets.ts';
 import { searchedNet, tokenTask } from '../support/token-tasks.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { approvalTable } from '#contract/index.ts';
 import { approvalTask } from '../../src-main/features/approval/approval-view.ts';
-import { inputsOf, proveInput, type ResolvedInput } from '../../src-main/inspect/resolution.ts';
+import { inputsOf, proveInput, type ResolvedInput } from '../../src-main/cardano/resolution.ts';
 import { parseAddress } from '../../src-main/cardano/address.ts';
 import { goodTrade } from '../support/good-trade.ts';
 import { reviewedAs } from '../support/reviewed.ts';

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import type { App, MenuItemConstructorOptions, PowerMonitor, UtilityProcess } from 'electron';
 import { describe, expect, it } from 'vitest';
-import { childEnvironment } from '../../src-main/environment.ts';
+import { childEnvironment } from '../../src-main/system/environment.ts';
 import { boundsOnScreen } from '../../src-main/shell/electron/electron-window.ts';
 import { refuseLinks } from '../../src-main/shell/electron/hardening.ts';
 import {

@@ -9,8 +9,8 @@ import { lovelaceIn } from '#domain/amount.ts';
 import { baseAddress, formatAddress, parseAddressBytes } from '../../src-main/cardano/address.ts';
 import { scanCbor, type CborItem } from '../../src-main/cardano/cbor-scanner.ts';
 import { hexBytes, toHex } from '../../src-main/cardano/hex.ts';
-import type { OrderForm, OrderTerms } from '../../src-main/cardano/order-forms/order-form.ts';
-import { networkScripts } from '../../src-main/cardano/order-forms/known-scripts.ts';
+import type { OrderForm, OrderTerms } from '../../src-main/exchanges/order-form.ts';
+import { networkScripts } from '../../src-main/exchanges/known-scripts.ts';
 import { readRestingOrder, type RestingOutput } from '../../src-main/inspect/resting-order.ts';
 import { findOrder } from '../../src-main/trading/order-finder.ts';
 import {
@@ -20,7 +20,7 @@ import {
   scriptsBrought,
   type RealOrder,
 } from '../support/real-orders.ts';
-import { networkPools } from '../../src-main/pools/known-pools.ts';
+import { networkPools } from '../../src-main/exchanges/known-pools.ts';
 import { ScriptedLedger } from '../support/scripted-ledger.ts';
 
 const known = networkScripts('mainnet', list) ?? new Map<string, never>();

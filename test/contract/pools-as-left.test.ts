@@ -1,17 +1,17 @@
 import { describe, expect, it, test } from 'vitest';
 import { quantityIn, subtractValues, sumValues, type Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
-import { auditTransaction } from '../../src-main/audit/audit.ts';
-import type { AuditedOrder } from '../../src-main/audit/audited-order.ts';
-import { executionOf } from '../../src-main/audit/execution.ts';
+import { auditTransaction } from '../../src-main/exchanges/audit.ts';
+import type { AuditedOrder } from '../../src-main/exchanges/audited-order.ts';
+import { executionOf } from '../../src-main/exchanges/execution.ts';
 import { formatAddress, parseAddress, parseAddressBytes } from '../../src-main/cardano/address.ts';
 import { scanCbor, type CborItem } from '../../src-main/cardano/cbor-scanner.ts';
 import { cborInt } from '../../src-main/cardano/cbor-writer.ts';
 import { concatBytes, hexBytes, toHex } from '../../src-main/cardano/hex.ts';
-import { constr } from '../../src-main/cardano/order-forms/plutus-data.ts';
+import { constr } from '../../src-main/exchanges/plutus-data.ts';
 import { inLedgerOrder, redeemersOf } from '../../src-main/cardano/redeemers.ts';
 import type { Transaction } from '../../src-main/cardano/transaction.ts';
-import type { ResolvedInput } from '../../src-main/inspect/resolution.ts';
+import type { ResolvedInput } from '../../src-main/cardano/resolution.ts';
 import { mainnet, realInputs, realTransactions } from '../support/real-fills.ts';
 
 const real = realTransactions();

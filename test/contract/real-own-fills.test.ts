@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { auditTransaction } from '../../src-main/audit/audit.ts';
-import { auditOwnFill, parentsOf } from '../../src-main/audit/own-fill.ts';
-import type { ReadTransactions } from '../../src-main/audit/pool-states.ts';
+import { auditTransaction } from '../../src-main/exchanges/audit.ts';
+import { auditOwnFill, parentsOf } from '../../src-main/exchanges/own-fill.ts';
+import type { ReadTransactions } from '../../src-main/exchanges/pool-states.ts';
 import { parseAddress } from '../../src-main/cardano/address.ts';
 import { hexBytes } from '../../src-main/cardano/hex.ts';
 import type { Transaction } from '../../src-main/cardano/transaction.ts';
 import type { TransactionOutput } from '../../src-main/cardano/transaction-output.ts';
-import type { ResolvedInput } from '../../src-main/inspect/resolution.ts';
+import type { ResolvedInput } from '../../src-main/cardano/resolution.ts';
 import { mainnet, realInputs, realTransactions } from '../support/real-fills.ts';
 
 const EXCHANGES = ['Minswap V2', 'Minswap stable', 'SundaeSwap V3', 'WingRiders V2', 'Splash'];

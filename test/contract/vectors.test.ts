@@ -9,7 +9,7 @@ import { disagreement, readWithSecondDecoder } from '../../src-main/cardano/seco
 import { decodeTransaction, type Transaction } from '../../src-main/cardano/transaction.ts';
 import { sameButSignatures, spliceWitnesses, verifyWitness } from '../../src-main/cardano/witness.ts';
 import { inspectTransaction } from '../../src-main/inspect/inspect-transaction.ts';
-import { proveInput } from '../../src-main/inspect/resolution.ts';
+import { proveInput } from '../../src-main/cardano/resolution.ts';
 import { sumsMatch } from '../../src-main/inspect/rules/inputs.ts';
 import type { Facts } from '../../src-main/inspect/facts.ts';
 import { signingKey } from '../support/signing-key.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { NetworkName } from '#domain/network.ts';
 import { cborInt } from '../../src-main/cardano/cbor-writer.ts';
 import { toHex } from '../../src-main/cardano/hex.ts';
-import { auditScripts, provenScripts } from '../../src-main/composition/order-scripts.ts';
+import { auditScripts, provenScripts } from '../../src-main/app/order-scripts.ts';
 import type { OrderScripts } from '../../src-main/proof/script-list.ts';
 import { verifyReceipts } from '../../src-main/receipt/verify-receipt.ts';
 import {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
-import { layFoundations, type Foundations } from '../../src-main/composition/foundations.ts';
+import { layFoundations, type Foundations } from '../../src-main/app/foundations.ts';
 import { findChromium } from '../../src-main/setup/find-runtime.ts';
 import { ChromiumShell } from '../../src-main/shell/chromium/chromium-shell.ts';
 import type { Gates, WindowGate } from '../../src-main/shell/windows.ts';

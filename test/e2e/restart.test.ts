@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
-import { childEnvironment } from '../../src-main/environment.ts';
+import { childEnvironment } from '../../src-main/system/environment.ts';
 import { findChromium } from '../../src-main/setup/find-runtime.ts';
 import type { DeskApp } from '../support/desk-app.ts';
 import type { AppOrders, AppWords } from '../support/app-process.ts';

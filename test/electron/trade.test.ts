@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { _electron as electron, type ElectronApplication, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mainTable } from '#contract/index.ts';
-import { childEnvironment } from '../../src-main/environment.ts';
+import { childEnvironment } from '../../src-main/system/environment.ts';
 import { findElectron } from '../../src-main/setup/find-runtime.ts';
 import {
   lastClick,

@@ -6,7 +6,7 @@ import { slot } from '#domain/time.ts';
 import { baseAddress, formatAddress } from '../../src-main/cardano/address.ts';
 import { scanCbor, type CborItem } from '../../src-main/cardano/cbor-scanner.ts';
 import { hexBytes, toHex } from '../../src-main/cardano/hex.ts';
-import { networkScripts } from '../../src-main/cardano/order-forms/known-scripts.ts';
+import { networkScripts } from '../../src-main/exchanges/known-scripts.ts';
 import { decodeTransaction, type Transaction } from '../../src-main/cardano/transaction.ts';
 import type { InspectionInput } from '../../src-main/inspect/inspection-input.ts';
 import type { TradeTerms } from '../../src-main/inspect/terms.ts';

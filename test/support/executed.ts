@@ -1,7 +1,7 @@
-import type { Executed } from '../../src-main/audit/around.ts';
+import type { Executed } from '../../src-main/exchanges/around.ts';
 import { toHex } from '../../src-main/cardano/hex.ts';
 import { decodeTransaction } from '../../src-main/cardano/transaction.ts';
-import { proveInput } from '../../src-main/inspect/resolution.ts';
+import { proveInput } from '../../src-main/cardano/resolution.ts';
 import type { Chain } from '../../src-main/practice/chain/chain.ts';
 
 /** A transaction as anyone can read it: its own bytes, and those of the transactions that created its inputs. */

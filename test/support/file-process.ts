@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fileRecord } from '../../src-main/composition/offline-record.ts';
+import { fileRecord } from '../../src-main/app/offline-record.ts';
 import { recordAccepted } from '../../src-main/offline/accept.ts';
 import { readOfflineBundle } from '../../src-main/offline/bundle.ts';
 import { judgeOffline } from '../../src-main/offline/judge.ts';

@@ -2,7 +2,7 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import { addressOf, formatAddress } from '../../src-main/cardano/address.ts';
 import type { OutputReference } from '../../src-main/cardano/transaction.ts';
 import type { InspectionInput } from '../../src-main/inspect/inspection-input.ts';
-import type { ResolvedInput } from '../../src-main/inspect/resolution.ts';
+import type { ResolvedInput } from '../../src-main/cardano/resolution.ts';
 import type { CancelTerms } from '../../src-main/inspect/terms.ts';
 import {
   GEM,

@@ -7,11 +7,11 @@ import { slot } from '#domain/time.ts';
 import { addressOf, baseAddress, formatAddress } from '../../src-main/cardano/address.ts';
 import { hexBytes, toHex } from '../../src-main/cardano/hex.ts';
 import { encodeOrderDatum, type OrderDatum } from '../../src-main/practice/orders/datum.ts';
-import { practiceScripts } from '../../src-main/cardano/order-forms/practice.ts';
+import { practiceScripts } from '../../src-main/exchanges/practice/order.ts';
 import { encodeWitnessSet } from '../../src-main/cardano/witness.ts';
 import type { InspectionInput } from '../../src-main/inspect/inspection-input.ts';
 import { practiceScriptsFrom } from '../../src-main/proof/script-list.ts';
-import { proveInput, type ResolvedInput } from '../../src-main/inspect/resolution.ts';
+import { proveInput, type ResolvedInput } from '../../src-main/cardano/resolution.ts';
 import type { TradeTerms } from '../../src-main/inspect/terms.ts';
 
 /** A token of the tests: policy of 28 times `7e`, name "GEM". */

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import type { MainTable, OutputOf } from '#contract/index.ts';
 import type { TopicName } from '#contract/table.ts';
 import type { DeskSlot } from '#domain/chart-slots.ts';
-import { layFoundations } from '../../src-main/composition/foundations.ts';
+import { layFoundations } from '../../src-main/app/foundations.ts';
 import type { PracticeHost } from '../../src-main/ports/system.ts';
 import { DeskApp, type Announcement, type OpenPages } from './desk-app.ts';
 import { testDialect } from './dialect.ts';

@@ -1,7 +1,7 @@
 import type { SwapIntent } from '#domain/quote.ts';
 import { slot } from '#domain/time.ts';
 import { parseWitnessSet, spliceWitnesses } from '../../src-main/cardano/witness.ts';
-import { knownScripts } from '../../src-main/composition/order-scripts.ts';
+import { knownScripts } from '../../src-main/app/order-scripts.ts';
 import type { TradingAccount } from '../../src-main/trading/kinds/quote.ts';
 import type { AttackBase } from './attack-kinds/attack-kind.ts';
 import { need } from './live-clients.ts';

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { lovelaceIn, quantityIn, subtractValues, sumValues } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
-import { auditTransaction } from '../../src-main/audit/audit.ts';
-import type { AuditedOrder } from '../../src-main/audit/audited-order.ts';
-import { tradesAround, type Executed, type TradesAround } from '../../src-main/audit/around.ts';
+import { auditTransaction } from '../../src-main/exchanges/audit.ts';
+import type { AuditedOrder } from '../../src-main/exchanges/audited-order.ts';
+import { tradesAround, type Executed, type TradesAround } from '../../src-main/exchanges/around.ts';
 import { blake2b224 } from '../../src-main/cardano/hash.ts';
-import { auditScripts } from '../../src-main/composition/order-scripts.ts';
+import { auditScripts } from '../../src-main/app/order-scripts.ts';
 import { giftTokens, sendOwn, signedBy } from '../../src-main/practice/accounts.ts';
 import { withLeastFee, type DraftOutput } from '../../src-main/practice/chain/draft.ts';
 import type { Unspent } from '../../src-main/practice/chain/ledger-state.ts';

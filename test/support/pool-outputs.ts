@@ -1,8 +1,8 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Value } from '#domain/amount.ts';
-import { knownPools } from '../../src-main/composition/order-scripts.ts';
-import type { KnownPool } from '../../src-main/pools/known-pools.ts';
-import type { PoolOutput } from '../../src-main/pools/pool.ts';
+import { knownPools } from '../../src-main/app/order-scripts.ts';
+import type { KnownPool } from '../../src-main/exchanges/known-pools.ts';
+import type { PoolOutput } from '../../src-main/exchanges/pool.ts';
 import { constr, datumHex, type Data } from './plutus-data.ts';
 
 export const MAINNET_POOLS = knownPools('live', 'mainnet');

@@ -1,8 +1,8 @@
 import { lovelace } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
-import { constantProduct } from '../../src-main/pools/constant-product.ts';
+import { constantProduct } from '../../src-main/exchanges/constant-product.ts';
 import type { RouteRequest } from '../../src-main/practice/market/router.ts';
-import type { RouteTask } from '../../src-main/router/route.ts';
+import type { RouteTask } from '../../src-main/exchanges/routing/route.ts';
 import { bruteForceOptimum, type BruteOptimum } from './brute-force-router.ts';
 
 /** The token that every pool trades against ADA. */

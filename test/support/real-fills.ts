@@ -1,7 +1,7 @@
 import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
-import { auditScripts } from '../../src-main/composition/order-scripts.ts';
+import { auditScripts } from '../../src-main/app/order-scripts.ts';
 import { decodeTransaction, type Transaction } from '../../src-main/cardano/transaction.ts';
-import { proveInputBy, type ResolvedInput } from '../../src-main/inspect/resolution.ts';
+import { proveInputBy, type ResolvedInput } from '../../src-main/cardano/resolution.ts';
 import { read, transactions, transactionSets } from './vectors.ts';
 
 /** An output as written in the explorer's file. */

@@ -10,7 +10,7 @@ import {
 import { ownScriptAt, type OwnScript } from '../../src-main/cardano/own-script.ts';
 import { withNativeScript } from '../../src-main/cardano/script-witness.ts';
 import type { InspectionInput } from '../../src-main/inspect/inspection-input.ts';
-import { proveInput, type ResolvedInput } from '../../src-main/inspect/resolution.ts';
+import { proveInput, type ResolvedInput } from '../../src-main/cardano/resolution.ts';
 import type { OrderDatum } from '../../src-main/practice/orders/datum.ts';
 import {
   GEM,

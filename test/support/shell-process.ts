@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
-import { layFoundations } from '../../src-main/composition/foundations.ts';
+import { layFoundations } from '../../src-main/app/foundations.ts';
 import { ChromiumShell } from '../../src-main/shell/chromium/chromium-shell.ts';
 import type { Gates, WindowGate } from '../../src-main/shell/windows.ts';
 import { isSuperuser } from '../../src-main/system/processes.ts';

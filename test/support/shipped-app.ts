@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type { DeskSlot } from '#domain/chart-slots.ts';
-import { childEnvironment } from '../../src-main/environment.ts';
+import { childEnvironment } from '../../src-main/system/environment.ts';
 import { findChromium } from '../../src-main/setup/find-runtime.ts';
 import type { SideName } from '../../src-main/shell/windows.ts';
 import { isSuperuser } from '../../src-main/system/processes.ts';

@@ -54,7 +54,7 @@ export class StartedApp {
     const { shell, headless } = { shell: 'chromium', headless: true, ...options };
     const entry =
       options.byStart === true
-        ? [join(project, 'src-main/start.ts'), ...(shell === undefined ? [] : ['--shell', shell])]
+        ? [join(project, 'src-main/setup/start.ts'), ...(shell === undefined ? [] : ['--shell', shell])]
         : [join(project, 'out/main/chromium.js'), '--browser', findChromium() ?? ''];
     const command = [
       ...(options.through ?? []),

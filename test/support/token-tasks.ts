@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { ADA, type AssetId } from '#domain/asset.ts';
-import { constantProduct } from '../../src-main/pools/constant-product.ts';
-import { sideOf } from '../../src-main/pools/pool.ts';
-import { stableSwap } from '../../src-main/pools/stable-swap.ts';
-import { throughBoth } from '../../src-main/pools/through.ts';
-import type { Place, RouteTask } from '../../src-main/router/route.ts';
+import { constantProduct } from '../../src-main/exchanges/constant-product.ts';
+import { sideOf } from '../../src-main/exchanges/pool.ts';
+import { stableSwap } from '../../src-main/exchanges/stable-swap.ts';
+import { throughBoth } from '../../src-main/exchanges/through.ts';
+import type { Place, RouteTask } from '../../src-main/exchanges/routing/route.ts';
 
 /** The token that every task sells. */
 export const SOLD = `${'5a'.repeat(28)}5a` as AssetId;

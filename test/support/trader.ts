@@ -6,7 +6,7 @@ import type { Result } from '#domain/result.ts';
 import type { Trade, TradeState } from '#domain/trade.ts';
 import { addValues, quantityIn, type Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
-import { knownPools, knownScripts } from '../../src-main/composition/order-scripts.ts';
+import { knownPools, knownScripts } from '../../src-main/app/order-scripts.ts';
 import { parseAccessKey } from '../../src-main/http/access-key.ts';
 import { parseBaseUrl, type BaseUrl } from '../../src-main/http/base-url.ts';
 import { SessionStore } from '../../src-main/keychain/session-store.ts';

@@ -5,7 +5,7 @@ import { addressOf, baseAddress, formatAddress } from '../../src-main/cardano/ad
 import { approve, type ApprovedTx } from '../../src-main/inspect/approved-tx.ts';
 import { agreedTo, groundsFor } from './agreed.ts';
 import { inspectTransaction } from '../../src-main/inspect/inspect-transaction.ts';
-import { proveInput } from '../../src-main/inspect/resolution.ts';
+import { proveInput } from '../../src-main/cardano/resolution.ts';
 import { GEM, goodTrade, ORDER_SCRIPT, orderDatum, TIP, writeDraft } from './good-trade.ts';
 
 /** An approved sale of 100 ADA by the owner of the two keys, good for one signature until `expiresAt`. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { childEnvironment, environmentVariable, readEnvironment } from '../../src-main/environment.ts';
+import { childEnvironment, environmentVariable, readEnvironment } from '../../src-main/system/environment.ts';
 import { findElectron } from '../../src-main/setup/find-runtime.ts';
 
 describe('environment', () => {

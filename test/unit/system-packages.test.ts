@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEnvironment } from '../../src-main/environment.ts';
+import { readEnvironment } from '../../src-main/system/environment.ts';
 import { findChromium } from '../../src-main/setup/find-runtime.ts';
 import { thisMachine, type Machine } from '../../src-main/setup/machine.ts';
 import { ensureSystemPackages } from '../../src-main/setup/system-packages.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Language } from '#domain/words/catalogue.ts';
 import type { Finding, Inspection, TotalCost } from '../../inspect/inspection.ts';
 import type { InspectionInput } from '../../inspect/inspection-input.ts';
-import { inputsOf } from '../../inspect/resolution.ts';
+import { inputsOf } from '../../cardano/resolution.ts';
 import { findingIn } from '../../inspect/rule.ts';
 import { summarySaid, type SummarySaid } from '../../inspect/summary.ts';
 import { inLanguage, said, sayIn } from '../../inspect/words/said.ts';

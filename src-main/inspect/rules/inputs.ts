@@ -4,7 +4,7 @@ import { shortened } from '#domain/words/names.ts';
 import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { InputFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
-import type { Knowledge } from '../resolution.ts';
+import type { Knowledge } from '../../cardano/resolution.ts';
 import { said } from '../words/said.ts';
 
 export const inputsResolved: Rule = {

@@ -2,7 +2,7 @@ import { policyOf } from '#domain/asset.ts';
 import { shortened } from '#domain/words/names.ts';
 import { scanCbor, type CborItem } from '../../cardano/cbor-scanner.ts';
 import { hexBytes, toHex } from '../../cardano/hex.ts';
-import type { OrderTerms } from '../../cardano/order-forms/order-form.ts';
+import type { OrderTerms } from '../../exchanges/order-form.ts';
 import { type Facts, isOwner, keysOfInputs, type OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { block, info, type Rule, unlistedScript, warn, described } from '../rule.ts';

@@ -11,7 +11,7 @@ import {
 import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { TradeTerms } from '../terms.ts';
 import { assetText, shownAda, shownAmount } from '../wording.ts';
-import type { OrderClosing } from '../../cardano/order-forms/order-form.ts';
+import type { OrderClosing } from '../../exchanges/order-form.ts';
 import { said } from '../words/said.ts';
 
 /** Percent of the accepted price below which one order's own least is asked about, or refused. */

@@ -1,7 +1,7 @@
 import { ADA } from '#domain/asset.ts';
 import { aboutMs, HIGH_FEE_SHARE } from '#domain/dca.ts';
 import { shortened } from '#domain/words/names.ts';
-import type { RecurringTerms } from '../../cardano/order-forms/order-form.ts';
+import type { RecurringTerms } from '../../exchanges/order-form.ts';
 import type { Facts, OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { exchangeOfPlace, ordersOverhead } from '../order-sums.ts';

@@ -1,7 +1,7 @@
 import type { Translation } from '#domain/words/catalogue.ts';
 import { germanFigure } from '#domain/words/figures.ts';
 import { amount, INTERVALS, ofMoment } from '#domain/words/phrases.de.ts';
-import type { Knowledge } from '../resolution.ts';
+import type { Knowledge } from '../../cardano/resolution.ts';
 import type { anatomyWords as english, Binding, Exact, OrderOwner, StakePart, Whose } from './anatomy.en.ts';
 
 export const anatomyWords: Translation<typeof english> = {

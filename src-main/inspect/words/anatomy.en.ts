@@ -2,7 +2,7 @@ import type { DcaIntervalId } from '#domain/dca.ts';
 import { ANY_PRICE_WORDS, recurringPriceWords } from '#domain/order-words.ts';
 import type { ShownAmount } from '#domain/words/figures.ts';
 import { amount, interval, moment } from '#domain/words/phrases.en.ts';
-import type { Knowledge } from '../resolution.ts';
+import type { Knowledge } from '../../cardano/resolution.ts';
 
 /** Whose an address is. */
 export type Whose = 'own' | 'bare-own' | 'half-own' | 'order' | 'foreign' | 'unknown';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Arch, build, Platform, type AfterPackContext, type Configuration } from 'electron-builder';
-import { removeFile, removeTree } from '../../disk/held-files.ts';
+import { removeFile, removeTree } from '../../system/held-files.ts';
 import { buildIfStale } from '../build.ts';
 import { requireFuses, setFuses } from '../fuses.ts';
 import { archivedFiles, fileHash, headerHash, requireContents, type ArchivedFile } from './archive.ts';

@@ -1,6 +1,6 @@
 import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { removeTree } from '../../disk/held-files.ts';
+import { removeTree } from '../../system/held-files.ts';
 import type { Contents } from './contents.ts';
 
 /**

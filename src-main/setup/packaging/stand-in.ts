@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
-import { removeTree } from '../../disk/held-files.ts';
+import { removeTree } from '../../system/held-files.ts';
 import type { Target } from './target.ts';
 
 /** Marks the position of the fuses in Electron's binaries. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { removeTree } from '../../disk/held-files.ts';
+import { removeTree } from '../../system/held-files.ts';
 
 /**
  * Entry of the process that ends the browsers of an application which has ended, in whatever way. A browser ends by

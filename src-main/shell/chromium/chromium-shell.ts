@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { DeskSlot } from '#domain/chart-slots.ts';
 import type { Language } from '#domain/words/catalogue.ts';
-import { removeTree } from '../../disk/held-files.ts';
+import { removeTree } from '../../system/held-files.ts';
 import type { Log } from '../../ports/system.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
 import type { TicketEdge, WindowName, Windows } from '../../ports/windows.ts';
-import { saveNew } from '../../disk/save-whole.ts';
+import { saveNew } from '../../system/save-whole.ts';
 import {
   CHART_WINDOW,
   type Gates,

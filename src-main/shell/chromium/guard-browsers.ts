@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { childEnvironment } from '../../environment.ts';
+import { childEnvironment } from '../../system/environment.ts';
 
 /**
  * Starts the process that ends the browsers of one shell, whose profiles in that folder have `mark` in their names, once

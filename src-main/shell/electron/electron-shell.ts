@@ -5,7 +5,7 @@ import { sayIn } from '#domain/sentences/said.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
 import type { ChosenFile, TicketEdge, WindowName, Windows } from '../../ports/windows.ts';
-import { saveOver } from '../../disk/save-whole.ts';
+import { saveOver } from '../../system/save-whole.ts';
 import {
   besideTicket,
   type Gates,

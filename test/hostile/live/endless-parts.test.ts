@@ -4,7 +4,7 @@ import { quantity, valueOf } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { ok } from '#domain/result.ts';
 import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
-import { practiceForm } from '../../../src-main/cardano/order-forms/practice.ts';
+import { practiceForm } from '../../../src-main/exchanges/practice/order.ts';
 import { readRestingOrder } from '../../../src-main/inspect/resting-order.ts';
 import type { ChainTx } from '../../../src-main/ports/ledger.ts';
 import { encodeOrderDatum } from '../../../src-main/practice/orders/datum.ts';

@@ -7,7 +7,7 @@ import { epochMs } from '#domain/time.ts';
 import { decodeTransaction, type OutputReference } from '../../../src-main/cardano/transaction.ts';
 import { parseWitnessSet, spliceWitnesses } from '../../../src-main/cardano/witness.ts';
 import type { Finding } from '../../../src-main/inspect/inspection.ts';
-import { proveInput } from '../../../src-main/inspect/resolution.ts';
+import { proveInput } from '../../../src-main/cardano/resolution.ts';
 import { acceptOffline, findingsOf } from '../../../src-main/offline/accept.ts';
 import { bundleText, readOfflineBundle, type OfflineBundle } from '../../../src-main/offline/bundle.ts';
 import { judgeOffline, type JudgedBundle } from '../../../src-main/offline/judge.ts';

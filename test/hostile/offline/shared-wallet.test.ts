@@ -4,7 +4,7 @@ import { ADA } from '#domain/asset.ts';
 import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
 import { withNativeScript } from '../../../src-main/cardano/script-witness.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
-import { proveInput, type ResolvedInput } from '../../../src-main/inspect/resolution.ts';
+import { proveInput, type ResolvedInput } from '../../../src-main/cardano/resolution.ts';
 import { prove } from '../../../src-main/proof/prove.ts';
 import { agreedTo, groundsFor } from '../../support/agreed.ts';
 import {

@@ -7,7 +7,7 @@ import { unixToSlot } from '#domain/network.ts';
 import type { Result } from '#domain/result.ts';
 import { blake2b256 } from '../../../src-main/cardano/hash.ts';
 import { hexBytes } from '../../../src-main/cardano/hex.ts';
-import { proveInput } from '../../../src-main/inspect/resolution.ts';
+import { proveInput } from '../../../src-main/cardano/resolution.ts';
 import { BACK_ENDS, openLedger } from '../../../src-main/ledger/back-ends.ts';
 import type { BackEnd } from '../../../src-main/ledger/ledger-read.ts';
 import type { OutputRef } from '../../../src-main/ports/ledger.ts';

@@ -4,7 +4,7 @@ import { ADA } from '#domain/asset.ts';
 import { FaultyPractice, faultsFile } from '../../support/faulty-practice.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
-import { connector } from '../../../src-main/composition/connector.ts';
+import { connector } from '../../../src-main/app/connector.ts';
 import { systemClock, systemRandom } from '../../../src-main/system/clock.ts';
 import { balanceOf, fund, must, openTrader, type Trader } from '../../support/trader.ts';
 

@@ -1,7 +1,7 @@
 // Transactions that leave in one bundle: built as long as none spends what another needs, recorded together, and each
 // signature matched to its own transaction.
 import { describe, expect, it } from 'vitest';
-import { knownScripts } from '../../../src-main/composition/order-scripts.ts';
+import { knownScripts } from '../../../src-main/app/order-scripts.ts';
 import { parseWitnessSet } from '../../../src-main/cardano/witness.ts';
 import type { VkeyWitness } from '../../../src-main/cardano/witness-set.ts';
 import { acceptOffline, findingsOf } from '../../../src-main/offline/accept.ts';

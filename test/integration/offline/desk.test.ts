@@ -4,8 +4,8 @@ import type { ApprovalTable, ApprovalTask, InputOf, OfflineTable } from '#contra
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import { verifyWitness } from '../../../src-main/cardano/witness.ts';
-import { composeOffline, type OfflineComposition } from '../../../src-main/composition/compose-offline.ts';
-import { layFoundations, type Foundations } from '../../../src-main/composition/foundations.ts';
+import { composeOffline, type OfflineComposition } from '../../../src-main/app/compose-offline.ts';
+import { layFoundations, type Foundations } from '../../../src-main/app/foundations.ts';
 import { SessionStore } from '../../../src-main/keychain/session-store.ts';
 import { SHORTEST_LOOK_MS } from '../../../src-main/features/approval/approval-window.ts';
 import { fingerprintOf, readOfflineBundle } from '../../../src-main/offline/bundle.ts';

@@ -6,7 +6,7 @@ import { ok, type Result } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
 import { spliceWitnesses, parseWitnessSet } from '../../../src-main/cardano/witness.ts';
 import type { VkeyWitness } from '../../../src-main/cardano/witness-set.ts';
-import { knownScripts } from '../../../src-main/composition/order-scripts.ts';
+import { knownScripts } from '../../../src-main/app/order-scripts.ts';
 import { acceptOffline, findingsOf } from '../../../src-main/offline/accept.ts';
 import { readOfflineBundle } from '../../../src-main/offline/bundle.ts';
 import { openOfflineKeys } from '../../../src-main/offline/open-keys.ts';

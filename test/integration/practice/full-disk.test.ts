@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { failureText, type Failure } from '#domain/failure.ts';
-import { PracticeHelper } from '../../../src-main/composition/practice-helper.ts';
+import { PracticeHelper } from '../../../src-main/app/practice-helper.ts';
 import { forkHelper } from '../../../src-main/system/processes.ts';
 import { eventually } from '../../support/eventually.ts';
 import { PracticeCommand } from '../../support/practice-command.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, it } from 'vitest';
-import { openProfileStore } from '../../../src-main/composition/foundations.ts';
+import { openProfileStore } from '../../../src-main/app/foundations.ts';
 import { journalEntry } from '../../support/journal-entry.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';

@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { layFoundations, openProfileStore } from '../../../src-main/composition/foundations.ts';
-import { placeOf } from '../../../src-main/composition/folder-names.ts';
+import { layFoundations, openProfileStore } from '../../../src-main/app/foundations.ts';
+import { placeOf } from '../../../src-main/app/folder-names.ts';
 import { PolicyStore } from '../../../src-main/features/vault/policy-store.ts';
 import { systemClock, systemRandom } from '../../../src-main/system/clock.ts';
 import { memoryFiles } from '../../../src-main/system/small-files.ts';

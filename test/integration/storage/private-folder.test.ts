@@ -4,11 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { failure, failureText } from '#domain/failure.ts';
-import {
-  type Foundations,
-  layFoundations,
-  openProfileStore,
-} from '../../../src-main/composition/foundations.ts';
+import { type Foundations, layFoundations, openProfileStore } from '../../../src-main/app/foundations.ts';
 import { closeFolder } from '../../../src-main/system/data-folder.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 import { must } from '../../support/trader.ts';

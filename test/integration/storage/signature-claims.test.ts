@@ -1,7 +1,7 @@
 import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openProfileStore } from '../../../src-main/composition/foundations.ts';
+import { openProfileStore } from '../../../src-main/app/foundations.ts';
 import { ok } from '#domain/result.ts';
 import { claimsFolder, fileClaims } from '../../../src-main/storage/signature-claims.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Trade, TradeState } from '#domain/trade.ts';
-import { auditScripts } from '../../../src-main/composition/order-scripts.ts';
+import { auditScripts } from '../../../src-main/app/order-scripts.ts';
 import { verifyReceipts } from '../../../src-main/receipt/verify-receipt.ts';
 import { receiptText } from '../../../src-main/receipt/receipt.ts';
 import { startLyingService } from '../../support/lying-service.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import exchanges from '../../../resources/exchanges.json' with { type: 'json' };
 import type { AssetId } from '#domain/asset.ts';
 import type { Trade } from '#domain/trade.ts';
-import { auditScripts } from '../../../src-main/composition/order-scripts.ts';
+import { auditScripts } from '../../../src-main/app/order-scripts.ts';
 import {
   type FilledContent,
   type Receipt,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditScripts } from '../../../src-main/composition/order-scripts.ts';
+import { auditScripts } from '../../../src-main/app/order-scripts.ts';
 import type { Receipt } from '../../../src-main/receipt/receipt.ts';
 import { verifyReceipts } from '../../../src-main/receipt/verify-receipt.ts';
 import { tradeOffers } from '#domain/trade-offers.ts';

@@ -5,7 +5,7 @@ import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
 import { slot } from '#domain/time.ts';
 import type { OutputName, Trade } from '#domain/trade.ts';
-import { auditScripts } from '../../../src-main/composition/order-scripts.ts';
+import { auditScripts } from '../../../src-main/app/order-scripts.ts';
 import { DEFAULT_POLICY } from '../../../src-main/inspect/policy.ts';
 import type { Ledger, Utxo } from '../../../src-main/ports/ledger.ts';
 import { overriding } from '../../../src-main/profile/forwarding.ts';

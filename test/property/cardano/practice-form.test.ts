@@ -6,8 +6,8 @@ import '../../support/fast-check-seed.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { legalInterval, MOST_CYCLES, runAfter, type DcaInterval } from '#domain/dca.ts';
 import { epochMs } from '#domain/time.ts';
-import type { OrderTerms } from '../../../src-main/cardano/order-forms/order-form.ts';
-import { practiceForm } from '../../../src-main/cardano/order-forms/practice.ts';
+import type { OrderTerms } from '../../../src-main/exchanges/order-form.ts';
+import { practiceForm } from '../../../src-main/exchanges/practice/order.ts';
 import {
   decodeOrderDatum,
   decodePlanDatum,

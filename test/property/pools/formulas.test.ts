@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { otherSide, type Pool, type Side } from '../../../src-main/pools/pool.ts';
+import { otherSide, type Pool, type Side } from '../../../src-main/exchanges/pool.ts';
 import { WRITTEN_FORMS, type WrittenForm } from '../../support/pool-outputs.ts';
 
 const reserve = fc.bigInt({ min: 1_000n, max: 10n ** 15n });

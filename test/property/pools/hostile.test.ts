@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Value } from '#domain/amount.ts';
-import type { PoolOutput, Side } from '../../../src-main/pools/pool.ts';
-import { placesOf, type ReportedOutput } from '../../../src-main/router/reported-pools.ts';
+import type { PoolOutput, Side } from '../../../src-main/exchanges/pool.ts';
+import { placesOf, type ReportedOutput } from '../../../src-main/exchanges/routing/reported-pools.ts';
 import { constr, datumHex, type Data } from '../../support/plutus-data.ts';
 import { MAINNET_POOLS, WRITTEN_FORMS } from '../../support/pool-outputs.ts';
 

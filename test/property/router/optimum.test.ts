@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ADA } from '#domain/asset.ts';
-import { constantProduct } from '../../../src-main/pools/constant-product.ts';
+import { constantProduct } from '../../../src-main/exchanges/constant-product.ts';
 import { route as practiceRoute } from '../../../src-main/practice/market/router.ts';
-import { comparePrice } from '../../../src-main/router/best-price.ts';
-import { bestRoute, type Place, type Route, type RouteTask } from '../../../src-main/router/route.ts';
+import { comparePrice } from '../../../src-main/exchanges/routing/best-price.ts';
+import {
+  bestRoute,
+  type Place,
+  type Route,
+  type RouteTask,
+} from '../../../src-main/exchanges/routing/route.ts';
 import { bruteOf, POOL_TOKEN, requestOf, taskOf, type PoolSet } from '../../support/pool-sets.ts';
 
 /** Pools whose prices are near each other; some exchanges run two of them. */

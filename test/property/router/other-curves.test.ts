@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ADA } from '#domain/asset.ts';
-import { otherSide } from '../../../src-main/pools/pool.ts';
-import { throughBoth } from '../../../src-main/pools/through.ts';
-import { bestRoute } from '../../../src-main/router/route.ts';
+import { otherSide } from '../../../src-main/exchanges/pool.ts';
+import { throughBoth } from '../../../src-main/exchanges/through.ts';
+import { bestRoute } from '../../../src-main/exchanges/routing/route.ts';
 import { hop, out, product, searchedNet, size, SOLD, stable, tokenTask } from '../../support/token-tasks.ts';
 
 describe('the best route between two tokens, over stable pools and pools in a row too', () => {

@@ -3,17 +3,13 @@ import { lovelaceIn, quantity, quantityIn, type Value } from '#domain/amount.ts'
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { slot } from '#domain/time.ts';
 import { addressOf, baseAddress, formatAddress, parseAddressHex } from '../../../src-main/cardano/address.ts';
-import type {
-  KnownScripts,
-  OrderTerms,
-  RecurringTerms,
-} from '../../../src-main/cardano/order-forms/order-form.ts';
-import { networkScripts } from '../../../src-main/cardano/order-forms/known-scripts.ts';
+import type { KnownScripts, OrderTerms, RecurringTerms } from '../../../src-main/exchanges/order-form.ts';
+import { networkScripts } from '../../../src-main/exchanges/known-scripts.ts';
 import { decodeTransaction, type Transaction } from '../../../src-main/cardano/transaction.ts';
 import { encodeWitnessSet, spliceWitnesses } from '../../../src-main/cardano/witness.ts';
 import { DEFAULT_LIMITS, type InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
 import { DEFAULT_POLICY } from '../../../src-main/inspect/policy.ts';
-import type { ResolvedInput } from '../../../src-main/inspect/resolution.ts';
+import type { ResolvedInput } from '../../../src-main/cardano/resolution.ts';
 import type { RecurringWish, StatedFees, Terms, TradeTerms } from '../../../src-main/inspect/terms.ts';
 import { read, transactions } from '../vectors.ts';
 import type { AttackBase } from './attack-kind.ts';

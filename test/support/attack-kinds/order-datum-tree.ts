@@ -1,7 +1,7 @@
 import type { AssetId } from '#domain/asset.ts';
 import { blake2b256 } from '../../../src-main/cardano/hash.ts';
 import { hexBytes } from '../../../src-main/cardano/hex.ts';
-import type { OrderForm, OrderTerms } from '../../../src-main/cardano/order-forms/order-form.ts';
+import type { OrderForm, OrderTerms } from '../../../src-main/exchanges/order-form.ts';
 import { ordersOf, type AttackBase } from './attack-kind.ts';
 import { contentOf, everyNode, hexOf, intNode, intOf, treeOf, type CborNode } from './cbor-tree.ts';
 import { fieldOf, listOf, type OutputTree, type TransactionTree } from './transaction-tree.ts';

@@ -1,5 +1,5 @@
 import { dcaInterval } from '#domain/dca.ts';
-import type { KnownScript } from '../../../src-main/cardano/order-forms/order-form.ts';
+import type { KnownScript } from '../../../src-main/exchanges/order-form.ts';
 import { encodePlanDatum } from '../../../src-main/practice/orders/datum.ts';
 import { parseWitnessSet, spliceWitnesses } from '../../../src-main/cardano/witness.ts';
 import { GEM, goodTrade, PAYMENT, STAKE, tradeTerms, writeDraft, type GoodTrade } from '../good-trade.ts';

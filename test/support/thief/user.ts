@@ -2,7 +2,7 @@ import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
 import type { AssetId } from '#domain/asset.ts';
-import { knownScripts, provenScripts } from '../../../src-main/composition/order-scripts.ts';
+import { knownScripts, provenScripts } from '../../../src-main/app/order-scripts.ts';
 import { parseAccessKey } from '../../../src-main/http/access-key.ts';
 import { parseBaseUrl } from '../../../src-main/http/base-url.ts';
 import { consent } from '../../../src-main/cli/trade.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ADA, type AssetId } from '#domain/asset.ts';
-import { aroundOrders, type PoolTrade } from '../../../src-main/audit/around.ts';
-import { constantProduct } from '../../../src-main/pools/constant-product.ts';
-import type { Pool } from '../../../src-main/pools/pool.ts';
+import { aroundOrders, type PoolTrade } from '../../../src-main/exchanges/around.ts';
+import { constantProduct } from '../../../src-main/exchanges/constant-product.ts';
+import type { Pool } from '../../../src-main/exchanges/pool.ts';
 
 const TOKEN = `${'ab'.repeat(28)}.544f4b` as AssetId;
 

@@ -3,7 +3,7 @@ import { failure } from '#domain/failure.ts';
 import { neighboursAt } from '../../../src-main/cli/audit-neighbours.ts';
 import { toHex } from '../../../src-main/cardano/hex.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
-import { auditScripts } from '../../../src-main/composition/order-scripts.ts';
+import { auditScripts } from '../../../src-main/app/order-scripts.ts';
 import { resolveInputs } from '../../../src-main/trading/input-resolver.ts';
 import { FilledWorld } from '../../support/planted-fills.ts';
 import { ScriptedLedger } from '../../support/scripted-ledger.ts';

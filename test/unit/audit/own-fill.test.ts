@@ -2,10 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { ADA } from '#domain/asset.ts';
 import type { MarketAtDecision } from '#domain/fill-audit.ts';
 import { slot } from '#domain/time.ts';
-import { auditOwnFill, decisionPoolsOf, parentsOf, readWithHash } from '../../../src-main/audit/own-fill.ts';
+import {
+  auditOwnFill,
+  decisionPoolsOf,
+  parentsOf,
+  readWithHash,
+} from '../../../src-main/exchanges/own-fill.ts';
 import { toHex } from '../../../src-main/cardano/hex.ts';
 import type { Transaction } from '../../../src-main/cardano/transaction.ts';
-import { auditScripts } from '../../../src-main/composition/order-scripts.ts';
+import { auditScripts } from '../../../src-main/app/order-scripts.ts';
 import { FilledWorld, type SeenFill } from '../../support/planted-fills.ts';
 
 const scripts = auditScripts('preprod');

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Executed } from '../../../src-main/audit/around.ts';
-import { auditTransaction } from '../../../src-main/audit/audit.ts';
-import type { AuditedOrder } from '../../../src-main/audit/audited-order.ts';
-import { auditScripts } from '../../../src-main/composition/order-scripts.ts';
+import type { Executed } from '../../../src-main/exchanges/around.ts';
+import { auditTransaction } from '../../../src-main/exchanges/audit.ts';
+import type { AuditedOrder } from '../../../src-main/exchanges/audited-order.ts';
+import { auditScripts } from '../../../src-main/app/order-scripts.ts';
 import { readExecuted } from '../../support/executed.ts';
 import { TestWorld } from '../../support/practice-world.ts';
 

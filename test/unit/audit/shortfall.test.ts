@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { feeInBought, shortfallOf, type FillFigures } from '../../../src-main/audit/shortfall.ts';
-import { constantProduct } from '../../../src-main/pools/constant-product.ts';
+import { feeInBought, shortfallOf, type FillFigures } from '../../../src-main/exchanges/shortfall.ts';
+import { constantProduct } from '../../../src-main/exchanges/constant-product.ts';
 import { MOST_UNITS } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 

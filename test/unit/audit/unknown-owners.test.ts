@@ -4,13 +4,18 @@ import { ADA } from '#domain/asset.ts';
 import type { AuditedFill, Neighbours } from '#domain/fill-audit.ts';
 import { failed, ok } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
-import { tradesAround, tradesOf, type Executed, type Placed } from '../../../src-main/audit/around.ts';
-import type { AuditScripts } from '../../../src-main/audit/audit.ts';
-import { auditOwnFill } from '../../../src-main/audit/own-fill.ts';
-import { neighboursOf, seenAround, type PoolLine, type PoolStep } from '../../../src-main/audit/pool-line.ts';
-import { hashOf } from '../../../src-main/audit/pool-states.ts';
-import type { OrderTerms } from '../../../src-main/cardano/order-forms/order-form.ts';
-import { auditScripts } from '../../../src-main/composition/order-scripts.ts';
+import { tradesAround, tradesOf, type Executed, type Placed } from '../../../src-main/exchanges/around.ts';
+import type { AuditScripts } from '../../../src-main/exchanges/audit.ts';
+import { auditOwnFill } from '../../../src-main/exchanges/own-fill.ts';
+import {
+  neighboursOf,
+  seenAround,
+  type PoolLine,
+  type PoolStep,
+} from '../../../src-main/exchanges/pool-line.ts';
+import { hashOf } from '../../../src-main/exchanges/pool-states.ts';
+import type { OrderTerms } from '../../../src-main/exchanges/order-form.ts';
+import { auditScripts } from '../../../src-main/app/order-scripts.ts';
 import { decodeFillAudit, encodeFillAudit } from '../../../src-main/storage/audit-codec.ts';
 import { readExecuted } from '../../support/executed.ts';
 import { FilledWorld } from '../../support/planted-fills.ts';

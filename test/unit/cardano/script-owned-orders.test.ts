@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ADA, parseAssetId } from '#domain/asset.ts';
-import { minswapV1Form } from '../../../src-main/cardano/order-forms/minswap-v1.ts';
-import { minswapPoolName, minswapV2Form } from '../../../src-main/cardano/order-forms/minswap-v2.ts';
-import { practiceForm } from '../../../src-main/cardano/order-forms/practice.ts';
+import { minswapV1Form } from '../../../src-main/exchanges/minswap/v1-order.ts';
+import { minswapPoolName, minswapV2Form } from '../../../src-main/exchanges/minswap/v2-order.ts';
+import { practiceForm } from '../../../src-main/exchanges/practice/order.ts';
 import { readOrder } from '../../../src-main/proof/order-terms.ts';
 import { constr, datumHex, type Data } from '../../support/plutus-data.ts';
 

@@ -1,4 +1,4 @@
-import { knownScripts } from '../../../src-main/composition/order-scripts.ts';
+import { knownScripts } from '../../../src-main/app/order-scripts.ts';
 import { describe, expect, it } from 'vitest';
 
 import { quantity } from '#domain/amount.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ADA } from '#domain/asset.ts';
 import type { OffMarket } from '#domain/off-market.ts';
 import type { Agreement, Bounds } from '../../../src-main/agreement/agreement.ts';
-import type { KnownScript } from '../../../src-main/cardano/order-forms/order-form.ts';
+import type { KnownScript } from '../../../src-main/exchanges/order-form.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
 import { gatherFacts, type Facts } from '../../../src-main/inspect/facts.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';

@@ -7,9 +7,9 @@ import { addressOf, formatAddress, parseAddress } from '../../../src-main/cardan
 import { blake2b256 } from '../../../src-main/cardano/hash.ts';
 import { hexBytes } from '../../../src-main/cardano/hex.ts';
 import { encodeOrderDatum } from '../../../src-main/practice/orders/datum.ts';
-import type { KnownScript, OrderTerms } from '../../../src-main/cardano/order-forms/order-form.ts';
+import type { KnownScript, OrderTerms } from '../../../src-main/exchanges/order-form.ts';
 import { anatomyOf, exactLines, type Place } from '../../../src-main/inspect/anatomy.ts';
-import type { ResolvedInput } from '../../../src-main/inspect/resolution.ts';
+import type { ResolvedInput } from '../../../src-main/cardano/resolution.ts';
 import { bytesNode, intNode, treeOf } from '../../support/attack-kinds/cbor-tree.ts';
 import { listOf, setField, type TransactionTree } from '../../support/attack-kinds/transaction-tree.ts';
 import { factsOf } from '../../support/facts-of.ts';

@@ -15,7 +15,7 @@ import {
   totalCostText,
 } from '../../../src-main/inspect/figures.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
-import type { ResolvedInput } from '../../../src-main/inspect/resolution.ts';
+import type { ResolvedInput } from '../../../src-main/cardano/resolution.ts';
 import { agreedTo } from '../../support/agreed.ts';
 import { FIRST_ORDER, goodCancel, held, MY_FUNDS, SECOND_ORDER } from '../../support/good-cancel.ts';
 import {

@@ -13,7 +13,7 @@ import {
   type Facts,
 } from '../../../src-main/inspect/facts.ts';
 import type { InspectionInput, OwnKeys } from '../../../src-main/inspect/inspection-input.ts';
-import type { ResolvedInput } from '../../../src-main/inspect/resolution.ts';
+import type { ResolvedInput } from '../../../src-main/cardano/resolution.ts';
 import { FIRST_ORDER, goodCancel, held, MY_FUNDS, proven } from '../../support/good-cancel.ts';
 import {
   GEM,

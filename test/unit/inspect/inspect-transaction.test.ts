@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { inputsOf } from '../../../src-main/inspect/resolution.ts';
+import { inputsOf } from '../../../src-main/cardano/resolution.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { Inspection } from '../../../src-main/inspect/inspection.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ADA } from '#domain/asset.ts';
 import { dcaInterval } from '#domain/dca.ts';
 import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
-import type { KnownScript } from '../../../src-main/cardano/order-forms/order-form.ts';
+import type { KnownScript } from '../../../src-main/exchanges/order-form.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import {
   DEFAULT_LIMITS as goodLimits,

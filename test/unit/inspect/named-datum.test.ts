@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { encodeOrderDatum } from '../../../src-main/practice/orders/datum.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
-import { isDatumOf, isScriptAddress, namedDatum } from '../../../src-main/inspect/resolution.ts';
+import { isDatumOf, isScriptAddress, namedDatum } from '../../../src-main/cardano/resolution.ts';
 import { editParts, inHistoricForm, partsOf } from '../../support/edit-cbor.ts';
 import { goodTrade, myAddress, orderDatum } from '../../support/good-trade.ts';
 import { MINSWAP, minswapOrder, placing } from '../../support/hashed-orders.ts';

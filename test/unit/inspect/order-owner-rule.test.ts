@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { ADA, policyOf } from '#domain/asset.ts';
-import type { OrderTerms } from '../../../src-main/cardano/order-forms/order-form.ts';
+import type { OrderTerms } from '../../../src-main/exchanges/order-form.ts';
 import { datumNamesMe } from '../../../src-main/inspect/rules/order-control.ts';
 import { BYSTANDER, GEM, ORDER_SCRIPT, PAYMENT, STAKE, STRANGER } from '../../support/good-trade.ts';
 import { constr, datumHex, type Data } from '../../support/plutus-data.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { ADA } from '#domain/asset.ts';
 import { dcaInterval } from '#domain/dca.ts';
-import type { RecurringTerms } from '../../../src-main/cardano/order-forms/order-form.ts';
+import type { RecurringTerms } from '../../../src-main/exchanges/order-form.ts';
 import { recurring } from '../../../src-main/inspect/rules/recurring.ts';
 import type { RecurringWish } from '../../../src-main/inspect/terms.ts';
 import { BYSTANDER, GEM, ORDER_SCRIPT } from '../../support/good-trade.ts';

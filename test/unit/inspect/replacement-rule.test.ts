@@ -9,7 +9,7 @@ import { spendingAlong } from '../../../src-main/cardano/spent-along.ts';
 import { decodeTransaction, slice, type Transaction } from '../../../src-main/cardano/transaction.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
-import { proveInput } from '../../../src-main/inspect/resolution.ts';
+import { proveInput } from '../../../src-main/cardano/resolution.ts';
 import { prove } from '../../../src-main/proof/prove.ts';
 import { dependentOn } from '../../../src-main/inspect/replacement-inputs.ts';
 import { cborHead } from '../../../src-main/cardano/cbor-writer.ts';

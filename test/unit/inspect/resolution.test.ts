@@ -4,7 +4,7 @@ import { ADA } from '#domain/asset.ts';
 import { toHex } from '../../../src-main/cardano/hex.ts';
 import { decodeTransaction, slice, type Transaction } from '../../../src-main/cardano/transaction.ts';
 import { encodeOrderDatum } from '../../../src-main/practice/orders/datum.ts';
-import { proveInput } from '../../../src-main/inspect/resolution.ts';
+import { proveInput } from '../../../src-main/cardano/resolution.ts';
 import { editParts, inHistoricForm, withBodyField } from '../../support/edit-cbor.ts';
 import { goodTrade, myAddress, orderDatum } from '../../support/good-trade.ts';
 import { MINSWAP, minswapOrder, placing } from '../../support/hashed-orders.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { slotToUnix } from '#domain/network.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
-import { fileRecord } from '../../../src-main/composition/offline-record.ts';
+import { fileRecord } from '../../../src-main/app/offline-record.ts';
 import { findingsOf, recordAccepted, recordWith } from '../../../src-main/offline/accept.ts';
 import { readOfflineBundle, bundleText } from '../../../src-main/offline/bundle.ts';
 import { judgeOffline, type JudgedBundle, type OfflineGrounds } from '../../../src-main/offline/judge.ts';

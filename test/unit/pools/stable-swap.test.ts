@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AssetId } from '#domain/asset.ts';
-import { stableSwap } from '../../../src-main/pools/stable-swap.ts';
+import { stableSwap } from '../../../src-main/exchanges/stable-swap.ts';
 
 const assets = ['a1'.repeat(28) as AssetId, 'b2'.repeat(28) as AssetId] as const;
 

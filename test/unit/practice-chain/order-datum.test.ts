@@ -2,7 +2,7 @@ import * as CSL from '@emurgo/cardano-serialization-lib-nodejs';
 import { describe, expect, it } from 'vitest';
 
 import { ADA } from '#domain/asset.ts';
-import { practiceForm } from '../../../src-main/cardano/order-forms/practice.ts';
+import { practiceForm } from '../../../src-main/exchanges/practice/order.ts';
 import { decodeOrderDatum, encodeOrderDatum } from '../../../src-main/practice/orders/datum.ts';
 import { orderDatum } from '../../support/good-trade.ts';
 

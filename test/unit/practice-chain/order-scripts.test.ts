@@ -12,7 +12,7 @@ import {
   scriptName,
 } from '../../../src-main/practice/chain/scripts.ts';
 import { blake2b256 } from '../../../src-main/cardano/hash.ts';
-import { knownScripts } from '../../../src-main/composition/order-scripts.ts';
+import { knownScripts } from '../../../src-main/app/order-scripts.ts';
 import { openStore } from '../../../src-main/practice/chain/store.ts';
 import type { Exchange } from '../../../src-main/practice/market/types.ts';
 import { Practice } from '../../../src-main/practice/practice.ts';

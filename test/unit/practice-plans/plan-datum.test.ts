@@ -5,7 +5,7 @@ import '../../support/fast-check-seed.ts';
 
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { DCA_INTERVALS } from '#domain/dca.ts';
-import { practiceForm } from '../../../src-main/cardano/order-forms/practice.ts';
+import { practiceForm } from '../../../src-main/exchanges/practice/order.ts';
 import {
   decodeOrderDatum,
   decodePlanDatum,

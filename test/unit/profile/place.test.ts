@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
-import { formerPlacesOf, placeOf, withFormerPlaces } from '../../../src-main/composition/folder-names.ts';
+import { formerPlacesOf, placeOf, withFormerPlaces } from '../../../src-main/app/folder-names.ts';
 import type { SecretStore } from '../../../src-main/ports/secret-store.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { DCA_INTERVALS } from '#domain/dca.ts';
-import { minswapPoolName } from '../../../src-main/cardano/order-forms/minswap-v2.ts';
+import { minswapPoolName } from '../../../src-main/exchanges/minswap/v2-order.ts';
 import { hashesIn, plutusOf, readOrder } from '../../../src-main/proof/order-terms.ts';
 import type { OrderScript, Terms } from '../../../src-main/proof/terms.ts';
 import { held } from '../../support/good-cancel.ts';

@@ -13,7 +13,7 @@ import { project } from '../../support/tool.ts';
 function transformed(path: typeof posix, root: string, code: string): string | null {
   const entries = { practice: path.join(root, 'src-main', 'practice', 'main.ts') };
   const plugin = keepModuleUrls({ root, entries, path });
-  const id = `${root.replaceAll('\\', '/')}/src-main/composition/place.ts`;
+  const id = `${root.replaceAll('\\', '/')}/src-main/app/place.ts`;
   const context = {
     error(message: string): never {
       throw new Error(message);
@@ -36,7 +36,7 @@ describe.each([
   it('fail the build where they lead to a source that is not built', () => {
     const code = `new URL('../practice/start.ts', import.meta.url)`;
     expect(() => transformed(path, root, code)).toThrow(
-      'src-main/practice/start.ts is reached by URL from src-main/composition/place.ts',
+      'src-main/practice/start.ts is reached by URL from src-main/app/place.ts',
     );
   });
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readEnvironment } from '../../../src-main/environment.ts';
+import { readEnvironment } from '../../../src-main/system/environment.ts';
 import {
   closeFolder,
   dataFolder,

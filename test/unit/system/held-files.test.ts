@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { removeFile, removeTree, renameOver, type Disk } from '../../../src-main/disk/held-files.ts';
+import { removeFile, removeTree, renameOver, type Disk } from '../../../src-main/system/held-files.ts';
 
 /** A disk that refuses a number of times with this code, and counts. */
 function refusing(

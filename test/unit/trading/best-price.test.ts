@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AssetId } from '#domain/asset.ts';
 import { slot } from '#domain/time.ts';
-import type { Route } from '../../../src-main/router/route.ts';
+import type { Route } from '../../../src-main/exchanges/routing/route.ts';
 import { bestPrice, type PriceOffer } from '../../../src-main/trading/best-price.ts';
 import type { MarketReading } from '../../../src-main/trading/own-market.ts';
 

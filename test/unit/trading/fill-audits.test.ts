@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { auditScripts } from '../../../src-main/composition/order-scripts.ts';
+import { auditScripts } from '../../../src-main/app/order-scripts.ts';
 import { FillAudits } from '../../../src-main/trading/fill-audits.ts';
 import { StorageError } from '../../../src-main/ports/storage-trouble.ts';
 import { TradeBook } from '../../../src-main/trading/trade-book.ts';

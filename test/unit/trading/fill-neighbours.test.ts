@@ -3,7 +3,7 @@ import { failure } from '#domain/failure.ts';
 import type { MarketAtDecision, Neighbours } from '#domain/fill-audit.ts';
 import { failed, ok } from '#domain/result.ts';
 import { slot } from '#domain/time.ts';
-import { auditScripts } from '../../../src-main/composition/order-scripts.ts';
+import { auditScripts } from '../../../src-main/app/order-scripts.ts';
 import { isOpen, readNeighbours, withLater } from '../../../src-main/trading/fill-neighbours.ts';
 import { chainLedger } from '../../support/chain-ledger.ts';
 import { FilledWorld, type SeenFill } from '../../support/planted-fills.ts';

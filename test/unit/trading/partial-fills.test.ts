@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { quantity, valueOf, type Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
-import { practiceForm } from '../../../src-main/cardano/order-forms/practice.ts';
+import { practiceForm } from '../../../src-main/exchanges/practice/order.ts';
 import { encodeOrderDatum } from '../../../src-main/practice/orders/datum.ts';
 import { readRestingOrder } from '../../../src-main/inspect/resting-order.ts';
 import type { ChainOutput, ChainTx } from '../../../src-main/ports/ledger.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import exchanges from '../../../resources/exchanges.json' with { type: 'json' };
 import { quantity } from '#domain/amount.ts';
-import { knownPools, knownScripts } from '../../../src-main/composition/order-scripts.ts';
+import { knownPools, knownScripts } from '../../../src-main/app/order-scripts.ts';
 import type { SwapQuote } from '../../../src-main/trading/kinds/quote.ts';
 import { quotedOffer } from '../../../src-main/trading/price-check.ts';
 

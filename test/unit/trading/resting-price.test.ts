@@ -4,9 +4,9 @@ import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
 import type { RestingSale } from '#domain/resting-sale.ts';
 import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
-import { knownPools } from '../../../src-main/composition/order-scripts.ts';
+import { knownPools } from '../../../src-main/app/order-scripts.ts';
 import { compareElsewhere, type RestingPriceParts } from '../../../src-main/trading/resting-price.ts';
-import { notComputed } from '../../../src-main/router/reported-pools.ts';
+import { notComputed } from '../../../src-main/exchanges/routing/reported-pools.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { ScriptedLedger } from '../../support/scripted-ledger.ts';
 

@@ -10,7 +10,7 @@ import { plainTransaction } from '../../../src-main/cardano/payment-bytes.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import { USUAL_PARAMETERS } from '../../../src-main/inspect/inspection-input.ts';
-import { proveInput } from '../../../src-main/inspect/resolution.ts';
+import { proveInput } from '../../../src-main/cardano/resolution.ts';
 import { groundsOf } from '../../../src-main/inspect/rules/second-proof.ts';
 import type { Utxo } from '../../../src-main/ports/ledger.ts';
 import { decodeTransaction as readLedgerTx } from '../../../src-main/practice/chain/transaction.ts';

@@ -15,12 +15,8 @@ import {
   shortWords,
   transactionFile,
 } from '../../../../src-main/features/approval/approval-view.ts';
-import type {
-  KnownScript,
-  OrderForm,
-  OrderTerms,
-} from '../../../../src-main/cardano/order-forms/order-form.ts';
-import { practiceForm } from '../../../../src-main/cardano/order-forms/practice.ts';
+import type { KnownScript, OrderForm, OrderTerms } from '../../../../src-main/exchanges/order-form.ts';
+import { practiceForm } from '../../../../src-main/exchanges/practice/order.ts';
 import type { SwapQuote } from '../../../../src-main/trading/kinds/quote.ts';
 import type { InspectionInput } from '../../../../src-main/inspect/inspection-input.ts';
 import {

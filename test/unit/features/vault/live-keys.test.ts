@@ -5,7 +5,7 @@ import {
   type KeyOwner,
   type LiveAddresses,
 } from '../../../../src-main/features/vault/live-keys.ts';
-import { connector } from '../../../../src-main/composition/connector.ts';
+import { connector } from '../../../../src-main/app/connector.ts';
 import { SessionStore } from '../../../../src-main/keychain/session-store.ts';
 import { systemClock, systemRandom } from '../../../../src-main/system/clock.ts';
 import { loopbackServer, reply } from '../../../support/loopback-server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProfileTermsView } from '#contract/profile-views.ts';
 import { failure } from '#domain/failure.ts';
-import { connector } from '../../../../src-main/composition/connector.ts';
+import { connector } from '../../../../src-main/app/connector.ts';
 import {
   type LiveParts,
   LiveProfiles,
