@@ -1,5 +1,5 @@
 import { addValues, type Value } from '#domain/amount.ts';
-import type { Failure } from '#domain/failure.ts';
+import { failureText, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
 import type { Utxo } from '../ports/ledger.ts';
@@ -22,7 +22,7 @@ export const balanceCommand = command(accountOptions, (run) =>
     const [address = ''] = addresses;
     const held = await holdings(addresses, connection);
     if (!held.ok) return terminal.failure(held.failure);
-    const { total, byAddress, unread } = held.value;
+    const { total, byAddress, unread, leftOut } = held.value;
     const others = byAddress.filter((one) => one.address !== address);
     const json = (amounts: readonly Holding[]) =>
       amounts.map(({ quantity, token }) => amountJson(quantity, token));
@@ -36,21 +36,32 @@ export const balanceCommand = command(accountOptions, (run) =>
           ? {}
           : { addresses: byAddress.map((one) => ({ address: one.address, amounts: json(one.amounts) })) }),
         ...(unread === 0 ? {} : { names_not_read: unread }),
+        ...(leftOut ? { coins_not_read: leftOut.data?.['count'] } : {}),
       },
       [
         others.length === 0 ? address : results.severalAddresses(byAddress.length),
         ...lines(total),
         ...(others.length === 0 ? [] : byAddress.flatMap((one) => [one.address, ...lines(one.amounts)])),
         ...(unread === 0 ? [] : [results.namesUnread(unread)]),
+        ...unreadLines(leftOut),
       ],
     );
     return 0;
   }),
 );
 
+/** That coins could not be read, for a person. */
+export function unreadLines(leftOut: Failure | undefined): readonly string[] {
+  if (!leftOut) return [];
+  const { what, advice } = failureText(leftOut);
+  return [what, advice];
+}
+
 interface Holdings {
   /** Of how many tokens the name was not read. */
   readonly unread: number;
+  /** How many coins are not in it because they could not be read. */
+  readonly leftOut: Failure | undefined;
   readonly total: readonly Holding[];
   /** The addresses that hold something. */
   readonly byAddress: readonly { readonly address: string; readonly amounts: readonly Holding[] }[];
@@ -74,6 +85,7 @@ export async function holdings(
   const places = Map.groupBy(utxos.value, ({ address }) => address);
   return ok({
     unread,
+    leftOut: utxos.leftOut,
     total: amountsOf(total),
     byAddress: addresses.flatMap((address) => {
       const outputs = places.get(address);

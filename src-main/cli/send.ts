@@ -10,6 +10,7 @@ import type { SendQuote } from '../trading/kinds/quote.ts';
 import type { SendRequest, SentToken } from '../trading/kinds/send.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { Wallet } from '../wallet/wallet.ts';
+import { unreadLines } from './balance.ts';
 import type { Connection } from './connection.ts';
 import { command, required, type Values } from './options.ts';
 import { UsageError, type ExitCode } from './terminal.ts';
@@ -163,6 +164,7 @@ export function sendLines(quote: SendQuote): readonly string[] {
     `To            ${quote.to}${quote.toSelf ? ' (your own address)' : ''}`,
     `Network fee   ${formatDecimal(quote.draft.fee, ADA_DECIMALS)} ADA`,
     `Spends        ${quote.draft.coins.length === 1 ? 'one coin' : `${quote.draft.coins.length} coins`}`,
+    ...unreadLines(quote.leftOut),
   ];
 }
 
@@ -188,6 +190,7 @@ function sendJson(trade: Trade | undefined, quote: SendQuote | undefined): Reado
           ),
           network_fee_ada: formatDecimal(trade?.costs.networkFee ?? quote.draft.fee, ADA_DECIMALS),
           coins: quote.draft.coins,
+          ...(quote.leftOut ? { coins_not_read: quote.leftOut.data?.['count'] } : {}),
         }),
   };
 }

@@ -210,13 +210,27 @@ function itemsIn(json: unknown, names: readonly string[]): readonly unknown[] | 
   return items === null && !isError ? [] : undefined;
 }
 
-/** What was read of a list: a row that cannot be read costs itself alone. */
-export interface ReadRows<Row> {
-  readonly rows: readonly Row[];
-  /** How many rows could not be read. */
+/** The rows of a list that could not be read. */
+export interface UnreadRows {
+  /** How many there are. */
   readonly bad: number;
   /** The field at fault in the first of these, empty where it is the whole row. */
   readonly path: string;
+}
+
+/** What was read of a list: a row that cannot be read costs itself alone. */
+export interface ReadRows<Row> extends UnreadRows {
+  readonly rows: readonly Row[];
+}
+
+export const ALL_READ: UnreadRows = { bad: 0, path: '' };
+
+/** Those of several lists together. */
+export function unreadOf(lists: readonly UnreadRows[]): UnreadRows {
+  return {
+    bad: lists.reduce((sum, { bad }) => sum + bad, 0),
+    path: lists.find(({ bad }) => bad > 0)?.path ?? '',
+  };
 }
 
 /** Reads items one by one; the reader answers a row, nothing for an item that means nothing, or the field at fault. */
@@ -233,9 +247,13 @@ export function readRows<Row>(
   };
 }
 
-/** What was read of a list, named for its sentence (`orders`). */
-export function listed<Row>({ rows, bad, path }: ReadRows<Row>, list: string): Listed<Row> {
-  const leftOut = bad === 0 ? undefined : failure('rows-left-out', { count: bad, list, path });
+/** What was read of a list, named for its sentence (`orders`), and whose it is unless it is the service's. */
+export function listed<Row>(
+  { rows, bad, path }: ReadRows<Row>,
+  list: string,
+  from: { readonly from?: 'ledger' } = {},
+): Listed<Row> {
+  const leftOut = bad === 0 ? undefined : failure('rows-left-out', { count: bad, list, path, ...from });
   return { ok: true, value: rows, leftOut };
 }
 
@@ -250,10 +268,24 @@ export function rowBy<Schema extends v.GenericSchema, Row>(
   };
 }
 
+/** A list whose rows are read one by one. One that is too long is rejected. */
+export function rowsOf<Schema extends v.GenericSchema>(schema: Schema) {
+  return v.pipe(
+    v.array(v.unknown()),
+    v.maxLength(MOST_ROWS),
+    v.transform((items) => readRows(items, rowBy(schema, ok<v.InferOutput<Schema>>))),
+  );
+}
+
 /** `null` and an absent key mean the same on these wires. */
 export function optional<Schema extends v.GenericSchema>(schema: Schema) {
   return v.pipe(
     v.nullish(schema),
     v.transform((value) => value ?? undefined),
   );
+}
+
+/** What cannot be read counts as absent: the rest does not depend on it. */
+export function ifReadable<Schema extends v.GenericSchema>(schema: Schema) {
+  return v.fallback(optional(schema), undefined);
 }

@@ -7,11 +7,23 @@ import type { BaseUrl } from '../http/base-url.ts';
 import type { HttpCall, HttpClient } from '../http/http-client.ts';
 import type { RateLimits } from '../http/pacing.ts';
 import { failureOfTrouble } from '../http/trouble.ts';
-import { decode, JsonNumber, safeInteger } from '../http/json.ts';
+import {
+  ALL_READ,
+  decode,
+  ifReadable,
+  JsonNumber,
+  listed,
+  objectOf,
+  type ReadRows,
+  safeInteger,
+  unreadOf,
+  type UnreadRows,
+} from '../http/json.ts';
 import { shownText } from '../http/shown-text.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { Ledger, ReferenceSource, ScriptOutputs, StatedClock, Utxo } from '../ports/ledger.ts';
 import { formatRewardAccount, parseAddress, rewardAccountOf } from '../cardano/address.ts';
+import type { Listed } from '../ports/listed.ts';
 import type { Clock, Random } from '../ports/system.ts';
 import { failureOfStatus } from './ledger-failures.ts';
 
@@ -106,13 +118,36 @@ export const notKnown = (): Promise<Result<never, Failure>> =>
   Promise.resolve(failed(failure('ledger-not-found')));
 
 /** A token's name in a registry that anybody may write to: it appears in sentences that the user agrees to. */
-export const tokenTicker = v.pipe(
+const tokenTicker = v.pipe(
   v.string(),
   v.transform((text) => shownText(text, 40)),
 );
-export const tokenName = v.pipe(
+const tokenName = v.pipe(
   v.string(),
   v.transform((text) => shownText(text, 80)),
+);
+
+const MOST_DECIMALS = 30;
+const decimalsNumber = v.pipe(natural, v.maxValue(MOST_DECIMALS));
+
+/**
+ * A token's decimals as minters write them: a number, its digits as text (CIP-26: at most 19), or `{int}` as data of
+ * CIP-68 have it. Anything else says nothing of them, and least of all that there are none.
+ */
+const statedDecimals = ifReadable(
+  v.union([
+    decimalsNumber,
+    v.pipe(v.string(), v.regex(/^1?\d$/), v.transform(Number)),
+    v.pipe(
+      objectOf({ int: decimalsNumber }),
+      v.transform(({ int }) => int),
+    ),
+  ]),
+);
+
+/** What a registry, or the minter, states of a token: each field is anybody's text, and an odd one costs itself alone. */
+export const tokenFacts = ifReadable(
+  objectOf({ name: ifReadable(tokenName), ticker: ifReadable(tokenTicker), decimals: statedDecimals }),
 );
 
 /** Bytes; lower case from here on. */
@@ -126,11 +161,41 @@ export const hex = v.pipe(
 /** Up to here, addresses are asked for one by one: an account may hold more than they do. */
 const FEW_ADDRESSES = 3;
 
+/** Coins, each once: a repeated one would count twice in the balance. Those that could not be read are counted. */
+export function coinsOf({ rows, bad, path }: ReadRows<Utxo>): Listed<Utxo> {
+  const found = new Map(rows.map((output) => [`${output.txHash}#${output.index}`, output]));
+  return listed({ rows: [...found.values()], bad, path }, 'coins', { from: 'ledger' });
+}
+
+/** A list of an account's outputs, or `undefined` where it is given up, see `OutputLists`. */
+export function accountList(
+  outputs: readonly Utxo[],
+  read: Result<UnreadRows, Failure>,
+): Result<readonly Utxo[] | undefined, Failure> {
+  if (read.ok) return ok(read.value.bad === 0 ? outputs : undefined);
+  const { code } = read.failure;
+  return code === 'ledger-answer-too-large' || code === 'ledger-not-found' ? ok(undefined) : read;
+}
+
+/** The newest transactions of a list that was read up to the limit. */
+export function transactionsOf(
+  hashes: readonly string[],
+  limit: number,
+  read: Result<UnreadRows, Failure>,
+): Listed<string> {
+  const value = hashes.slice(0, limit);
+  if (!read.ok) return value.length < limit ? read : { ok: true, value };
+  return listed({ ...read.value, rows: value }, 'transactions', { from: 'ledger' });
+}
+
 /** How a back-end lists unspent outputs. */
 interface OutputLists {
   /** Of one address, all pages. */
-  readonly ofAddress: (address: string) => Answered<readonly Utxo[]>;
-  /** Of all addresses that share a stake key; `undefined` where there are none, or more than a few pages. */
+  readonly ofAddress: (address: string) => Answered<ReadRows<Utxo>>;
+  /**
+   * Of all addresses that share a stake key; `undefined` where there is no such list, more than a few pages, or a row that
+   * cannot be read: it may be anybody's.
+   */
   readonly ofAccount: (rewardAddress: string) => Answered<readonly Utxo[] | undefined>;
 }
 
@@ -142,11 +207,8 @@ interface OutputLists {
 export async function outputsOf(
   addresses: readonly string[],
   { ofAddress, ofAccount }: OutputLists,
-): Answered<readonly Utxo[]> {
-  const found = new Map<string, Utxo>();
-  const keep = (outputs: readonly Utxo[]): void => {
-    for (const output of outputs) found.set(`${output.txHash}#${output.index}`, output);
-  };
+): Promise<Listed<Utxo>> {
+  const lists: ReadRows<Utxo>[] = [];
   for (const [rewardAddress, group] of Map.groupBy(new Set(addresses), rewardAddressOf)) {
     const wanted = new Set(group);
     const whole =
@@ -155,16 +217,16 @@ export async function outputsOf(
         : await ofAccount(rewardAddress);
     if (!whole.ok) return whole;
     if (whole.value) {
-      keep(whole.value.filter(({ address }) => wanted.has(address)));
+      lists.push({ ...ALL_READ, rows: whole.value.filter(({ address }) => wanted.has(address)) });
       continue;
     }
     const each = await Promise.all(group.map((address) => ofAddress(address)));
     for (const one of each) {
       if (!one.ok) return one;
-      keep(one.value);
+      lists.push(one.value);
     }
   }
-  return ok([...found.values()]);
+  return coinsOf({ ...unreadOf(lists), rows: lists.flatMap(({ rows }) => rows) });
 }
 
 function rewardAddressOf(address: string): string | undefined {

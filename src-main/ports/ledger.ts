@@ -4,6 +4,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import type { Result } from '#domain/result.ts';
 import type { EpochMs, Slot } from '#domain/time.ts';
+import type { Listed } from './listed.ts';
 
 /** Reference to a transaction output. `txHash` is 64 lower-case hex digits. */
 export interface OutputRef {
@@ -41,14 +42,14 @@ export interface ProtocolParameters {
 /** The addresses that share a stake key, as far as they were read. */
 export interface AccountAddresses {
   readonly addresses: readonly string[];
-  /** False if there are more than were read. */
+  /** False if there are more than were read, or some could not be. */
   readonly complete: boolean;
 }
 
 /** Unspent outputs at scripts, as far as they were read. */
 export interface ScriptOutputs {
   readonly outputs: readonly Utxo[];
-  /** False if there are more than were read. */
+  /** False if there are more than were read, or some could not be. */
   readonly complete: boolean;
 }
 
@@ -57,7 +58,10 @@ export interface ChainOutput extends Utxo {
   readonly spentBy?: string;
 }
 
-/** A transaction's inputs and outputs as the back-end reports them. */
+/**
+ * A transaction's inputs and outputs as the back-end reports them: all of them, since that one is not there ends orders
+ * and trades. If one of them cannot be read, there is no answer.
+ */
 export interface ChainTx {
   readonly hash: string;
   readonly inputs: readonly Utxo[];
@@ -90,10 +94,13 @@ export interface Ledger {
   network(signal?: AbortSignal): Promise<Result<NetworkName, Failure>>;
   tip(signal?: AbortSignal): Promise<Result<Tip, Failure>>;
   parameters(signal?: AbortSignal): Promise<Result<ProtocolParameters, Failure>>;
-  /** Unspent outputs of an address, all pages; an unused address has none. */
-  utxos(address: string, signal?: AbortSignal): Promise<Result<readonly Utxo[], Failure>>;
+  /**
+   * Unspent outputs of an address, all pages; an unused address has none. Those that could not be read are left out and
+   * counted (`rows-left-out`): that an output is not in the list then proves nothing of it.
+   */
+  utxos(address: string, signal?: AbortSignal): Promise<Listed<Utxo>>;
   /** The same of several addresses, each output once, in as few requests as the back-end allows. */
-  utxosAt(addresses: readonly string[], signal?: AbortSignal): Promise<Result<readonly Utxo[], Failure>>;
+  utxosAt(addresses: readonly string[], signal?: AbortSignal): Promise<Listed<Utxo>>;
   /**
    * Every address that was ever used with a stake key, as its reward address (Bech32) names it. Anybody can pair their
    * payment key with somebody else's stake key: whose an address is, its payment key says.
@@ -124,11 +131,7 @@ export interface Ledger {
   /** Raw bytes as lower-case hex, so that values can be proven by the hash; `undefined` when not on chain. */
   transactionCbor(txHash: string, signal?: AbortSignal): Promise<Result<string | undefined, Failure>>;
   /** Hashes of the address's transactions, newest first, at most `limit`. */
-  transactions(
-    address: string,
-    limit: number,
-    signal?: AbortSignal,
-  ): Promise<Result<readonly string[], Failure>>;
+  transactions(address: string, limit: number, signal?: AbortSignal): Promise<Listed<string>>;
   /** The datum (hex) that once came with this hash; `undefined` when none is known. It proves itself by its hash. */
   datum(hash: string, signal?: AbortSignal): Promise<Result<string | undefined, Failure>>;
   asset(id: AssetId, signal?: AbortSignal): Promise<Result<LedgerAsset | undefined, Failure>>;
@@ -154,7 +157,10 @@ export interface StatedClock {
  */
 export interface ReferenceSource {
   network(signal?: AbortSignal): Promise<Result<NetworkName, Failure>>;
-  /** The outputs as the back-end reports them, spent ones too. Those that it does not know are left out. */
+  /**
+   * The outputs as the back-end reports them, spent ones too. Those that it does not know are left out; if one cannot be
+   * read, there is no answer, because one that is left out counts as not there.
+   */
   outputs(references: readonly OutputRef[], signal?: AbortSignal): Promise<Result<readonly Utxo[], Failure>>;
   /** Raw bytes of transactions (lower-case hex) by hash. Those that it does not know are left out. */
   transactionBytes(

@@ -83,7 +83,16 @@ export async function findUsedKeys(
   if (!listed.ok && listed.failure.code !== 'ledger-cannot-prove') return listed;
   const holding = async (addresses: readonly string[]): Promise<Result<ReadonlySet<string>, Failure>> => {
     const outputs = await ledger.utxosAt(addresses, signal);
-    return outputs.ok ? ok(new Set(outputs.value.map(({ address }) => address))) : outputs;
+    if (!outputs.ok) return outputs;
+    const used = new Set(outputs.value.map(({ address }) => address));
+    // What cannot be read may be at any of the others.
+    const unclear = outputs.leftOut ? addresses.filter((address) => !used.has(address)) : [];
+    for (const address of unclear) {
+      const held = await ledger.utxosAt([address], signal);
+      if (!held.ok) return held;
+      if (held.leftOut || held.value.length > 0) used.add(address);
+    }
+    return ok(used);
   };
   if (!listed.ok) return walk(account, known, GAP_LIMIT, holding);
   const all = new Set(listed.value.addresses);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { amount, assetId, count, decimals, epoch, identifier, shortText, units } from './codec.ts';
+import { amount, assetId, count, decimals, epoch, failure, identifier, shortText, units } from './codec.ts';
 import { token } from './views.ts';
 
 /** An output of a transaction: `hash#index`. */
@@ -32,6 +32,8 @@ export const sendQuote = v.strictObject({
   change: v.array(amount),
   changeOutputs: count,
   coins: v.array(outputName),
+  /** That other coins could not be read, and are not counted. */
+  leftOut: v.optional(failure),
   at: epoch,
   expiresAt: epoch,
 });
@@ -51,8 +53,8 @@ const coin = v.strictObject({
 });
 export type CoinView = v.InferOutput<typeof coin>;
 
-/** `all`: how many there are, where not all are listed. */
-export const coinList = v.strictObject({ coins: v.array(coin), all: count });
+/** `all`: how many there are, where not all are listed; `leftOut`: that more could not be read. */
+export const coinList = v.strictObject({ coins: v.array(coin), all: count, leftOut: v.optional(failure) });
 
 export const coinNote = v.strictObject({
   output: outputName,

@@ -202,6 +202,8 @@ export const balance = v.strictObject({
   ),
   /** Tokens whose names were not read yet: they are shown by their ids, in base units. */
   unread: v.optional(count),
+  /** That coins are not in it, because they could not be read. */
+  leftOut: v.optional(failure),
   at: v.optional(epoch),
   failure: v.optional(failure),
 });

@@ -21,6 +21,8 @@ export interface WalletBalance {
   readonly holdings: readonly Holding[];
   /** Each address that holds something, in the order in which they were named. */
   readonly byAddress: ReadonlyMap<string, Value>;
+  /** How many coins are not in it because they could not be read. */
+  readonly leftOut: Failure | undefined;
 }
 
 /** Everything at the addresses of a wallet. Failures: of the ledger. */
@@ -41,7 +43,10 @@ export async function readBalance(
     const held = places.get(address);
     return held ? [[address, sumOf(held)] as const] : [];
   });
-  return ok({ total, holdings: holdings.toSorted(byName), byAddress: new Map(byAddress) });
+  return ok({
+    ...{ total, holdings: holdings.toSorted(byName), byAddress: new Map(byAddress) },
+    leftOut: utxos.leftOut,
+  });
 }
 
 /** The most of an asset that a trade may sell, so that its costs can still be paid. Base units. */

@@ -1,11 +1,11 @@
 import type { CoinView, SendQuoteView } from '#contract/send-views.ts';
 import { quantity, type Value } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
-import { failure } from '#domain/failure.ts';
+import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
 import type { OutputName } from '#domain/trade.ts';
 import { DONE, withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
-import { amountView, tokenView } from '../../gate/wire.ts';
+import { amountView, failureView, tokenView } from '../../gate/wire.ts';
 import type { TokenCatalogue } from '../../market/token-catalogue.ts';
 import type { Ledger, TxInclusion, Utxo } from '../../ports/ledger.ts';
 import type { SendQuote } from '../../trading/kinds/quote.ts';
@@ -68,7 +68,7 @@ export function sendCalls({ profiles, reviews }: SendParts): MainCalls<'send'> &
         ...coinView(coin, dated.get(coin.txHash), profile),
         ...(coin.address === account.value.address ? {} : { address: coin.address }),
       }));
-      return ok({ coins, all: utxos.value.length });
+      return ok({ coins, all: utxos.value.length, ...leftOutView(utxos.leftOut) });
     }),
     'coins.note': handler(({ output, label, frozen }, { coins }) => {
       const noted = coins.note(output, { label, frozen });
@@ -78,7 +78,7 @@ export function sendCalls({ profiles, reviews }: SendParts): MainCalls<'send'> &
 }
 
 function quoteView(
-  { id, to, toSelf, pays, draft, at, expiresAt }: SendQuote,
+  { id, to, toSelf, pays, draft, leftOut, at, expiresAt }: SendQuote,
   sentBefore: boolean,
 ): SendQuoteView {
   return {
@@ -92,9 +92,14 @@ function quoteView(
     change: amountsOf(draft.change),
     changeOutputs: draft.changeOutputs,
     coins: [...draft.coins],
+    ...leftOutView(leftOut),
     at,
     expiresAt,
   };
+}
+
+function leftOutView(leftOut: Failure | undefined): Pick<SendQuoteView, 'leftOut'> {
+  return leftOut ? { leftOut: failureView(leftOut) } : {};
 }
 
 function amountsOf(value: Value): SendQuoteView['pays'] {

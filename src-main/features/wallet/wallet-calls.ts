@@ -223,7 +223,7 @@ export class WalletFeeds {
       this.balance.set({ ...this.balance.value, failure: failureView(read.failure) });
       return false;
     }
-    const { total, byAddress } = read.value;
+    const { total, byAddress, leftOut } = read.value;
     this.#hold(total, byAddress.get(address) ?? new Map());
     this.balance.set({
       amounts: read.value.holdings.map(({ token: held, quantity }) => ({
@@ -239,6 +239,7 @@ export class WalletFeeds {
               amounts: [...held].map(([id, units]) => amountView(id, units)),
             })),
           }),
+      ...(leftOut ? { leftOut: failureView(leftOut) } : {}),
       at: this.#clock.now(),
     });
     profile.names.want('balance', this.held());

@@ -6,6 +6,7 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { HttpClient } from '../../http/http-client.ts';
 import { encodeBech32 } from '../../cardano/bech32.ts';
 import { hexBytes } from '../../cardano/hex.ts';
+import { ALL_READ, type ReadRows, type UnreadRows } from '../../http/json.ts';
 import type { RateLimits } from '../../http/pacing.ts';
 import type {
   AccountAddresses,
@@ -20,9 +21,12 @@ import type {
   TxInclusion,
   Utxo,
 } from '../../ports/ledger.ts';
+import type { Listed } from '../../ports/listed.ts';
 import {
+  accountList,
   type Answered,
   type BackEndOptions,
+  coinsOf,
   DEEP,
   isAddress,
   isHash,
@@ -35,9 +39,10 @@ import {
   notKnown,
   outputsOf,
   readLedger,
+  transactionsOf,
 } from '../ledger-read.ts';
 import { ifMisplaced } from '../ledger-failures.ts';
-import { PAGE_SIZE, readByPages } from '../pages.ts';
+import { readByPages } from '../pages.ts';
 import { orHadBefore, submitOverHttp } from '../submission.ts';
 import {
   accountAddressesSchema,
@@ -91,30 +96,29 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
     return this.#read(['epochs', 'latest', 'parameters'], parametersSchema, signal);
   }
 
-  async utxos(address: string, signal?: AbortSignal): Answered<readonly Utxo[]> {
+  async utxos(address: string, signal?: AbortSignal): Promise<Listed<Utxo>> {
+    const read = await this.#coinsAt(address, signal);
+    return read.ok ? coinsOf(read.value) : read;
+  }
+
+  utxosAt(addresses: readonly string[], signal?: AbortSignal): Promise<Listed<Utxo>> {
+    return outputsOf(addresses, {
+      ofAddress: (address) => this.#coinsAt(address, signal),
+      ofAccount: (rewardAddress) => this.#accountOutputs(rewardAddress, signal),
+    });
+  }
+
+  async #coinsAt(address: string, signal: AbortSignal | undefined): Answered<ReadRows<Utxo>> {
     if (!isAddress(address)) return notKnown();
-    const found = new Map<string, Utxo>();
-    const read = await readByPages<Utxo>({
-      mostPages: MOST_PAGES,
-      smaller: true,
-      ask: async (position, size) => {
-        const query = { count: String(size), page: String(position / size + 1) };
-        const answer = await this.#find(['addresses', address, 'utxos'], utxosSchema, signal, query);
-        return answer.ok ? ok(answer.value ?? []) : answer;
-      },
+    const rows: Utxo[] = [];
+    const read = await this.#pages(['addresses', address, 'utxos'], utxosSchema, {
+      signal,
       enough: (page) => {
-        for (const utxo of page) found.set(`${utxo.txHash}#${utxo.index}`, { ...utxo, address });
+        for (const utxo of page) rows.push({ ...utxo, address });
         return false;
       },
     });
-    return read.ok ? ok([...found.values()]) : read;
-  }
-
-  utxosAt(addresses: readonly string[], signal?: AbortSignal): Answered<readonly Utxo[]> {
-    return outputsOf(addresses, {
-      ofAddress: (address) => this.utxos(address, signal),
-      ofAccount: (rewardAddress) => this.#accountOutputs(rewardAddress, signal),
-    });
+    return read.ok ? ok({ ...read.value, rows }) : read;
   }
 
   async #accountOutputs(
@@ -122,36 +126,33 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
     signal: AbortSignal | undefined,
   ): Answered<readonly Utxo[] | undefined> {
     const outputs: Utxo[] = [];
-    for (let page = 1; page <= MOST_ACCOUNT_PAGES; page += 1) {
-      const query = { count: String(PAGE_SIZE), page: String(page) };
-      const answer = await this.#find(['accounts', rewardAddress, 'utxos'], utxosSchema, signal, query);
-      if (!answer.ok && answer.failure.code !== 'ledger-answer-too-large') return answer;
-      const list = answer.ok ? answer.value : undefined;
-      // Not known, as for a back-end without this list, or too large: by address, then.
-      if (list === undefined || list.length > PAGE_SIZE) return ok(undefined);
-      outputs.push(...list);
-      if (list.length < PAGE_SIZE) return ok(outputs);
-    }
-    return ok(undefined);
+    const read = await this.#pages(['accounts', rewardAddress, 'utxos'], utxosSchema, {
+      mostPages: MOST_ACCOUNT_PAGES,
+      signal,
+      // It is read by address, then.
+      smaller: false,
+      orNone: false,
+      enough: (page) => {
+        outputs.push(...page);
+        return false;
+      },
+    });
+    return accountList(outputs, read);
   }
 
   async accountAddresses(rewardAddress: string, signal?: AbortSignal): Answered<AccountAddresses> {
     if (!isRewardAddress(rewardAddress)) return notKnown();
     const addresses = new Set<string>();
-    for (let page = 1; page <= MOST_ACCOUNT_PAGES; page += 1) {
-      const query = { count: String(PAGE_SIZE), page: String(page) };
-      const answer = await this.#find(
-        ['accounts', rewardAddress, 'addresses'],
-        accountAddressesSchema,
-        signal,
-        query,
-      );
-      if (!answer.ok) return answer;
-      const list = answer.value ?? [];
-      for (const { address } of list) addresses.add(address);
-      if (list.length < PAGE_SIZE) return ok({ addresses: [...addresses], complete: true });
-    }
-    return ok({ addresses: [...addresses], complete: false });
+    const read = await this.#pages(['accounts', rewardAddress, 'addresses'], accountAddressesSchema, {
+      mostPages: MOST_ACCOUNT_PAGES,
+      signal,
+      enough: (page) => {
+        for (const { address } of page) addresses.add(address);
+        return false;
+      },
+    });
+    if (!read.ok && read.failure.code !== 'ledger-answer-too-large') return read;
+    return ok({ addresses: [...addresses], complete: read.ok && read.value.bad === 0 });
   }
 
   async scriptOutputs(
@@ -177,26 +178,17 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
 
   async #lockedBy(script: string, asset: AssetId, signal: AbortSignal | undefined): Answered<ScriptOutputs> {
     if (!isScriptHash(script)) return notKnown();
-    const segments = [
-      'addresses',
-      encodeBech32(CREDENTIAL_PREFIX, hexBytes(script)),
-      'utxos',
-      assetUnit(asset),
-    ];
+    const credential = encodeBech32(CREDENTIAL_PREFIX, hexBytes(script));
     const outputs: Utxo[] = [];
-    for (let page = 1; outputs.length < MOST_SCRIPT_OUTPUTS; page += 1) {
-      const query = { count: String(PAGE_SIZE), page: String(page), order: 'desc' };
-      const call = { method: 'GET', segments, query, dispensable: true } as const;
-      const answer = await readLedger(this.#http, call, utxosSchema, signal);
-      // Blockfrost does not know scripts that were never paid this asset.
-      const unknown = !answer.ok && answer.failure.code === 'ledger-not-found';
-      if (!answer.ok && !unknown) return outputs.length === 0 ? answer : ok({ outputs, complete: false });
-      const list = answer.ok ? answer.value : [];
-      if (list.length > PAGE_SIZE) return failed(failure('ledger-answer-too-large'));
-      outputs.push(...list);
-      if (list.length < PAGE_SIZE) return ok({ outputs, complete: true });
-    }
-    return ok({ outputs, complete: false });
+    const read = await this.#pages(['addresses', credential, 'utxos', assetUnit(asset)], utxosSchema, {
+      signal,
+      query: { order: 'desc' },
+      dispensable: true,
+      enough: (page) => outputs.push(...page) >= MOST_SCRIPT_OUTPUTS,
+    });
+    if (!read.ok && outputs.length === 0) return read;
+    const isWhole = read.ok && read.value.bad === 0 && outputs.length < MOST_SCRIPT_OUTPUTS;
+    return ok({ outputs, complete: isWhole });
   }
 
   async inclusion(txHash: string, signal?: AbortSignal): Answered<TxInclusion | undefined> {
@@ -244,24 +236,15 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
     return ok(found);
   }
 
-  async transactions(address: string, limit: number, signal?: AbortSignal): Answered<readonly string[]> {
+  async transactions(address: string, limit: number, signal?: AbortSignal): Promise<Listed<string>> {
     if (!isAddress(address)) return notKnown();
     const hashes: string[] = [];
-    for (let page = 1; hashes.length < limit && page <= MOST_PAGES; page += 1) {
-      const query = { order: 'desc', count: String(PAGE_SIZE), page: String(page) };
-      const answer = await this.#find(
-        ['addresses', address, 'transactions'],
-        transactionsSchema,
-        signal,
-        query,
-      );
-      if (!answer.ok) return answer;
-      const list = answer.value ?? [];
-      if (list.length > PAGE_SIZE) return failed(failure('ledger-answer-too-large'));
-      hashes.push(...list.map(({ tx_hash: hash }) => hash));
-      if (list.length < PAGE_SIZE) break;
-    }
-    return ok(hashes.slice(0, limit));
+    const read = await this.#pages(['addresses', address, 'transactions'], transactionsSchema, {
+      signal,
+      query: { order: 'desc' },
+      enough: (page) => hashes.push(...page.map((row) => row.tx_hash)) >= limit,
+    });
+    return transactionsOf(hashes, limit, read);
   }
 
   async asset(id: AssetId, signal?: AbortSignal): Answered<LedgerAsset | undefined> {
@@ -298,6 +281,37 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
   ): Answered<v.InferOutput<Schema> | undefined> {
     if (!isHash(txHash)) return notKnown();
     return this.#find(['txs', txHash, ...part], schema, signal);
+  }
+
+  /** Reads a list page by page, see `readByPages`. */
+  #pages<Row>(
+    segments: readonly string[],
+    schema: v.GenericSchema<unknown, ReadRows<Row>>,
+    options: {
+      readonly signal: AbortSignal | undefined;
+      readonly mostPages?: number;
+      readonly smaller?: boolean;
+      /** As of an `HttpCall`. */
+      readonly dispensable?: boolean;
+      readonly query?: Readonly<Record<string, string>>;
+      /** Whether a list that is not known is an empty one; true when absent. */
+      readonly orNone?: boolean;
+      readonly enough: (page: readonly Row[]) => boolean;
+    },
+  ): Answered<UnreadRows> {
+    const { signal, mostPages = MOST_PAGES, smaller = true, orNone = true, enough } = options;
+    return readByPages<Row>({
+      mostPages,
+      smaller,
+      enough,
+      ask: async (position, size) => {
+        const query = { ...options.query, count: String(size), page: String(position / size + 1) };
+        const call = { method: 'GET', segments, query, dispensable: options.dispensable ?? false } as const;
+        const answer = await readLedger(this.#http, call, schema, signal);
+        const isNone = orNone && !answer.ok && answer.failure.code === 'ledger-not-found';
+        return isNone ? ok({ ...ALL_READ, rows: [] }) : answer;
+      },
+    });
   }
 
   /** Reads what may be absent: a 404 is `undefined`. */

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type { Value } from '#domain/amount.ts';
 import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import { epochMs, slot } from '#domain/time.ts';
-import { dictionaryOf, objectOf, optional } from '../../http/json.ts';
+import { ifReadable, objectOf, optional, type ReadRows, rowsOf } from '../../http/json.ts';
 import type { ChainTx, LedgerAsset, ProtocolParameters, Tip, TxInclusion, Utxo } from '../../ports/ledger.ts';
-import { hash, hex, moment, natural, tokenName, tokenTicker, unsigned } from '../ledger-read.ts';
+import { hash, hex, moment, natural, tokenFacts, unsigned } from '../ledger-read.ts';
 
 /** The answers of the Blockfrost API by its OpenAPI description (blockfrost/openapi, version 0.1.91). */
 
@@ -59,15 +59,15 @@ export const parametersSchema = v.pipe(
 );
 
 /** `GET /accounts/{stake_address}/addresses`, one page. */
-export const accountAddressesSchema = v.array(objectOf({ address: v.string() }));
+export const accountAddressesSchema = rowsOf(objectOf({ address: v.string() }));
 
 /** `GET /addresses/{address}/utxos` and `GET /accounts/{stake_address}/utxos`, one page. */
-export const utxosSchema: v.GenericSchema<unknown, readonly Utxo[]> = v.array(
+export const utxosSchema: v.GenericSchema<unknown, ReadRows<Utxo>> = rowsOf(
   v.pipe(objectOf({ ...input, address: optional(v.string()) }), v.transform(utxoOf)),
 );
 
 /** `GET /addresses/{address}/transactions`. */
-export const transactionsSchema = v.array(objectOf({ tx_hash: hash }));
+export const transactionsSchema = rowsOf(objectOf({ tx_hash: hash }));
 
 /** `GET /txs/{hash}`; `block_time` in unix seconds. */
 export const inclusionSchema = v.pipe(
@@ -115,27 +115,19 @@ export const waitingSchema = objectOf({ tx: objectOf({ hash }) });
 
 /** `GET /assets/{unit}`: off-chain registry first, then what the minter wrote on chain. */
 export const assetSchema = objectOf({
-  quantity: optional(unsigned),
-  metadata: optional(
-    objectOf({ name: optional(tokenName), ticker: optional(tokenTicker), decimals: optional(natural) }),
-  ),
-  onchain_metadata: optional(dictionaryOf(v.unknown())),
+  quantity: ifReadable(unsigned),
+  metadata: tokenFacts,
+  onchain_metadata: tokenFacts,
 });
 
 export function assetOf(id: AssetId, wire: v.InferOutput<typeof assetSchema>): LedgerAsset {
-  const decimals = wire.metadata?.decimals ?? onChainDecimals(wire.onchain_metadata?.['decimals']);
   return {
     id,
-    decimals: decimals !== undefined && decimals <= 30 ? decimals : undefined,
+    decimals: wire.metadata?.decimals ?? wire.onchain_metadata?.decimals,
     ticker: wire.metadata?.ticker,
     name: wire.metadata?.name,
     supply: wire.quantity,
   };
-}
-
-function onChainDecimals(value: unknown): number | undefined {
-  const parsed = v.safeParse(natural, value);
-  return parsed.success ? parsed.output : undefined;
 }
 
 interface OutputWire {

@@ -4,6 +4,7 @@ import { failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok } from '#domain/result.ts';
 import { HttpClient } from '../../http/http-client.ts';
+import { type ReadRows, unreadOf } from '../../http/json.ts';
 import type { RateLimits } from '../../http/pacing.ts';
 import type {
   AccountAddresses,
@@ -18,9 +19,12 @@ import type {
   TxInclusion,
   Utxo,
 } from '../../ports/ledger.ts';
+import type { Listed } from '../../ports/listed.ts';
 import {
+  accountList,
   type Answered,
   type BackEndOptions,
+  coinsOf,
   DEEP,
   isAddress,
   isHash,
@@ -33,6 +37,7 @@ import {
   notKnown,
   outputsOf,
   readLedger,
+  transactionsOf,
 } from '../ledger-read.ts';
 import { ifMisplaced } from '../ledger-failures.ts';
 import { orHadBefore, submitOverHttp } from '../submission.ts';
@@ -45,6 +50,7 @@ import {
   datumSchema,
   genesisSchema,
   inclusionSchema,
+  outputRowsSchema,
   outputsSchema,
   parametersSchema,
   tipSchema,
@@ -99,27 +105,32 @@ export class KoiosLedger implements Ledger, ReferenceSource {
     return newest === undefined ? failed(failure('ledger-answer-malformed')) : ok(newest);
   }
 
-  async utxos(address: string, signal?: AbortSignal): Answered<readonly Utxo[]> {
+  async utxos(address: string, signal?: AbortSignal): Promise<Listed<Utxo>> {
+    const read = await this.#coinsAt(address, signal);
+    return read.ok ? coinsOf(read.value) : read;
+  }
+
+  utxosAt(addresses: readonly string[], signal?: AbortSignal): Promise<Listed<Utxo>> {
+    return outputsOf(addresses, {
+      ofAddress: (address) => this.#coinsAt(address, signal),
+      ofAccount: (rewardAddress) => this.#accountOutputs(rewardAddress, signal),
+    });
+  }
+
+  async #coinsAt(address: string, signal: AbortSignal | undefined): Answered<ReadRows<Utxo>> {
     if (!isAddress(address)) return notKnown();
-    const found = new Map<string, Utxo>();
+    const rows: Utxo[] = [];
     const body = { _addresses: [address], _extended: true };
-    const read = await readPages(this.#http, 'address_utxos', body, outputsSchema, {
+    const read = await readPages(this.#http, 'address_utxos', body, outputRowsSchema, {
       order: 'block_height.asc,tx_hash.asc,tx_index.asc',
       mostPages: MOST_PAGES,
       signal,
       enough: (page) => {
-        for (const utxo of page) found.set(`${utxo.txHash}#${utxo.index}`, { ...utxo, address });
+        for (const utxo of page) rows.push({ ...utxo, address });
         return false;
       },
     });
-    return read.ok ? ok([...found.values()]) : read;
-  }
-
-  utxosAt(addresses: readonly string[], signal?: AbortSignal): Answered<readonly Utxo[]> {
-    return outputsOf(addresses, {
-      ofAddress: (address) => this.utxos(address, signal),
-      ofAccount: (rewardAddress) => this.#accountOutputs(rewardAddress, signal),
-    });
+    return read.ok ? ok({ ...read.value, rows }) : read;
   }
 
   async #accountOutputs(
@@ -128,7 +139,7 @@ export class KoiosLedger implements Ledger, ReferenceSource {
   ): Answered<readonly Utxo[] | undefined> {
     const outputs: Utxo[] = [];
     const body = { _stake_addresses: [rewardAddress], _extended: true };
-    const read = await readPages(this.#http, 'account_utxos', body, outputsSchema, {
+    const read = await readPages(this.#http, 'account_utxos', body, outputRowsSchema, {
       order: 'block_height.asc,tx_hash.asc,tx_index.asc',
       mostPages: MOST_ACCOUNT_PAGES,
       signal,
@@ -139,10 +150,7 @@ export class KoiosLedger implements Ledger, ReferenceSource {
         return false;
       },
     });
-    if (read.ok) return ok(outputs);
-    const givenUp =
-      read.failure.code === 'ledger-answer-too-large' || read.failure.code === 'ledger-not-found';
-    return givenUp ? ok(undefined) : read;
+    return accountList(outputs, read);
   }
 
   async accountAddresses(rewardAddress: string, signal?: AbortSignal): Answered<AccountAddresses> {
@@ -163,7 +171,9 @@ export class KoiosLedger implements Ledger, ReferenceSource {
     // All of them come as one row: strangers can make it longer than anything that is read.
     if (!rows.ok && rows.failure.code === 'ledger-answer-too-large')
       return ok({ addresses: [], complete: false });
-    return rows.ok ? ok({ addresses: rows.value.flatMap((row) => row.addresses), complete: true }) : rows;
+    if (!rows.ok) return rows;
+    const lists = rows.value.map((row) => row.addresses);
+    return ok({ addresses: lists.flatMap((list) => list.rows), complete: unreadOf(lists).bad === 0 });
   }
 
   async scriptOutputs(
@@ -174,7 +184,7 @@ export class KoiosLedger implements Ledger, ReferenceSource {
     if (asset === ADA || !scripts.every(isScriptHash)) return notKnown();
     const body = { _asset_list: [[asset.slice(0, 56), asset.slice(56)]], _extended: true };
     const outputs: Utxo[] = [];
-    const read = await readPages(this.#http, 'asset_utxos', body, outputsSchema, {
+    const read = await readPages(this.#http, 'asset_utxos', body, outputRowsSchema, {
       order: 'block_height.desc,tx_hash.asc,tx_index.asc',
       // PostgREST's row filter, so that wallets holding the token are not sent.
       filter: { payment_cred: `in.(${scripts.join(',')})` },
@@ -184,7 +194,8 @@ export class KoiosLedger implements Ledger, ReferenceSource {
       enough: (page) => outputs.push(...page) >= MOST_SCRIPT_OUTPUTS,
     });
     if (!read.ok && outputs.length === 0) return read;
-    return ok(lockedBy(scripts, asset, outputs, read.ok && outputs.length < MOST_SCRIPT_OUTPUTS));
+    const isWhole = read.ok && read.value.bad === 0 && outputs.length < MOST_SCRIPT_OUTPUTS;
+    return ok(lockedBy(scripts, asset, outputs, isWhole));
   }
 
   inclusion(txHash: string, signal?: AbortSignal): Answered<TxInclusion | undefined> {
@@ -229,7 +240,7 @@ export class KoiosLedger implements Ledger, ReferenceSource {
     return bytes.ok ? ok(bytes.value.get(txHash)) : bytes;
   }
 
-  async transactions(address: string, limit: number, signal?: AbortSignal): Answered<readonly string[]> {
+  async transactions(address: string, limit: number, signal?: AbortSignal): Promise<Listed<string>> {
     if (!isAddress(address)) return notKnown();
     const hashes: string[] = [];
     const read = await readPages(this.#http, 'address_txs', { _addresses: [address] }, transactionsSchema, {
@@ -238,7 +249,7 @@ export class KoiosLedger implements Ledger, ReferenceSource {
       signal,
       enough: (page) => hashes.push(...page.map((row) => row.tx_hash)) >= limit,
     });
-    return read.ok || hashes.length >= limit ? ok(hashes.slice(0, limit)) : read;
+    return transactionsOf(hashes, limit, read);
   }
 
   async datum(hash: string, signal?: AbortSignal): Answered<string | undefined> {

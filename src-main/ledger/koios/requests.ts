@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
-import type { Failure } from '#domain/failure.ts';
-import { ok, type Result } from '#domain/result.ts';
+import { ok } from '#domain/result.ts';
 import type { HttpClient } from '../../http/http-client.ts';
+import type { ReadRows, UnreadRows } from '../../http/json.ts';
 import { type Answered, DEEP, readLedger } from '../ledger-read.ts';
 import { readByPages } from '../pages.ts';
 
@@ -9,15 +9,17 @@ import { readByPages } from '../pages.ts';
 const MOST_BODY_BYTES = 1_000;
 
 type Query = Readonly<Record<string, string>>;
-type Rows<Row> = v.GenericSchema<unknown, readonly Row[]>;
 
-/** Asks for a list in as many calls as the limit of a request's body demands, one after the other. */
+/**
+ * Asks about what is named, in as many calls as the limit of a request's body demands, one after the other. That there is
+ * no row about something says that it is not known: if one row cannot be read, there is no answer.
+ */
 export async function askInParts<Row>(
   http: HttpClient,
   path: string,
   wanted: readonly string[],
   bodyOf: (part: readonly string[]) => unknown,
-  schema: Rows<Row>,
+  schema: v.GenericSchema<unknown, readonly Row[]>,
   signal: AbortSignal | undefined,
   query: Query = {},
 ): Answered<readonly Row[]> {
@@ -31,11 +33,11 @@ export async function askInParts<Row>(
 }
 
 /** Reads a list page by page, see `readByPages`. */
-export async function readPages<Row>(
+export function readPages<Row>(
   http: HttpClient,
   path: string,
   body: unknown,
-  schema: Rows<Row>,
+  schema: v.GenericSchema<unknown, ReadRows<Row>>,
   options: {
     /** Columns that give each row one place, so that pages neither overlap nor leave a row out. */
     readonly order: string;
@@ -49,7 +51,7 @@ export async function readPages<Row>(
     /** As of `readByPages`; true when absent. */
     readonly smaller?: boolean;
   },
-): Promise<Result<undefined, Failure>> {
+): Answered<UnreadRows> {
   const { order, filter, mostPages, signal, enough, smaller = true, dispensable = false } = options;
   return readByPages<Row>({
     mostPages,
@@ -62,15 +64,15 @@ export async function readPages<Row>(
   });
 }
 
-function post<Row>(
+function post<Answer>(
   http: HttpClient,
   path: string,
   content: unknown,
-  schema: Rows<Row>,
+  schema: v.GenericSchema<unknown, Answer>,
   signal: AbortSignal | undefined,
   query: Query,
   dispensable = false,
-): Answered<readonly Row[]> {
+): Answered<Answer> {
   const body = { type: 'application/json', content: JSON.stringify(content) } as const;
   const call = { method: 'POST', segments: [path], body, query, dispensable } as const;
   return readLedger(http, call, schema, signal, DEEP);

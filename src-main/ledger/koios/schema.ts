@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
 import { epochMs, slot } from '#domain/time.ts';
-import { objectOf, optional } from '../../http/json.ts';
+import { ifReadable, objectOf, optional, rowsOf } from '../../http/json.ts';
 import type { ChainTx, LedgerAsset, ProtocolParameters, Tip, TxInclusion, Utxo } from '../../ports/ledger.ts';
-import { hash, hex, moment, natural, tokenName, tokenTicker, unsigned } from '../ledger-read.ts';
+import { hash, hex, moment, natural, tokenFacts, unsigned } from '../ledger-read.ts';
 
 /**
  * The answers of the Koios API, by `koiosapi-mainnet.yaml` of cardano-community/koios-artifacts (1.4.2): lists of rows,
@@ -113,15 +113,18 @@ export const parametersSchema = v.pipe(
 );
 
 /** `POST /account_addresses`: a row for each account that is known. */
-export const accountAddressesSchema = v.array(objectOf({ addresses: v.array(v.string()) }));
+export const accountAddressesSchema = v.array(objectOf({ addresses: rowsOf(v.string()) }));
 
-/** `POST /utxo_info`, `POST /address_utxos` and `POST /account_utxos` with `_extended`: a row for each output. */
-export const outputsSchema: v.GenericSchema<unknown, readonly Utxo[]> = v.array(
-  v.pipe(
-    objectOf({ ...held, address: v.string() }),
-    v.transform((wire) => utxoOf(wire.address, wire)),
-  ),
+const output: v.GenericSchema<unknown, Utxo> = v.pipe(
+  objectOf({ ...held, address: v.string() }),
+  v.transform((wire) => utxoOf(wire.address, wire)),
 );
+
+/** `POST /utxo_info` with `_extended`: a row for each output that is known. */
+export const outputsSchema = v.array(output);
+
+/** `POST /address_utxos`, `POST /account_utxos` and `POST /asset_utxos` with `_extended`: a row for each output. */
+export const outputRowsSchema = rowsOf(output);
 
 /** `POST /utxo_info`, for what of it is spent. */
 export const spentSchema = v.array(objectOf({ tx_hash: hash, tx_index: natural, is_spent: v.boolean() }));
@@ -154,12 +157,15 @@ export const transactionSchema = v.array(
   ),
 );
 
-/** `POST /tx_info` with `_inputs`, for what it spent. */
-export const inputsSchema = v.array(
-  objectOf({
-    tx_hash: hash,
-    inputs: optional(v.array(objectOf({ tx_hash: hash, tx_index: natural }))),
-  }),
+/** `POST /tx_info` with `_inputs`, for what it spent. Nothing follows from a row that is missing here. */
+export const inputsSchema = v.pipe(
+  rowsOf(
+    objectOf({
+      tx_hash: hash,
+      inputs: optional(v.array(objectOf({ tx_hash: hash, tx_index: natural }))),
+    }),
+  ),
+  v.transform(({ rows }) => rows),
 );
 
 /** `POST /tx_info`; `tx_timestamp` in unix seconds. */
@@ -183,12 +189,10 @@ export const inclusionSchema = v.array(
 );
 
 /** `POST /address_txs`. */
-export const transactionsSchema = v.array(objectOf({ tx_hash: hash }));
+export const transactionsSchema = rowsOf(objectOf({ tx_hash: hash }));
 
 /** `POST /datum_info`. */
 export const datumSchema = v.array(objectOf({ datum_hash: hash, bytes: v.pipe(hex, v.nonEmpty()) }));
-
-const MOST_DECIMALS = 30;
 
 /** `POST /asset_info`: the off-chain registry's entry. */
 export const assetSchema = v.array(
@@ -196,20 +200,15 @@ export const assetSchema = v.array(
     objectOf({
       policy_id: hex,
       asset_name: optional(hex),
-      total_supply: optional(unsigned),
-      token_registry_metadata: optional(
-        objectOf({ name: optional(tokenName), ticker: optional(tokenTicker), decimals: optional(natural) }),
-      ),
+      total_supply: ifReadable(unsigned),
+      token_registry_metadata: tokenFacts,
     }),
-    v.transform((wire): Omit<LedgerAsset, 'id'> & { readonly id: AssetId | undefined } => {
-      const decimals = wire.token_registry_metadata?.decimals;
-      return {
-        id: parseAssetId(wire.policy_id + (wire.asset_name ?? '')),
-        decimals: decimals !== undefined && decimals <= MOST_DECIMALS ? decimals : undefined,
-        ticker: wire.token_registry_metadata?.ticker,
-        name: wire.token_registry_metadata?.name,
-        supply: wire.total_supply,
-      };
-    }),
+    v.transform((wire): Omit<LedgerAsset, 'id'> & { readonly id: AssetId | undefined } => ({
+      id: parseAssetId(wire.policy_id + (wire.asset_name ?? '')),
+      decimals: wire.token_registry_metadata?.decimals,
+      ticker: wire.token_registry_metadata?.ticker,
+      name: wire.token_registry_metadata?.name,
+      supply: wire.total_supply,
+    })),
   ),
 );

@@ -18,9 +18,11 @@ import type {
   TxInclusion,
   Utxo,
 } from '../../ports/ledger.ts';
+import type { Listed } from '../../ports/listed.ts';
 import {
   type Answered,
   type BackEndOptions,
+  coinsOf,
   isAddress,
   isHash,
   networkOfMagic,
@@ -40,6 +42,7 @@ import {
   startSchema,
   submittedSchema,
   tipSchema,
+  utxoRowsSchema,
   utxosSchema,
 } from './schema.ts';
 
@@ -101,27 +104,20 @@ export class OgmiosLedger implements Ledger, ReferenceSource {
     return this.#ask('queryLedgerState/protocolParameters', {}, parametersSchema, signal);
   }
 
-  async utxos(address: string, signal?: AbortSignal): Answered<readonly Utxo[]> {
+  async utxos(address: string, signal?: AbortSignal): Promise<Listed<Utxo>> {
     if (!isAddress(address)) return notKnown();
-    const found = await this.#ask('queryLedgerState/utxo', { addresses: [address] }, utxosSchema, signal);
+    const found = await this.#ask('queryLedgerState/utxo', { addresses: [address] }, utxoRowsSchema, signal);
     if (!found.ok) return found;
-    // Each output once, or a repeated one would count twice in the balance.
-    const outputs = found.value.map(
-      (utxo) => [`${utxo.txHash}#${utxo.index}`, { ...utxo, address }] as const,
-    );
-    return ok([...new Map(outputs).values()]);
+    return coinsOf({ ...found.value, rows: found.value.rows.map((utxo) => ({ ...utxo, address })) });
   }
 
-  async utxosAt(addresses: readonly string[], signal?: AbortSignal): Answered<readonly Utxo[]> {
+  async utxosAt(addresses: readonly string[], signal?: AbortSignal): Promise<Listed<Utxo>> {
     const wanted = new Set(addresses);
     if (![...wanted].every(isAddress)) return notKnown();
     const query = { addresses: [...wanted] };
-    const found = await this.#ask('queryLedgerState/utxo', query, utxosSchema, signal);
+    const found = await this.#ask('queryLedgerState/utxo', query, utxoRowsSchema, signal);
     if (!found.ok) return found;
-    const outputs = found.value
-      .filter(({ address }) => wanted.has(address))
-      .map((utxo) => [`${utxo.txHash}#${utxo.index}`, utxo] as const);
-    return ok([...new Map(outputs).values()]);
+    return coinsOf({ ...found.value, rows: found.value.rows.filter(({ address }) => wanted.has(address)) });
   }
 
   /** A node keeps what is unspent, by its address alone. */

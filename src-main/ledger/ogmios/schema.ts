@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Value } from '#domain/amount.ts';
 import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
-import { dictionaryOf, objectOf, optional, safeInteger } from '../../http/json.ts';
+import { dictionaryOf, objectOf, optional, rowsOf, safeInteger } from '../../http/json.ts';
 import type { ProtocolParameters, Utxo } from '../../ports/ledger.ts';
 import { hash, hex, moment, natural, unsigned } from '../ledger-read.ts';
 
@@ -28,27 +28,30 @@ const value = v.pipe(
   v.custom<Value>((held) => held !== undefined),
 );
 
-/** `queryLedgerState/utxo`. */
-export const utxosSchema: v.GenericSchema<unknown, readonly Utxo[]> = v.array(
-  v.pipe(
-    objectOf({
-      transaction: objectOf({ id: hash }),
-      index: natural,
-      address: v.string(),
-      value,
-      datum: optional(hex),
-      datumHash: optional(hash),
-    }),
-    v.transform((wire): Utxo => ({
-      txHash: wire.transaction.id,
-      index: wire.index,
-      address: wire.address,
-      value: wire.value,
-      ...(wire.datum === undefined ? {} : { inlineDatum: wire.datum }),
-      ...(wire.datumHash === undefined ? {} : { datumHash: wire.datumHash }),
-    })),
-  ),
+const utxo = v.pipe(
+  objectOf({
+    transaction: objectOf({ id: hash }),
+    index: natural,
+    address: v.string(),
+    value,
+    datum: optional(hex),
+    datumHash: optional(hash),
+  }),
+  v.transform((wire): Utxo => ({
+    txHash: wire.transaction.id,
+    index: wire.index,
+    address: wire.address,
+    value: wire.value,
+    ...(wire.datum === undefined ? {} : { inlineDatum: wire.datum }),
+    ...(wire.datumHash === undefined ? {} : { datumHash: wire.datumHash }),
+  })),
 );
+
+/** `queryLedgerState/utxo` by address. */
+export const utxoRowsSchema = rowsOf(utxo);
+
+/** `queryLedgerState/utxo` by reference: what is missing is spent, so all of it must be read. */
+export const utxosSchema: v.GenericSchema<unknown, readonly Utxo[]> = v.array(utxo);
 
 /** `queryNetwork/genesisConfiguration` of the Shelley era. */
 export const genesisSchema = objectOf({ networkMagic: natural });

@@ -117,6 +117,8 @@ export interface SendQuote extends Reviewable {
   readonly toSelf: boolean;
   readonly pays: Value;
   readonly draft: PaymentDraft;
+  /** How many coins of the wallet could not be read; they are not counted. */
+  readonly leftOut: Failure | undefined;
 }
 
 /** What can be reviewed: one transaction that is not built yet. */

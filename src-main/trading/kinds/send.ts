@@ -96,8 +96,9 @@ export class Payments {
     if (!utxos.ok) return utxos;
     const prices = boundedPrices(parameters.value);
     if (!prices.ok) return prices;
+    const { leftOut } = utxos;
     const coins = this.#spendable(utxos.value, request);
-    if (!coins.ok) return coins;
+    if (!coins.ok) return failed(withUnread(coins.failure, leftOut));
     const change = parseAddress(account.address);
     if (!change.ok) throw new Error('the trading address is an address');
     const { script } = account.own;
@@ -116,7 +117,7 @@ export class Payments {
       signatures: (chosen) =>
         script ? mostSignatures(script.script) : new Set(chosen.map(({ address }) => address)).size,
     });
-    if (!draft.ok) return failed(named(draft.failure, tokens.value));
+    if (!draft.ok) return failed(withUnread(named(draft.failure, tokens.value), leftOut));
     const { clock, newId, quotes } = this.#parts;
     const at = clock.now();
     const quote: SendQuote = {
@@ -127,6 +128,7 @@ export class Payments {
       toSelf,
       pays: draft.value.pays,
       draft: draft.value,
+      leftOut,
       notices: [],
       at,
       expiresAt: epochMs(at + SEND_LIFETIME_MS),
@@ -265,6 +267,12 @@ function unnamed(id: AssetId): Token {
     decimals: 0,
     decimalsSource: 'unknown',
   };
+}
+
+/** A failure that says what the wallet lacks, with the number of coins that could not be read: it may be in these. */
+function withUnread(found: Failure, leftOut: Failure | undefined): Failure {
+  const count = leftOut?.data?.['count'];
+  return count === undefined ? found : failure(found.code, { ...found.data, unread: count });
 }
 
 /** The failure of a draft, with the token by its name. */

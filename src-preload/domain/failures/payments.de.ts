@@ -1,6 +1,13 @@
 import type { paymentFailures as english } from './payments.ts';
 import { because, figure } from './german.ts';
-import { text, type FailuresIn } from './text.ts';
+import { text, type FailureData, type FailuresIn } from './text.ts';
+
+function unreadCoins({ unread }: FailureData): string {
+  if (unread === undefined) return '';
+  return unread === 1
+    ? ' Ein Coin der Wallet ist nicht lesbar und zählt nicht mit.'
+    : ` ${unread} Coins der Wallet sind nicht lesbar und zählen nicht mit.`;
+}
 
 export const paymentFailures: FailuresIn<typeof english> = {
   'send-address': (d) =>
@@ -13,9 +20,9 @@ export const paymentFailures: FailuresIn<typeof english> = {
       'Diese Adresse gehört zu einem Skript. Was ohne die Bedingungen, die es erwartet, dorthin geht, kann endgültig verloren sein.',
       'Bitten Sie um die Adresse einer Wallet. Eine Wallet, die sich mehrere teilen, lässt sich hier von keinem anderen Skript unterscheiden.',
     ),
-  'gather-nothing': () =>
+  'gather-nothing': (d) =>
     text(
-      'An den anderen Adressen dieser Wallet liegt nichts, das ausgegeben werden kann.',
+      `An den anderen Adressen dieser Wallet liegt nichts, das ausgegeben werden kann.${unreadCoins(d)}`,
       'Alles ist schon an der Adresse, die handelt, ist eingefroren oder wird gerade ausgegeben.',
     ),
   'send-nothing': () =>
@@ -27,7 +34,7 @@ export const paymentFailures: FailuresIn<typeof english> = {
     ),
   'send-not-enough': (d) =>
     text(
-      `In den Coins, die ausgegeben werden können, liegt nicht genug ${d['token'] ?? 'ADA'} dafür${d['token'] === undefined ? ' und für die Netzwerkgebühr' : ''}${d['stays'] === undefined ? '' : `: ${figure(d['stays'], '')} ADA müssen bei den Token bleiben, die Sie behalten`}.`,
+      `In den Coins, die ausgegeben werden können, liegt nicht genug ${d['token'] ?? 'ADA'} dafür${d['token'] === undefined ? ' und für die Netzwerkgebühr' : ''}${d['stays'] === undefined ? '' : `: ${figure(d['stays'], '')} ADA müssen bei den Token bleiben, die Sie behalten`}.${unreadCoins(d)}`,
       'Senden Sie weniger, oder alles, was sich senden lässt. Eingefrorene Coins und solche, die ein offener Trade ausgibt, zählen nicht.',
     ),
   'send-change-too-small': (d) =>
@@ -42,7 +49,7 @@ export const paymentFailures: FailuresIn<typeof english> = {
     ),
   'send-too-many-coins': (d) =>
     text(
-      `Die ADA der Wallet verteilen sich auf ${d['all'] ?? 'viele'} Coins, und eine Transaktion kann ${d['coins'] ?? 'einige'} davon ausgeben: Auf einmal ${d['most'] === undefined ? 'lässt sich nur ein Teil der ADA' : `lassen sich höchstens ${figure(d['most'], '')} ADA`} senden.`,
+      `Die ADA der Wallet verteilen sich auf ${d['all'] ?? 'viele'} Coins, und eine Transaktion kann ${d['coins'] ?? 'einige'} davon ausgeben: Auf einmal ${d['most'] === undefined ? 'lässt sich nur ein Teil der ADA' : `lassen sich höchstens ${figure(d['most'], '')} ADA`} senden.${unreadCoins(d)}`,
       'Senden Sie so viel oder weniger. Oder sammeln Sie die Coins zuerst: Senden Sie max an Ihre eigene Adresse, so oft wie nötig.',
     ),
   'send-odd-ledger': (d) =>
@@ -52,7 +59,9 @@ export const paymentFailures: FailuresIn<typeof english> = {
     ),
   'coin-unknown': (d) =>
     text(
-      `Der Coin ${d['coin'] ?? 'Ihrer Wahl'} ist nicht in dieser Wallet oder wurde inzwischen ausgegeben.`,
+      d['unread'] === undefined
+        ? `Der Coin ${d['coin'] ?? 'Ihrer Wahl'} ist nicht in dieser Wallet oder wurde inzwischen ausgegeben.`
+        : `Der Coin ${d['coin'] ?? 'Ihrer Wahl'} wurde nicht gefunden.${unreadCoins(d)}`,
       'Sehen Sie sich die Liste der Coins noch einmal an.',
     ),
   'coin-frozen': (d) =>

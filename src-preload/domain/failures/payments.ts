@@ -6,6 +6,14 @@ const ODD: Readonly<Record<string, string>> = {
   prices: "the network's prices",
 };
 
+/** Where something is not found among the coins, it may be in one that the ledger back-end sent in a form of its own. */
+function unreadCoins({ unread }: FailureData): string {
+  if (unread === undefined) return '';
+  return unread === 1
+    ? ' One coin of the wallet could not be read and is not counted.'
+    : ` ${unread} coins of the wallet could not be read and are not counted.`;
+}
+
 /** Failures of payments, and of the coins that they spend. */
 export const paymentFailures = {
   'send-address': (d: FailureData) =>
@@ -18,9 +26,9 @@ export const paymentFailures = {
       'This address belongs to a script. What is sent to one without the terms that it expects can be lost for good.',
       'Ask for an address of a wallet. A wallet shared by several people cannot be told from any other script here.',
     ),
-  'gather-nothing': () =>
+  'gather-nothing': (d: FailureData) =>
     text(
-      'The other addresses of this wallet hold nothing that can be spent.',
+      `The other addresses of this wallet hold nothing that can be spent.${unreadCoins(d)}`,
       'Everything is at the address that trades already, is frozen, or is being spent.',
     ),
   'send-nothing': () => text('Nothing is to be sent.', 'Enter an amount of ADA or of a token.'),
@@ -31,7 +39,7 @@ export const paymentFailures = {
     ),
   'send-not-enough': (d: FailureData) =>
     text(
-      `The coins that can be spent do not hold enough ${d['token'] ?? 'ADA'} for this${d['token'] === undefined ? ' and the network fee' : ''}${d['stays'] === undefined ? '' : `: ${d['stays']} ADA has to stay with the tokens that you keep`}.`,
+      `The coins that can be spent do not hold enough ${d['token'] ?? 'ADA'} for this${d['token'] === undefined ? ' and the network fee' : ''}${d['stays'] === undefined ? '' : `: ${d['stays']} ADA has to stay with the tokens that you keep`}.${unreadCoins(d)}`,
       'Send less, or all that can be sent. Frozen coins, and those that an open trade spends, do not count.',
     ),
   'send-change-too-small': (d: FailureData) =>
@@ -46,7 +54,7 @@ export const paymentFailures = {
     ),
   'send-too-many-coins': (d: FailureData) =>
     text(
-      `The wallet's ADA is spread over ${d['all'] ?? 'many'} coins, and one transaction can spend ${d['coins'] ?? 'some'} of them: at most ${d['most'] ?? 'a part of the'} ADA can be sent at once.`,
+      `The wallet's ADA is spread over ${d['all'] ?? 'many'} coins, and one transaction can spend ${d['coins'] ?? 'some'} of them: at most ${d['most'] ?? 'a part of the'} ADA can be sent at once.${unreadCoins(d)}`,
       'Send that much or less. Or gather the coins first: send max to your own address, as often as it takes.',
     ),
   'send-odd-ledger': (d: FailureData) =>
@@ -56,7 +64,9 @@ export const paymentFailures = {
     ),
   'coin-unknown': (d: FailureData) =>
     text(
-      `The coin ${d['coin'] ?? 'that you chose'} is not in this wallet, or was spent meanwhile.`,
+      d['unread'] === undefined
+        ? `The coin ${d['coin'] ?? 'that you chose'} is not in this wallet, or was spent meanwhile.`
+        : `The coin ${d['coin'] ?? 'that you chose'} was not found.${unreadCoins(d)}`,
       'Look at the list of coins again.',
     ),
   'coin-frozen': (d: FailureData) =>

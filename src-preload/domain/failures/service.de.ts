@@ -8,6 +8,8 @@ const LISTS: Readonly<Record<string, string>> = {
   tokens: 'Token',
   plans: 'Pläne',
   trades: 'Trades',
+  coins: 'Coins',
+  transactions: 'Transaktionen',
   'trending tokens': 'Token im Trend',
 };
 
@@ -66,8 +68,10 @@ export const serviceFailures: FailuresIn<typeof english> = {
     ),
   'rows-left-out': (d) =>
     text(
-      `Vom Dienst gesendet, aber nicht lesbar und daher weggelassen: ${d['count'] ?? 'einige'} ${LISTS[String(d['list'])] ?? `Zeilen${d['list'] === undefined ? '' : ` (${d['list']})`}`}${d['path'] ? ` (der erste Eintrag wegen ${d['path']})` : ''}.`,
-      'Die anderen sind vollständig. Fehlt etwas von Ihnen, suchen Sie es auf dem Ledger.',
+      `Vom ${d['from'] === 'ledger' ? 'Ledger-Dienst' : 'Dienst'} gesendet, aber nicht lesbar und daher weggelassen: ${d['count'] ?? 'einige'} ${LISTS[String(d['list'])] ?? `Zeilen${d['list'] === undefined ? '' : ` (${d['list']})`}`}${d['path'] ? ` (der erste Eintrag wegen ${d['path']})` : ''}.`,
+      d['from'] === 'ledger'
+        ? 'Die anderen sind vollständig. Was fehlt, ist nicht ausgegeben und weiterhin Ihres: Ein anderer Ledger-Dienst kann es vielleicht lesen.'
+        : 'Die anderen sind vollständig. Fehlt etwas von Ihnen, suchen Sie es auf dem Ledger.',
     ),
   'service-error': (d) =>
     text(

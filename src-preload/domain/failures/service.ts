@@ -46,8 +46,10 @@ export const serviceFailures = {
     ),
   'rows-left-out': (d: FailureData) =>
     text(
-      `${d['count'] ?? 'Some'} of the ${d['list'] ?? 'rows'} that the service sent cannot be read and ${d['count'] === 1 ? 'is' : 'are'} left out${d['path'] ? ` (the first for its ${d['path']})` : ''}.`,
-      'The others are complete. If something of yours is missing, look it up on the ledger.',
+      `${d['count'] ?? 'Some'} of the ${d['list'] ?? 'rows'} that the ${d['from'] === 'ledger' ? 'ledger back-end' : 'service'} sent cannot be read and ${d['count'] === 1 ? 'is' : 'are'} left out${d['path'] ? ` (the first for its ${d['path']})` : ''}.`,
+      d['from'] === 'ledger'
+        ? 'The others are complete. What is left out is not spent, and still yours: another ledger back-end may be able to read it.'
+        : 'The others are complete. If something of yours is missing, look it up on the ledger.',
     ),
   'service-error': (d: FailureData) =>
     text(

@@ -277,7 +277,7 @@ describe('records of odd figures', () => {
           `[{"tx_hash":"${HASH}","output_index":${index},"address":"a","amount":[${held}]}]`,
           blockfrost.utxosSchema,
         );
-        for (const utxo of outputs.ok ? outputs.value : [])
+        for (const utxo of outputs.ok ? outputs.value.rows : [])
           for (const quantity of utxo.value.values()) {
             expect(quantity).toBeGreaterThanOrEqual(0n);
             expect(quantity).toBeLessThan(most);

@@ -146,6 +146,19 @@ describe('the addresses of an account', () => {
     expect(fresh.asked.addresses).toEqual([1]);
   });
 
+  it('are in use where the coins at them cannot be read', async () => {
+    const [readable, unreadable] = [account.address(2), account.address(9)];
+    const honest = ledgerOf([readable], 'cannot');
+    const partly: Answers = {
+      ...honest,
+      utxosAt: async (wanted) => {
+        const leftOut = wanted.includes(unreadable) ? failure('rows-left-out', { count: 1 }) : undefined;
+        return { ok: true, value: must(await honest.utxosAt(wanted)), leftOut };
+      },
+    };
+    expect(must(await findUsedKeys(account, NOTHING_FOUND, partly)).map(nameOf)).toEqual(['0/2', '0/9']);
+  });
+
   it('are not guessed at when the back-end is in trouble', async () => {
     const troubled: Answers = {
       ...ledgerOf([], 'cannot'),

@@ -302,18 +302,24 @@ describe('reading', () => {
 
   test.each([
     ['<html>', ''],
-    [
-      [{ tx_hash: hash('a'), output_index: 0, amount: [{ unit: 'lovelace', quantity: '-1' }] }],
-      '0.amount.0.quantity',
-    ],
-    [[{ tx_hash: hash('a'), output_index: 0, amount: [{ unit: 'x', quantity: '1' }] }], '0.amount.0.unit'],
-    [[{ tx_hash: 'a', output_index: 0, amount: [] }], '0.tx_hash'],
     [{ '0': {} }, ''],
   ])('an answer that does not fit is refused with its path', async (body, path) => {
     server.answers(body);
     expect(await ledger.utxos(address)).toMatchObject({
       failure: { code: 'ledger-answer-malformed', data: { path } },
     });
+  });
+
+  test.each([
+    [
+      { tx_hash: hash('a'), output_index: 0, amount: [{ unit: 'lovelace', quantity: '-1' }] },
+      'amount.0.quantity',
+    ],
+    [{ tx_hash: hash('a'), output_index: 0, amount: [{ unit: 'x', quantity: '1' }] }, 'amount.0.unit'],
+    [{ tx_hash: 'a', output_index: 0, amount: [] }, 'tx_hash'],
+  ])('a coin that does not fit is left out, with its path', async (row, path) => {
+    server.answers([row]);
+    expect(await ledger.utxos(address)).toMatchObject({ ok: true, value: [], leftOut: { data: { path } } });
   });
 });
 

@@ -95,6 +95,26 @@ test('remembers what it found as a guess alone: another block may have put anoth
   expect(await spentBy()).toBeUndefined();
 });
 
+test('passes over rows that cannot be read, and says so where the spender may be among them', async () => {
+  const honest = server.answer;
+  const unread = (asked: string, is: (row: object) => boolean): void => {
+    server.answer = (response, request) => {
+      const url = new URL(request.url, server.url);
+      const body = JSON.parse(request.body.toString('utf8')) as Record<string, readonly string[]>;
+      const found = rows(url, body);
+      if (!url.pathname.startsWith(asked) || body['_inputs'] === undefined) honest(response, request);
+      else reply(response, JSON.stringify(found.map((row) => (is(row) ? { ...row, inputs: 'odd' } : row))));
+    };
+  };
+  const nameOf = (row: object): unknown => Reflect.get(row, 'tx_hash');
+  unread('/tx_info', (row) => nameOf(row) === hashOf(3));
+  expect(await spentBy()).toBe(hashOf(20));
+  const another = new KoiosLedger({ base: baseUrl(server.url), ...quickParts() });
+  unread('/tx_info', (row) => nameOf(row) === hashOf(20));
+  expect(await another.transaction(placed)).toMatchObject({ failure: { code: 'ledger-cannot-prove' } });
+  await another.close();
+});
+
 test.each([
   ['nobody', 30, undefined],
   ['one too far away', 900, 700],

@@ -80,9 +80,17 @@ describe.each(protocols)('$name: pages of coins above the size that is read', ({
     expect(asked.filter(({ from }) => from >= 100).map(({ size }) => size)).toEqual([100, 100, 100, 100]);
   });
 
-  test('one row that is too large is said, not left out silently', async () => {
-    const { found, asked } = await read(sized(3, (index) => (index === 1 ? MOST_DATA : 1)));
+  test('rows that are too large even alone cost themselves, and are counted', async () => {
+    const { found } = await read(sized(103, (index) => (index === 1 || index === 101 ? MOST_DATA : 1)));
+    expect(found).toMatchObject({ ok: true, leftOut: { code: 'rows-left-out', data: { count: 2 } } });
+    expect(found.ok && found.value.map(({ index }) => index)).toEqual(
+      [...sized(103, () => 0).keys()].filter((index) => index !== 1 && index !== 101),
+    );
+  });
+
+  test('a list of nothing else is given up', async () => {
+    const { found, asked } = await read(sized(100, () => MOST_DATA));
     expect(found).toMatchObject({ failure: { code: 'ledger-answer-too-large' } });
-    expect(asked.at(-1)).toEqual({ from: 1, size: 1 });
+    expect(asked.at(-1)).toEqual({ from: 5, size: 1 });
   });
 });

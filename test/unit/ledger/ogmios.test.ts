@@ -147,10 +147,24 @@ describe('unspent outputs', () => {
     ['with a fraction', { ada: { lovelace: 1.5 } }],
     ['with less than nothing', { ada: { lovelace: -1 } }],
     ['of a policy that is none', { ada: { lovelace: 1 }, abcd: { aa: 1 } }],
-  ])('%s are refused', async (_what, value) => {
-    results([{ transaction: { id: hash }, index: 0, address, value }]);
-    expect(await ledger.utxos(address)).toMatchObject({ failure: { code: 'ledger-answer-malformed' } });
-  });
+  ])(
+    '%s are left out and counted; by name, none is: what is missing counts as spent',
+    async (_what, value) => {
+      const row = (index: number, held: unknown) => ({
+        transaction: { id: hash },
+        index,
+        address,
+        value: held,
+      });
+      results([row(0, value), row(1, { ada: { lovelace: 5 } })]);
+      for (const found of [await ledger.utxos(address), await ledger.utxosAt([address])])
+        expect(found).toMatchObject({ ok: true, value: [{ index: 1 }], leftOut: { data: { count: 1 } } });
+      const references = [0, 1].map((index) => ({ txHash: hash, index }));
+      expect(await ledger.outputs(references)).toMatchObject({
+        failure: { code: 'ledger-answer-malformed' },
+      });
+    },
+  );
 });
 
 describe('a submission', () => {

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { LARGEST_QUANTITY, MOST_UNITS, quantityIn, sumValues, type Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
-import { failureText } from '#domain/failure.ts';
-import { ok, type Result } from '#domain/result.ts';
+import { germanFailureText } from '#domain/failure.de.ts';
+import { failure, failureText, type Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
 import { parseAddress } from '../../../src-main/cardano/address.ts';
 import { hexBytes } from '../../../src-main/cardano/hex.ts';
 import { plainTransaction } from '../../../src-main/cardano/payment-bytes.ts';
@@ -18,7 +19,7 @@ import { prove } from '../../../src-main/proof/prove.ts';
 import { readTransaction } from '../../../src-main/proof/transaction.ts';
 import { draftPayment, type PaymentWish } from '../../../src-main/trading/kinds/payment-draft.ts';
 import { QuoteBook } from '../../../src-main/trading/kinds/quote.ts';
-import { Payments } from '../../../src-main/trading/kinds/send.ts';
+import { Payments, type SendRequest } from '../../../src-main/trading/kinds/send.ts';
 import { agreedTo } from '../../support/agreed.ts';
 import { GEM, goodTrade, myAddress, strangerAddress, TIP } from '../../support/good-trade.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
@@ -164,24 +165,29 @@ describe('coins of strangers by the thousand, or full of tokens', () => {
   });
 });
 
+function prepared(
+  values: readonly Value[],
+  changed: Partial<SendRequest> = {},
+  leftOut?: Failure,
+): ReturnType<Payments['prepare']> {
+  const ledger = new ScriptedLedger();
+  const { coins } = wish(values);
+  const clock = new ManualClock();
+  const payments = new Payments({
+    ledger: Object.assign(ledger, { utxosAt: () => Promise.resolve({ ok: true, value: coins, leftOut }) }),
+    clock,
+    network: 'preprod',
+    newId: () => 'one',
+    quotes: new QuoteBook(clock),
+    token: () => Promise.reject(new Error('no token is sent')),
+    frozen: () => new Map(),
+    busy: () => new Set(),
+  });
+  const account = { address: myAddress, addresses: [myAddress], own: goodTrade().input.own };
+  return payments.prepare({ to: strangerAddress, lovelace: 5_000_000n, tokens: [], account, ...changed });
+}
+
 it('a payment is prepared whatever strangers sent along', async () => {
-  const prepared = (values: readonly Value[]) => {
-    const ledger = new ScriptedLedger();
-    const { coins } = wish(values);
-    const clock = new ManualClock();
-    const payments = new Payments({
-      ledger: Object.assign(ledger, { utxosAt: () => Promise.resolve(ok(coins)) }),
-      clock,
-      network: 'preprod',
-      newId: () => 'one',
-      quotes: new QuoteBook(clock),
-      token: () => Promise.reject(new Error('no token is sent')),
-      frozen: () => new Map(),
-      busy: () => new Set(),
-    });
-    const account = { address: myAddress, addresses: [myAddress], own: goodTrade().input.own };
-    return payments.prepare({ to: strangerAddress, lovelace: 5_000_000n, tokens: [], account });
-  };
   const mine = `${'2'.padStart(64, '0')}#0`;
   expect(await prepared([full, full, ada(50_000_000n)])).toMatchObject({
     value: { draft: { coins: [mine] } },
@@ -193,4 +199,26 @@ it('a payment is prepared whatever strangers sent along', async () => {
   // ADA is another matter: strangers cannot make any.
   const impossible = await prepared([ada(LARGEST_QUANTITY), ada(2n)]);
   expect(impossible).toMatchObject({ failure: { code: 'send-odd-ledger' } });
+});
+
+it('a payment says how many coins could not be read, and never that one of them is gone', async () => {
+  const leftOut = failure('rows-left-out', { count: 3, list: 'coins', path: 'value', from: 'ledger' });
+  expect(await prepared([ada(50_000_000n)], {}, leftOut)).toMatchObject({ value: { leftOut } });
+  const lost = async (changed: Partial<SendRequest>) => {
+    const found = await prepared([ada(2_000_000n)], changed, leftOut);
+    if (found.ok) throw new Error('it cannot be paid');
+    return [
+      found.failure.code,
+      failureText(found.failure).what,
+      germanFailureText(found.failure).what,
+    ] as const;
+  };
+  const unread = ['send-not-enough', 'coin-unknown', 'gather-nothing'];
+  for (const [at, changed] of [{}, { coins: [`${'f'.repeat(64)}#0`] }, { gathers: true }].entries()) {
+    const [code, english, german] = await lost(changed as Partial<SendRequest>);
+    expect(code).toBe(unread[at]);
+    expect(english).toContain('3 coins of the wallet could not be read');
+    expect(german).toContain('3 Coins der Wallet sind nicht lesbar');
+    expect(english).not.toContain('spent meanwhile');
+  }
 });
