@@ -3,12 +3,14 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
+import { USUAL_PARAMETERS } from '../../inspect/inspection-input.ts';
 import type { Ledger, Utxo } from '../../ports/ledger.ts';
+import { leastIn, leastWith } from '../../trading/kinds/payment-draft.ts';
 
 /** Lovelace that a trade may need besides what it sells: fees and deposits of two orders, network fee, change. */
 const ADA_RESERVE = 12_000_000n;
-/** Lovelace that change must hold for each token besides ADA, with room to spare. */
-const ADA_PER_TOKEN = 500_000n;
+/** The longest address, since any of the wallet's may take the change: with a payment and a stake part, hex. */
+const LONGEST_ADDRESS = '00'.repeat(57);
 
 export interface Holding {
   readonly token: Token;
@@ -49,12 +51,16 @@ export async function readBalance(
   });
 }
 
-/** The most of an asset that a trade may sell, so that its costs can still be paid. Base units. */
+/**
+ * The most of an asset that a trade may sell, so that its costs can still be paid. Base units. The tokens that stay keep
+ * the least ADA that the network asks for with them: no more than came with them, so that nobody's gift takes any away.
+ */
 export function mostPayable(total: Value, asset: AssetId): Quantity {
   if (asset !== ADA) return quantity(total.get(asset) ?? 0n);
-  const tokens = BigInt([...total.keys()].filter((id) => id !== ADA).length);
-  const reserve = ADA_RESERVE + ADA_PER_TOKEN * tokens;
-  const left = lovelaceIn(total) - reserve;
+  const tokens: Value = new Map([...total].filter(([id]) => id !== ADA));
+  const change = leastIn(LONGEST_ADDRESS, new Map(), USUAL_PARAMETERS);
+  const besides = leastWith(tokens, LONGEST_ADDRESS, USUAL_PARAMETERS) - change;
+  const left = lovelaceIn(total) - ADA_RESERVE - (besides > 0n ? besides : 0n);
   return quantity(left > 0n ? left : 0n);
 }
 

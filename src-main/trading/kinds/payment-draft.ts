@@ -56,6 +56,10 @@ export interface PaymentDraft {
 const MOST_VALUE_BYTES = 4_900;
 /** The longest way in which an amount of ADA is written. */
 const LARGEST_COIN = (1n << 64n) - 1n;
+/** How many beginnings of an order are tried one by one, before what is left is halved: few more coins are the rule. */
+const TRIED_IN_TURN = 16;
+/** The shortest way in which an input is written: its transaction's hash, and an index. */
+const LEAST_INPUT_BYTES = 36;
 /** A fee is part of the bytes that it pays for. */
 const MOST_ROUNDS = 12;
 /** With more tokens than these, a coin is spent after the others: all of them have to come back. */
@@ -66,12 +70,12 @@ const DEAR_TIMES = 2n;
 /**
  * Drafts a payment from the fewest coins that it takes, large ones first and those without other tokens before the rest;
  * what is over comes back, divided where it does not fit into one output. Anybody can send coins by the thousand, or full
- * of tokens: where these make it too large or dear, the largest coins are taken, whatever else they hold. Pure: the same wish has
- * the same draft. Failures: `send-nothing`, `send-below-minimum`, `send-not-enough`, `send-change-too-small`,
+ * of tokens: where these make it too large or dear, the largest coins are taken, whatever else they hold, and those that
+ * cost more than they hold are left alone. Pure: the same wish has the same draft. Failures: `send-nothing`, `send-below-minimum`, `send-not-enough`, `send-change-too-small`,
  * `send-too-large`, `send-too-many-coins`.
  */
-export function draftPayment(wish: PaymentWish): Result<PaymentDraft, Failure> {
-  const { lovelace, tokens, to, parameters, byHand } = wish;
+export function draftPayment(asked: PaymentWish): Result<PaymentDraft, Failure> {
+  const { lovelace, tokens, to, parameters, byHand } = asked;
   if (lovelace === 0n || (lovelace === undefined && tokens.size === 0))
     return failed(failure('send-nothing'));
   const least = leastIn(to, tokens, parameters);
@@ -79,6 +83,7 @@ export function draftPayment(wish: PaymentWish): Result<PaymentDraft, Failure> {
     return failed(failure('send-below-minimum', { least: ada(least) }));
   if (plainValue(new Map([...tokens, [ADA, LARGEST_COIN]])).length > MOST_VALUE_BYTES)
     return failed(failure('send-too-large'));
+  const wish = byHand ? asked : { ...asked, coins: asked.coins.filter((coin) => isGain(coin, asked)) };
   const lacking = lackOf(tokens, sumOf(wish.coins));
   if (lacking !== undefined) return failed(failure('send-not-enough', { asset: lacking }));
   if (byHand || lovelace === 'max') {
@@ -98,19 +103,46 @@ function isTooLarge(found: Result<unknown, Failure>): boolean {
   return !found.ok && found.failure.code === 'send-too-large';
 }
 
-/** The shortest beginning of this order that pays for it all. */
+/**
+ * The shortest beginning of this order that pays for it all. Few of them are tried, however long it is: each coin is a
+ * gain, so what is enough for some is enough for more, up to what fits into one transaction.
+ */
 function fewestOf(
   order: readonly Utxo[],
   needs: Value,
   wish: PaymentWish,
   least: bigint,
 ): Result<PaymentDraft, Failure> {
-  let found: Result<PaymentDraft, Failure> = failed(failure('send-not-enough', { asset: ADA }));
-  for (let count = leastCoins(order, needs); count <= order.length; count += 1) {
-    found = withCoins(order.slice(0, count), wish, least);
-    if (found.ok || !isShort(found.failure)) return found;
+  const first = (count: number): Result<PaymentDraft, Failure> =>
+    withCoins(order.slice(0, count), wish, least);
+  const from = leastCoins(order, needs);
+  const most = Math.min(order.length, Math.floor(wish.parameters.maxTxSize / LEAST_INPUT_BYTES));
+  if (from > most) return first(order.length);
+  let short = from - 1;
+  while (short < Math.min(most, from + TRIED_IN_TURN)) {
+    short += 1;
+    const found = first(short);
+    if (!isShort(found)) return found;
+  }
+  let found = first(most);
+  if (isShort(found)) return most < order.length ? first(order.length) : found;
+  let enough = most;
+  while (enough - short > 1) {
+    const count = Math.floor((short + enough) / 2);
+    const tried = first(count);
+    if (isShort(tried)) short = count;
+    else [enough, found] = [count, tried];
   }
   return found;
+}
+
+/** Whether a coin adds more ADA than its own tokens take with them into an output that holds others already. */
+function isGain({ value }: Utxo, { tokens, change, parameters }: PaymentWish): boolean {
+  if ([...tokens.keys()].some((asset) => quantityIn(value, asset) > 0n)) return true;
+  const others = withoutAda(value);
+  if (others.size === 0) return true;
+  const alone = leastIn(change, new Map(), parameters);
+  return lovelaceIn(value) > leastWith(others, change, parameters) - alone;
 }
 
 /** The most ADA that one transaction can pay along with these tokens, where all of the coins do not fit into one. */
@@ -142,8 +174,8 @@ function ordersOf(wish: PaymentWish): readonly [readonly Utxo[], readonly Utxo[]
   return [spendingOrder(wish, burdenOf), spendingOrder(wish, () => 0)];
 }
 
-function isShort({ code }: Failure): boolean {
-  return code === 'send-not-enough' || code === 'send-change-too-small';
+function isShort(found: Result<unknown, Failure>): boolean {
+  return !found.ok && ['send-not-enough', 'send-change-too-small'].includes(found.failure.code);
 }
 
 /** Spends exactly these coins. */
@@ -151,9 +183,10 @@ function withCoins(coins: readonly Utxo[], wish: PaymentWish, least: bigint): Re
   const { lovelace, tokens, parameters, validUntil, to } = wish;
   const held = sumOf(coins);
   const names = coins.map(nameOf);
+  const rest = restOf(withoutAda(subtractValues(held, tokens)), wish.change, parameters);
   let fee = 0n;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const laid = laidOut(held, fee, wish, least);
+    const laid = laidOut(held, fee, wish, least, rest);
     if (!laid.ok) return laid;
     const { pays, change } = laid.value;
     const outputs = [{ address: to, value: pays }, ...change];
@@ -176,13 +209,33 @@ interface LaidOut {
   readonly change: readonly PlainOutput[];
 }
 
-/** What goes and what comes back, at this fee. */
-function laidOut(held: Value, fee: bigint, wish: PaymentWish, least: bigint): Result<LaidOut, Failure> {
-  const { lovelace, tokens, change: address, parameters } = wish;
-  const restTokens = withoutAda(subtractValues(held, tokens));
-  const bundles = bundlesOf(restTokens);
+/** Tokens that come back: in which outputs, and the least lovelace in each and in all of them. */
+interface Rest {
+  readonly bundles: readonly Value[];
+  readonly leasts: readonly bigint[];
+  readonly forChange: bigint;
+}
+
+function restOf(tokens: Value, address: string, parameters: InspectionParameters): Rest {
+  const bundles = bundlesOf(tokens);
   const leasts = bundles.map((bundle) => leastIn(address, bundle, parameters));
-  const forChange = leasts.reduce((sum, part) => sum + part, 0n);
+  return { bundles, leasts, forChange: leasts.reduce((sum, part) => sum + part, 0n) };
+}
+
+/** The least lovelace that has to stay with tokens at an address (hex), in as many outputs as they take. */
+export function leastWith(tokens: Value, address: string, parameters: InspectionParameters): bigint {
+  return restOf(tokens, address, parameters).forChange;
+}
+
+/** What goes and what comes back, at this fee. */
+function laidOut(
+  held: Value,
+  fee: bigint,
+  wish: PaymentWish,
+  least: bigint,
+  { bundles, leasts, forChange }: Rest,
+): Result<LaidOut, Failure> {
+  const { lovelace, tokens, change: address, parameters } = wish;
   const available = lovelaceIn(held) - fee;
   const pays = lovelace === 'max' ? available - forChange : (lovelace ?? least);
   if (pays < least || available - pays < forChange) return failed(shortOf(held, fee, wish, forChange));
@@ -215,18 +268,32 @@ function shortOf(held: Value, fee: bigint, { lovelace, tokens }: PaymentWish, fo
 
 /** Tokens in few outputs that can hold them. A wallet may hold more of one token than an output can. */
 function bundlesOf(tokens: Value): readonly Value[] {
-  const bundles: Map<AssetId, bigint>[] = [];
+  const bundles: Value[] = [];
   const parts = [...tokens]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .flatMap(([asset, held]) => partsOf(held).map((part) => [asset, part] as const));
-  for (const [asset, held] of parts) {
-    const last = bundles.at(-1);
-    const larger = new Map([...(last ?? []), [asset, held]]);
-    const fits = plainValue(new Map([...larger, [ADA, LARGEST_COIN]])).length <= MOST_VALUE_BYTES;
-    if (last && !last.has(asset) && fits) last.set(asset, held);
-    else bundles.push(new Map([[asset, held]]));
+    .flatMap(([asset, held]) => partsOf(held).map((part): Part => [asset, part]));
+  for (let from = 0; from < parts.length;) {
+    const count = fittingInOne(parts, from);
+    bundles.push(new Map(parts.slice(from, from + count)));
+    from += count;
   }
   return bundles;
+}
+
+type Part = readonly [AssetId, bigint];
+
+/** How many parts from there on one output can hold: each token once, at least one of them. */
+function fittingInOne(parts: readonly Part[], from: number): number {
+  const repeated = parts.findIndex(([asset], at) => at > from && parts[at - 1]?.[0] === asset);
+  const distinct = (repeated === -1 ? parts.length : repeated) - from;
+  let [fits, tooMany] = [1, distinct + 1];
+  while (tooMany - fits > 1) {
+    const count = Math.floor((fits + tooMany) / 2);
+    const value: Value = new Map([...parts.slice(from, from + count), [ADA, LARGEST_COIN]]);
+    if (plainValue(value).length <= MOST_VALUE_BYTES) fits = count;
+    else tooMany = count;
+  }
+  return fits;
 }
 
 function partsOf(held: bigint): readonly bigint[] {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { quantity, valueOf } from '#domain/amount.ts';
+import { quantity, type Value, valueOf } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Token } from '#domain/token.ts';
 import { shortId } from '#domain/words/names.ts';
 import { mostPayable } from '../../../src-main/features/wallet/balance.ts';
+import { USUAL_PARAMETERS } from '../../../src-main/inspect/inspection-input.ts';
+import { leastWith } from '../../../src-main/trading/kinds/payment-draft.ts';
 import { merge, plainToken, shownAmount } from '../../../src-main/market/token-catalogue.ts';
 import { tokenLabel } from '../../../src-renderer/format/amount.ts';
 import { SOME_TOKEN } from '../../support/journal-entry.ts';
@@ -85,8 +87,34 @@ describe('the most that can be paid', () => {
     valueOf({ asset: ADA, quantity: quantity(ada) }, { asset: SOME_TOKEN, quantity: quantity(tokens) });
   it('is all of a token, and of ADA what fees, deposits and change leave', () => {
     expect(mostPayable(holding(100_000_000n, 7n), SOME_TOKEN)).toBe(7n);
-    expect(mostPayable(holding(100_000_000n, 7n), ADA)).toBe(87_500_000n);
     expect(mostPayable(holding(100_000_000n, 0n), ADA)).toBe(88_000_000n);
+  });
+  it('is no less for what strangers sent, however many tokens it is', () => {
+    const address = '00'.repeat(57);
+    const gift = (policies: number, names: number): Value =>
+      new Map(
+        Array.from({ length: policies * names }, (_, at) => [
+          ((at % policies).toString(16).padStart(56, '0') +
+            Math.floor(at / policies)
+              .toString(16)
+              .padStart(4, '0')) as AssetId,
+          1n,
+        ]),
+      );
+    const mine = mostPayable(new Map([[ADA, 100_000_000n]]), ADA);
+    for (const [policies, names] of [
+      [1, 1],
+      [1, 300],
+      [60, 1],
+      [100, 8],
+    ] as const) {
+      const tokens = gift(policies, names);
+      const came = leastWith(tokens, address, USUAL_PARAMETERS);
+      const total = new Map([...tokens, [ADA, 100_000_000n + came] as const]);
+      expect(mostPayable(total, ADA)).toBeGreaterThanOrEqual(mine);
+      // It cannot be paid twice: of one's own ADA, what stays with the tokens is no more than that.
+      expect(mostPayable(new Map(total).set(ADA, 100_000_000n), ADA)).toBeGreaterThanOrEqual(mine - came);
+    }
   });
   it('is nothing when there is less than that, or none of the asset', () => {
     expect(mostPayable(holding(12_000_000n, 7n), ADA)).toBe(0n);

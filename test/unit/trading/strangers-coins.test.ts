@@ -157,6 +157,55 @@ describe('coins of strangers by the thousand, or full of tokens', () => {
     );
   });
 
+  /** The `at`th coin with a token that only it holds. */
+  const own = (at: number, lovelace: bigint): Value =>
+    new Map([
+      ...ada(lovelace),
+      [('dd'.repeat(28) + at.toString(16).padStart(64, '0')) as AssetId, 1n] as const,
+    ]);
+  const many = (lovelace: bigint): readonly Value[] =>
+    Array.from({ length: 1_500 }, (_, at) => own(at, lovelace));
+
+  it.each([
+    ['below what their own tokens take along', many(1n)],
+    ['of tokens, each at its own least', many(1_200_000n)],
+    ['of nothing but ADA', dust],
+  ])('%s are not tried one after the other', (_what, values) => {
+    for (const [lovelace, asset] of [
+      [390_000_000n, undefined],
+      // What the large coin holds, with nothing left for the fee.
+      [400_000_000n, undefined],
+      [900_000_000n, undefined],
+      [5_000_000_000n, undefined],
+      ['max', undefined],
+      [undefined, GEM],
+    ] as const) {
+      const tokens: Value = asset === undefined ? new Map() : new Map([[asset, 50n]]);
+      const asked = wish([...values, mine], { lovelace, tokens });
+      let looks = 0;
+      const coins = asked.coins.map(({ value, ...coin }): Utxo => ({
+        ...coin,
+        get value() {
+          looks += 1;
+          return value;
+        },
+      }));
+      const draft = draftPayment({ ...asked, coins });
+      if (lovelace === 390_000_000n || asset === GEM) expect(draft.ok).toBe(true);
+      // Each try looks at a coin twice; one for each coin would look at all of them 1,500 times.
+      expect(looks).toBeLessThan(60 * coins.length);
+    }
+  });
+
+  it('that cost more than they hold are spent by nobody who did not choose them', () => {
+    const odd = own(1, 1n);
+    expect(drafted([odd, ada(30_000_000n), ada(30_000_000n)], { lovelace: 'max' }).coins).toHaveLength(2);
+    expect(drafted([odd, ada(30_000_000n)], { byHand: true }).coins).toHaveLength(2);
+    // A coin of earlier days, when the network asked for less, is no such coin.
+    const early = own(1, 900_000n);
+    expect(drafted([early, ada(30_000_000n)], { lovelace: 'max' }).coins).toHaveLength(2);
+  });
+
   it('are gathered by payments to oneself, as many at a time as fit', () => {
     const wanted = { lovelace: 'max', gathers: true, to: hexOf(myAddress) } as const;
     const { coins, tx } = drafted([...dust, mine], wanted);
