@@ -147,15 +147,23 @@ export function merge(id: AssetId, reported: Token | undefined, asset: LedgerAss
   };
 }
 
-/** Two that call it differently: it has no name then, and its id is shown. */
+/**
+ * Two that call it differently: it has no name then, and its id is shown. The minter's own word counts against the
+ * service's where no registry has the token, and never for it: a token of any name costs a minute and two ADA.
+ */
 function called(
   id: AssetId,
   reported: Token | undefined,
   asset: LedgerAsset | undefined,
 ): Pick<Token, 'id' | 'ticker' | 'tickerSource' | 'tickerClaims' | 'name'> {
   const [service, ledger] = [reported?.ticker ?? '', asset?.ticker ?? ''];
-  if (service !== '' && ledger !== '' && !sameTicker(service, ledger))
-    return { id, ticker: '', tickerSource: 'disputed', tickerClaims: { service, ledger }, name: '' };
+  const against = ledger || withoutSign(asset?.minted ?? '');
+  if (
+    service !== '' &&
+    against !== '' &&
+    !sameTicker(ledger === '' ? withoutSign(service) : service, against)
+  )
+    return { id, ticker: '', tickerSource: 'disputed', tickerClaims: { service, ledger: against }, name: '' };
   const ticker = service || ledger;
   return {
     id,
@@ -163,6 +171,11 @@ function called(
     tickerSource: ledger === '' ? (ticker === '' ? 'unknown' : 'service') : 'ledger',
     name: reported?.name ?? asset?.name ?? plainToken(id).name,
   };
+}
+
+/** Minters write `$TICKER` and mean the same. */
+function withoutSign(ticker: string): string {
+  return ticker.replace(/^\$(?=.)/, '');
 }
 
 /** A token of which nothing is known: the readable part of its name, and no decimals. */

@@ -81,6 +81,11 @@ export interface LedgerAsset {
   readonly id: AssetId;
   readonly decimals: number | undefined;
   readonly ticker: string | undefined;
+  /**
+   * The ticker that the minter wrote on chain (CIP-25, CIP-68). Anybody can mint a token under any: it can contradict
+   * another name, and confirms none.
+   */
+  readonly minted?: string | undefined;
   readonly name: string | undefined;
   readonly supply: bigint | undefined;
 }

@@ -125,6 +125,7 @@ export function assetOf(id: AssetId, wire: v.InferOutput<typeof assetSchema>): L
     id,
     decimals: wire.metadata?.decimals ?? wire.onchain_metadata?.decimals,
     ticker: wire.metadata?.ticker,
+    minted: wire.onchain_metadata?.ticker,
     name: wire.metadata?.name,
     supply: wire.quantity,
   };

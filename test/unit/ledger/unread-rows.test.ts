@@ -231,11 +231,13 @@ describe('one odd field of a token', () => {
       [6, undefined],
     ] as const) {
       server.answers({ quantity: '5', metadata: null, onchain_metadata: written });
-      expect(must(await ledger.asset(coin))).toMatchObject({ decimals, supply: 5n });
+      expect(must(await ledger.asset(coin))).toMatchObject({ decimals, supply: 5n, ticker: undefined });
       // An odd entry in the registry leaves what is on chain.
       server.answers({ quantity: '5', metadata: { decimals: 'six' }, onchain_metadata: written });
       expect(must(await ledger.asset(coin))?.decimals).toBe(decimals);
     }
+    server.answers({ quantity: '5', metadata: null, onchain_metadata: { ticker: 'GEM', image: [] } });
+    expect(must(await ledger.asset(coin))).toMatchObject({ ticker: undefined, minted: 'GEM' });
     await ledger.close();
   });
 });

@@ -68,6 +68,17 @@ describe('a token of two sources', () => {
     expect(merge(SOME_TOKEN, service, ledger)).toMatchObject({ ticker, tickerSource: source });
   });
 
+  const minted = (ticker: string, registry?: string) => ({ ...metadata(registry), minted: ticker });
+  it.each([
+    ['contradicts the service', said('TILL'), minted('AMBER'), '', 'disputed'],
+    ['confirms nothing', said('AMBER'), minted('AMBER'), 'AMBER', 'service'],
+    ['written with a sign confirms nothing', said('AMBER'), minted('$AMBER'), 'AMBER', 'service'],
+    ['is no name', said(''), minted('AMBER'), '', 'unknown'],
+    ['is nothing beside a registry', said('TILL'), minted('AMBER', 'TILL'), 'TILL', 'ledger'],
+  ] as const)('the minter’s ticker %s', (_name, service, ledger, ticker, source) => {
+    expect(merge(SOME_TOKEN, service, ledger)).toMatchObject({ ticker, tickerSource: source });
+  });
+
   it('is shown by its id if the two contradict each other, whatever else the service calls it', () => {
     const token = merge(SOME_TOKEN, said('TILL'), metadata('AMBER'));
     expect(token).toMatchObject({ name: '', tickerClaims: { service: 'TILL', ledger: 'AMBER' } });
