@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { watchOutput, writeOut } from '../system/output.ts';
 import { readEnvironment } from '../system/environment.ts';
-import { buildIfStale } from './build.ts';
+import { buildIfStale, project } from './build.ts';
 import { openShell } from './choose-shell.ts';
 import { fetchElectron } from './fetch-electron.ts';
 import { findChromium, findElectron } from './find-runtime.ts';
@@ -62,8 +62,7 @@ async function start(): Promise<number> {
     },
     {
       build: () => buildIfStale(say),
-      runElectron: (program) =>
-        runShell(program, [fileURLToPath(new URL('..', import.meta.url)), ...desk], { apart: true }),
+      runElectron: (program) => runShell(program, [project, ...desk], { apart: true }),
       openChromium: () =>
         openChromium(desk, { headless, withoutSandbox: options['without-sandbox'] === true }),
       say,
@@ -87,7 +86,7 @@ async function openChromium(
     return refuse('There is no display. Start without one: npm start -- --headless\n', 1);
   await buildIfStale(say);
   say(`Opening Touchstone in ${chromium}`);
-  const entry = fileURLToPath(new URL('../out/main/chromium.js', import.meta.url));
+  const entry = join(project, 'out/main/chromium.js');
   const switches = [
     ...desk,
     ...(headless ? ['--headless'] : []),

@@ -77,7 +77,7 @@ describe.runIf(process.platform === 'linux')('an output that cannot be written',
   });
 
   it('ends the other programs with 1, too', () => {
-    expect(run('start.ts', ['--help'], 'stdout')).toEqual({
+    expect(run('setup/start.ts', ['--help'], 'stdout')).toEqual({
       status: 1,
       told: 'The output could not be written (ENOSPC).\n',
     });
