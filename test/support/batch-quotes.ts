@@ -67,10 +67,8 @@ export function movedOrder(): MovedOrder {
     deposit: 2_200_000n,
     others: 0n,
   };
-  return {
-    from: { lovelace: 500n, units: 1n },
-    quotes: [cancelQuote([0], holds), { ...level, kind: 'limit', id: 'new order', terms: price, replaces }],
-  };
+  const next = { ...level, kind: 'limit', id: 'new order', terms: price, replaces } as const;
+  return { from: { lovelace: 500n, units: 1n }, quotes: [{ ...cancelQuote([0], holds), next }, next] };
 }
 
 function bare(id: string, tokens: readonly Token[]) {

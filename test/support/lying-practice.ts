@@ -3,7 +3,15 @@ import type { AssetId } from '#domain/asset.ts';
 import type { Review } from '../../src-main/trading/reviewer.ts';
 import { startLyingPractice, type LyingService } from './lying-service.ts';
 import { temporaryDirectories } from './temporary-directory.ts';
-import { agreementTo, codeOf, must, openFundedTrader, openTrader, type Trader } from './trader.ts';
+import {
+  agreementTo,
+  codeOf,
+  must,
+  openFundedTrader,
+  openTrader,
+  type Trader,
+  type TraderOptions,
+} from './trader.ts';
 
 interface Desk {
   readonly lying: LyingService;
@@ -20,8 +28,8 @@ export interface LyingPractice extends Desk {
   restart(): Promise<void>;
 }
 
-/** A lying service for a whole file of tests, with a new trader, and no lie yet, for each of them. */
-export function lyingPractice(): LyingPractice {
+/** A lying service for a whole file of tests, with a new trader, and no lie yet, for each of them. `own`: the trader's. */
+export function lyingPractice(own: Pick<TraderOptions, 'policy'> = {}): LyingPractice {
   const temporary = temporaryDirectories();
   let lying: LyingService | undefined;
   let at: Desk | undefined;
@@ -33,7 +41,7 @@ export function lyingPractice(): LyingPractice {
     if (!lying) throw new Error('the service did not start');
     lying.lies = {};
     const folder = temporary();
-    at = { lying, folder, ...(await openFundedTrader({ endpoints: lying.endpoints, folder })) };
+    at = { lying, folder, ...(await openFundedTrader({ endpoints: lying.endpoints, folder, ...own })) };
   });
   afterEach(async () => {
     await at?.trader.close();
@@ -59,7 +67,7 @@ export function lyingPractice(): LyingPractice {
     restart: async () => {
       const { lying: service, trader, folder } = now();
       await trader.close();
-      const again = await openTrader({ endpoints: service.endpoints, folder });
+      const again = await openTrader({ endpoints: service.endpoints, folder, ...own });
       again.trading.start();
       at = { ...now(), trader: again };
     },

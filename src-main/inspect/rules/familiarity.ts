@@ -125,7 +125,10 @@ function judgeAllowed(policy: PolicyFacts, { given, orders }: Facts, venues: Ven
   );
   // Where not every script is known, an unknown one may well be an allowed exchange's.
   const judgeUnknown = given.scripts.complete ? block : warn;
-  const unknown = new Set(orders.flatMap(({ script, scriptHash }) => (script ? [] : [scriptHash])));
+  const unknown = new Set([
+    ...orders.flatMap(({ script, scriptHash }) => (script ? [] : [scriptHash])),
+    ...placesToBe(given).filter((script) => exchangeOfPlace(script, given.scripts.known) === undefined),
+  ]);
   return [
     ...[...new Set([...stated, ...placed])].map((exchange) =>
       block('P6', said('P6-not-allowed', { exchange })),
@@ -145,15 +148,23 @@ interface Place {
 
 /** Where orders are filled: at their own scripts, or, of a plan that places orders, at those of these orders. */
 function placesOf({ orders, given }: Pick<Facts, 'orders' | 'given'>): readonly Place[] {
-  return orders.flatMap(({ script, scriptHash, terms }): Place[] => {
+  const placed = (script: string): readonly Place[] => {
+    const exchange = exchangeOfPlace(script, given.scripts.known);
+    return exchange === undefined ? [] : [{ exchange, script, pools: undefined }];
+  };
+  const filled = orders.flatMap(({ script, scriptHash, terms }): readonly Place[] => {
     const placesAt = terms?.recurring?.placesAt;
-    if (!placesAt)
-      return script ? [{ exchange: script.exchange, script: scriptHash, pools: terms?.pools }] : [];
-    return placesAt.flatMap((place) => {
-      const exchange = exchangeOfPlace(place.script, given.scripts.known);
-      return exchange === undefined ? [] : [{ exchange, script: place.script, pools: undefined }];
-    });
+    if (placesAt) return placesAt.flatMap((place) => placed(place.script));
+    return script ? [{ exchange: script.exchange, script: scriptHash, pools: terms?.pools }] : [];
   });
+  return [...filled, ...placesToBe(given).flatMap(placed)];
+}
+
+/** Scripts of orders that are to take the place of those that are taken back: a limit must not stop them halfway. */
+function placesToBe({ terms, agreed }: Facts['given']): readonly string[] {
+  if (terms.kind !== 'cancel') return [];
+  const tasks = agreed?.agreement.transactions.map(({ task }) => task) ?? [];
+  return tasks.flatMap((task) => (task.kind === 'limit' && task.replaces ? [task.replaces.script] : []));
 }
 
 /** Services and lists write one exchange as `MINSWAPV2` and `Minswap V2`. */

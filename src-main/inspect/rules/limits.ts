@@ -31,27 +31,34 @@ export const perTradeLimit: Rule = {
 
 export const perDayLimit: Rule = {
   ...described('P2'),
-  judge: ({ given: { policy } }) => {
+  judge: ({ given: { policy, terms } }) => {
     const most = policy?.limits.perDay;
     if (!policy || most === undefined) return [];
-    const { worth, signedToday } = policy;
-    if (worth === undefined) return [warn('P2', said('P2-unknown', { most: shownAda(most) }))];
-    // A trade that is worth nothing, such as taking an order back, uses nothing of the limit up.
+    const { signedToday, together } = policy;
     const left = most > signedToday ? most - signedToday : 0n;
-    if (worth === 0n || worth <= left) return [...judgeMidway(policy, left), ...notCounted('P2', policy)];
-    return [
-      block('P2', said('P2-beyond', { worth: shownAda(worth), most: shownAda(most), left: shownAda(left) })),
-    ];
+    // An order that is moved and a ladder's levels are judged with the first of them.
+    const all = together?.at === 0 ? together.worth : [policy.worth];
+    // Half a move would be a cancellation that nobody wanted.
+    const isMove = terms.kind === 'cancel' && all.length > 1;
+    const worth = isMove ? sumOf(all) : (policy.worth ?? 0n);
+    // A trade that is worth nothing, such as taking an order back, uses nothing of the limit up.
+    if (worth > 0n && worth > left)
+      return [
+        block(
+          'P2',
+          said('P2-beyond', { worth: shownAda(worth), most: shownAda(most), left: shownAda(left) }),
+        ),
+      ];
+    if (all.includes(undefined)) return [warn('P2', said('P2-unknown', { most: shownAda(most) }))];
+    return [...judgeMidway(all, left), ...notCounted('P2', policy)];
   },
 };
 
 /** Later transactions count when they are signed: an approval that the limit would stop midway says so at its first. */
-function judgeMidway({ together }: PolicyFacts, left: bigint): readonly Finding[] {
-  if (together?.at !== 0) return [];
-  const { worth: all } = together;
+function judgeMidway(all: readonly (bigint | undefined)[], left: bigint): readonly Finding[] {
   const upTo = (end: number): bigint => sumOf(all.slice(0, end));
   const fits = all.findIndex((_one, at) => upTo(at + 1) > left);
-  if (fits === -1) return [];
+  if (fits <= 0) return [];
   const figures = { fits, count: all.length, worth: shownAda(sumOf(all)), left: shownAda(left) };
   return [warn('P2', said('P2-midway', figures))];
 }

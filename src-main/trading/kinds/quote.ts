@@ -106,6 +106,8 @@ export interface CancelQuote extends Reviewable {
   readonly holds: Value;
   /** What is to take the place of its one order. */
   readonly replacement?: NonNullable<Trade['replacement']>;
+  /** The same as it is priced: what a limit would say of it must be known before its order is taken back. */
+  readonly next?: LimitQuote;
 }
 
 /** A payment, as the app itself drafted it. */

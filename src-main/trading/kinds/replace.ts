@@ -84,13 +84,8 @@ export class Replacements {
     );
     if (!estimate.ok) return estimate;
     const replacement = { pay: sale.pay, receive: sale.receive, typed };
-    return ok({
-      from: before,
-      quotes: [
-        { ...cancel, replacement },
-        { ...estimate.value.quote, replaces },
-      ],
-    });
+    const next = { ...estimate.value.quote, replaces };
+    return ok({ from: before, quotes: [{ ...cancel, replacement, next }, next] });
   }
 
   async #cancelled(

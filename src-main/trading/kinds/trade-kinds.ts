@@ -192,6 +192,13 @@ const dca: TradeKind<'dca'> = {
 const NOTHING = quantity(0n);
 /** What the journal and receipts keep where a trade has its amounts. */
 const NOTHING_TRADED = { pay: { asset: ADA, quantity: NOTHING }, receive: ADA, slippageBps: 0 } as const;
+const NOTHING_MEASURED: TradeMeasure = {
+  ...NOTHING_TRADED,
+  expected: NOTHING,
+  priceImpact: undefined,
+  tokens: [],
+  exchanges: [],
+};
 
 const cancel: TradeKind<'cancel'> = {
   estimate: (request, { cancellations }, signal) => cancellations.prepare(request, signal),
@@ -209,12 +216,11 @@ const cancel: TradeKind<'cancel'> = {
     });
   },
   task: ({ outputs, holds }) => ({ kind: 'cancel', orders: outputs, holds }),
-  measure: () => ({
-    ...NOTHING_TRADED,
-    expected: NOTHING,
-    priceImpact: undefined,
-    tokens: [],
-    exchanges: [],
+  // Taking an order back uses nothing of a limit up. What is to take its place is judged with it, by its own figures:
+  // a limit that stopped it later would leave the user with neither order.
+  measure: ({ next }, build, agreed) => ({
+    ...(next === undefined ? NOTHING_MEASURED : measureOf(next, build, agreed)),
+    worth: { atLeast: 0n, exact: true },
   }),
   judge: (quote, build, agreed, given) =>
     judgeAsAsked(quote, build, agreed, given, {
@@ -241,13 +247,10 @@ const send: TradeKind<'send'> = {
   build: (quote) => Promise.resolve(ok(builtPayment(quote))),
   task: ({ to, pays }) => ({ kind: 'send', to, pays }),
   measure: ({ pays, toSelf, tokens }) => ({
-    ...NOTHING_TRADED,
-    expected: NOTHING,
-    priceImpact: undefined,
+    ...NOTHING_MEASURED,
     worth: { atLeast: toSelf ? 0n : lovelaceIn(pays), exact: toSelf || pays.size === 1 },
     givenAway: true,
     tokens,
-    exchanges: [],
   }),
   judge: (quote, build, agreed, given) =>
     judgeAsAsked(quote, build, agreed, given, {

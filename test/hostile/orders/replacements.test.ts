@@ -1,14 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import practice from '../../../resources/practice-order-scripts.json' with { type: 'json' };
 import { addValues, quantity, type Value } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
-import { failed } from '#domain/result.ts';
+import { failed, ok } from '#domain/result.ts';
 import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
 import type { DraftOutput } from '../../../src-main/practice/chain/draft.ts';
 import type { SignApproved } from '../../../src-main/trading/commitment.ts';
 import type { Replaced } from '../../../src-main/agreement/agreement.ts';
+import { DEFAULT_POLICY, type PolicyLimits } from '../../../src-main/inspect/policy.ts';
 import { factsOf } from '../../../src-main/inspect/inspect-transaction.ts';
 import { groundsOf } from '../../../src-main/inspect/rules/second-proof.ts';
 import { prove } from '../../../src-main/proof/prove.ts';
@@ -25,7 +26,8 @@ import { agreementTo, codeOf, must, tradeIn } from '../../support/trader.ts';
 
 /** A limit order that is moved to another price: what a service may make of the second half, and what is signed of it. */
 
-const at = lyingPractice();
+let limits: PolicyLimits = DEFAULT_POLICY;
+const at = lyingPractice({ policy: () => Promise.resolve(ok(limits)) });
 const BUILD = '/swap/limit/build';
 const thief = practiceWallet(99);
 
@@ -244,6 +246,33 @@ describe('the cancellation of a moved order', () => {
     if (!grounds) throw new Error('there is nothing to prove by');
     const second = prove({ ...grounds, cbor: given.cbor }).objections;
     expect(second.map((objection) => objection.code)).toEqual([code]);
+  });
+});
+
+describe('a move whose new order a limit would stop', () => {
+  afterEach(() => {
+    limits = DEFAULT_POLICY;
+  });
+
+  it('is blocked before its old order is taken back', async () => {
+    const { trader, token } = at;
+    const trade = await restingOrder(trader, token);
+    const blockedBy = async (change: Partial<PolicyLimits>): Promise<unknown> => {
+      limits = { ...DEFAULT_POLICY, ...change };
+      const { batch } = await preparedMove(trader, trade);
+      const { inspection } = must(await batch.first());
+      batch.stop();
+      return inspection.report.findings
+        .filter(({ severity }) => severity === 'block')
+        .map(({ rule }) => rule);
+    };
+    expect(await blockedBy({})).toEqual([]);
+    expect(await blockedBy({ perTrade: 30_000_000n })).toEqual([]);
+    expect(await blockedBy({ perTrade: 29_999_999n })).toEqual(['P1']);
+    expect(await blockedBy({ perDay: 60_000_000n })).toEqual([]);
+    expect(await blockedBy({ perDay: 59_999_999n })).toEqual(['P2']);
+    expect(await blockedBy({ exchanges: ['EXH'] })).toEqual([]);
+    expect(await blockedBy({ exchanges: ['EXA'] })).toEqual(['P6']);
   });
 });
 

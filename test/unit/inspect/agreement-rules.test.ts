@@ -9,7 +9,7 @@ import { gatherFacts, type Facts } from '../../../src-main/inspect/facts.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
 import { DEFAULT_POLICY } from '../../../src-main/inspect/policy.ts';
-import { costLimit, offMarketLimit } from '../../../src-main/inspect/rules/limits.ts';
+import { costLimit, perDayLimit, offMarketLimit } from '../../../src-main/inspect/rules/limits.ts';
 import { totalCostAsked, withinAgreement } from '../../../src-main/inspect/rules/agreement.ts';
 import { agreedTo } from '../../support/agreed.ts';
 import { FIRST_ORDER, goodCancel, held } from '../../support/good-cancel.ts';
@@ -287,6 +287,19 @@ describe('the limits of the user', () => {
     // A later one may bring no warning that was not agreed to: it fits, or it is blocked.
     expect(told(1, 50_000_000n, thirty, thirty, thirty)).toEqual([]);
     expect(told(2, 80_000_000n, thirty, thirty, thirty).join()).toMatch(/^block P2: /);
+  });
+
+  it('P2 blocks a move whose new order it would stop, before the old one is taken back', () => {
+    const limits = { ...DEFAULT_POLICY, perDay: 100_000_000n };
+    const told = (signedToday: bigint, ...worth: (bigint | undefined)[]) => {
+      const policy = { ...policyFacts({ worth: 0n, limits, signedToday }), together: { at: 0, worth } };
+      return findings(perDayLimit, { given: { policy, terms: { kind: 'cancel', orders: [] } } });
+    };
+    expect(told(70_000_000n, 0n, 30_000_000n)).toEqual([]);
+    expect(told(70_000_001n, 0n, 30_000_000n).join()).toMatch(/^block: .*30 ADA.*29\.999999 ADA/);
+    expect(told(0n, 0n, undefined).join()).toMatch(/^warn: .*cannot be applied/);
+    // Taking orders back is never stopped, however many there are.
+    expect(told(200_000_000n, 0n, 0n, 0n)).toEqual([]);
   });
 
   it('P11 has no say where nothing is traded or taken back, and does where orders are', () => {

@@ -16,9 +16,12 @@ import {
   worthOf,
   type TradeMeasure,
 } from '../../../src-main/trading/policy-facts.ts';
+import { agreementFor, kindOf } from '../../../src-main/trading/kinds/trade-kinds.ts';
+import type { LimitQuote } from '../../../src-main/trading/kinds/quote.ts';
 import { DAY_MS, earlierSignatures, SignedRecord } from '../../../src-main/trading/signed-record.ts';
 import { JournalPass } from '../../../src-main/trading/trade-index.ts';
 import { TradeBook } from '../../../src-main/trading/trade-book.ts';
+import { movedOrder } from '../../support/batch-quotes.ts';
 import { journalEntry, SOME_TOKEN } from '../../support/journal-entry.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
@@ -141,6 +144,37 @@ describe('what the limits are held against', () => {
     } as Task;
     const swapped: Task = { ...level(1n), pay: { asset: OTHER_TOKEN, quantity: quantity(5n) } } as Task;
     expect(covering(1, cancel, level(1n), sale, swapped)?.worth).toEqual([0n, 25_000_000n, 1n, undefined]);
+  });
+
+  it('is for a move the same at its cancellation as at its new order: the market’s worth, not the least wanted', () => {
+    const { record } = setUp();
+    const [cancel, order] = movedOrder().quotes;
+    // A sale of 1,000 units for at least 1 ADA, worth 30 ADA by the price that the market has.
+    const sale: LimitQuote = {
+      ...order,
+      payToken: token(OTHER_TOKEN, { decimals: 0, verified: false }),
+      receiveToken: ADA_TOKEN,
+      spot: { pay: 0.03, receive: 1 },
+      intent: { ...order.intent, pay: { asset: OTHER_TOKEN, quantity: quantity(1_000n) }, receive: ADA },
+      estimate: { ...order.estimate, expected: quantity(1_000_000n), atLeast: quantity(1_000_000n) },
+    };
+    const quotes = [{ ...cancel, next: sale }, sale] as const;
+    const agreement = agreementFor(quotes, 'preprod', DEFAULT_POLICY, epochMs(0));
+    const build = {
+      cbor: '',
+      call: { requestHash: '', responseHash: '' },
+      expected: quantity(0n),
+      splits: [],
+    };
+    const facts = quotes.map((quote, at) => {
+      const measured = kindOf(quote).measure(quote, build, { agreement, at });
+      return policyFacts(DEFAULT_POLICY, measured, record, () => [], { agreement, at });
+    });
+    expect(facts.map(({ worth }) => worth)).toEqual([0n, 30_000_000n]);
+    for (const { together } of facts) expect(together?.worth).toEqual([0n, 30_000_000n]);
+    // The same tokens, too: a warning that only the new order brought would stop it.
+    expect(facts[0]?.tokens).toEqual(facts[1]?.tokens);
+    expect(facts[0]?.unverified).toEqual(facts[1]?.unverified);
   });
 
   it('is gathered from the quote and the record', () => {
