@@ -5,6 +5,8 @@ import { decodeOrderDatum, encodeOrderDatum } from '../../src-main/practice/orde
 import type { DeskApp } from '../support/desk-app.ts';
 import { TransactionTree, type OutputTree } from '../support/attack-kinds/transaction-tree.ts';
 import {
+  closeSheet,
+  keysAreHeard,
   lastClick,
   leaveReview,
   reviewFails,
@@ -133,6 +135,29 @@ it('a service that builds garbage: the desk says that it is no transaction', asy
   expect(proxy.seen('/swap/sign')).toEqual([]);
   await leaveReview(app.main);
   await app.approvalGone();
+});
+
+it('a ledger with a coin that cannot be read: the others are shown, and that one is missing', async () => {
+  proxy.interfere(async ({ url }, forward) => {
+    const answer = await forward();
+    if (!/\/addresses\/[^/]+\/utxos\?/.test(url)) return answer;
+    const rows = JSON.parse(answer.body) as Json[];
+    return { ...answer, body: JSON.stringify([...rows, { ...rows[0], output_index: 'the last' }]) };
+  });
+  const { main } = app;
+  await keysAreHeard(main);
+  await main.getByRole('tab', { name: 'Balances' }).click();
+  const missing = /^1 of the coins that the ledger back-end sent cannot be read and is left out/;
+  await main.getByText(missing).waitFor();
+  const table = main.getByRole('table', { name: 'Balances' });
+  await table.getByRole('row', { name: TICKER }).waitFor();
+  await main.keyboard.press('Control+k');
+  await main.keyboard.type('coins');
+  await main.getByRole('option', { name: /^Coins: list/ }).click();
+  const coins = main.getByRole('dialog', { name: 'Coins' });
+  await coins.getByText(missing).waitFor();
+  await coins.getByRole('checkbox').first().waitFor();
+  await closeSheet(main);
 });
 
 it('a service that changes what was signed: nothing is sent, and the trade says so', async () => {

@@ -50,6 +50,8 @@ const unspent = (txHash: string) =>
       ),
   });
 
+const garbled = (path: string) => failed(failure('ledger-answer-malformed', { path }));
+
 function setUp(source: ReferenceSource | undefined) {
   const ledger = new ScriptedLedger();
   ledger.tipSlot = 5_000;
@@ -66,6 +68,14 @@ function setUp(source: ReferenceSource | undefined) {
 test.each([
   ['by its bytes', showing(SIGNED)],
   ['by an output that is not spent yet', unspent(HASH)],
+  ['by bytes in a form of its own', second({ transactionBytes: () => Promise.resolve(garbled('0.cbor')) })],
+  [
+    'by an output in a form of its own',
+    second({
+      transactionBytes: () => Promise.resolve(ok(new Map())),
+      outputs: () => Promise.resolve(garbled('0.value')),
+    }),
+  ],
 ])(
   'a trade that the second one shows on chain, %s, is not given up on the word of the first',
   async (_how, source) => {
@@ -102,6 +112,13 @@ test.each([
     second({
       transactionBytes: () => Promise.resolve(ok(new Map())),
       outputs: () => Promise.resolve(ok([])),
+    }),
+  ],
+  [
+    'sends nothing that is an answer',
+    second({
+      transactionBytes: () => Promise.resolve(garbled('')),
+      outputs: () => Promise.resolve(garbled('')),
     }),
   ],
   ['shows the bytes of another transaction', showing('84a0a0f5f6')],
