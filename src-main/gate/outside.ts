@@ -1,6 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
 import { fileFailure, isFileError } from '../ports/storage-trouble.ts';
 import type { Clock } from '../ports/system.ts';
 import type { Windows } from '../ports/windows.ts';
@@ -91,12 +92,10 @@ export async function saveWithin(
   return refused ? failed(refused) : saveFile(windows, name, content);
 }
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** More than anybody saves by hand; a page that saves on its own must not fill the disk. */
 const LIMITS = [
-  { within: MINUTE, files: 10, bytes: 50_000_000 },
-  { within: DAY, files: 200, bytes: 500_000_000 },
+  { within: MINUTE_MS, files: 10, bytes: 50_000_000 },
+  { within: DAY_MS, files: 200, bytes: 500_000_000 },
 ] as const;
 
 /** How much the trading window may save to disk. */
@@ -116,13 +115,13 @@ export class SaveBudget {
     const objection = this.#objection();
     if (objection) return objection;
     const now = this.#clock.monotonic();
-    this.#saved = this.#saved.filter(({ at }) => now - at < DAY);
+    this.#saved = this.#saved.filter(({ at }) => now - at < DAY_MS);
     for (const limit of LIMITS) {
       const recent = this.#saved.filter(({ at }) => now - at < limit.within);
       const spent = recent.reduce((sum, file) => sum + file.bytes, 0);
       if (recent.length < limit.files && spent + bytes <= limit.bytes) continue;
       const until = (recent[0]?.at ?? now) + limit.within;
-      return failure('saving-paused', { minutes: Math.max(1, Math.ceil((until - now) / MINUTE)) });
+      return failure('saving-paused', { minutes: Math.max(1, Math.ceil((until - now) / MINUTE_MS)) });
     }
     this.#saved = [...this.#saved, { at: now, bytes }];
     return undefined;

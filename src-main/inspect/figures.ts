@@ -1,5 +1,6 @@
 import { lovelaceIn, subtractValues, sumValues, type Value } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
+import { WHOLE_BPS } from '#domain/ratio.ts';
 import type { OrderTerms } from '../exchanges/order-form.ts';
 import type { Facts, InputFact } from './facts.ts';
 import type { Effect, Figures, SummaryFigures, TotalCost } from './inspection.ts';
@@ -157,7 +158,6 @@ function slotNumber(slot: bigint | undefined): number | undefined {
 /** Network fees differ with sizes: a later transaction of a batch may pay half as much again as the first. */
 const LATER_FEE_NUMERATOR = 3n;
 const LATER_FEE_DENOMINATOR = 2n;
-const WHOLE_BPS = 10_000n;
 
 /**
  * The cost of a transaction, and with it, where it is the first of a batch, that of all the others, which cannot cost more

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { lovelaceIn } from '#domain/amount.ts';
 import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import { type NetworkName, slotToUnix } from '#domain/network.ts';
-import { epochMs, type EpochMs } from '#domain/time.ts';
+import { epochMs, type EpochMs, DAY_MS } from '#domain/time.ts';
 import type { AgreedToken, Task } from '../agreement/agreement.ts';
 import { adaTraded } from '../agreement/bounds.ts';
 import type { EarlierSignature } from '../inspect/inspection-input.ts';
@@ -36,8 +36,6 @@ const VERSION = 1;
 const MOST = 500;
 /** Bounds the file: a bundle has 60 at most, so that this many in a day are some hundred approvals. */
 const MOST_IN_ALL = 10_000;
-/** Milliseconds for which a signature counts against the limit of the day. */
-const DAY_MS = 86_400_000;
 
 const token = v.strictObject({
   id: v.custom<AssetId>((id) => typeof id === 'string' && parseAssetId(id) === id),

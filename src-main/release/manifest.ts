@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { epochMs, type EpochMs } from '#domain/time.ts';
+import { epochMs, type EpochMs, DAY_MS } from '#domain/time.ts';
 import { canonicalJson } from '../agreement/canonical-json.ts';
 import { compareVersions, isVersion } from './version.ts';
 
@@ -14,7 +14,6 @@ import { compareVersions, isVersion } from './version.ts';
 const PRODUCT = 'touchstone';
 const FORMAT = 'touchstone-release-manifest';
 const FORMAT_VERSION = 1;
-const DAY_MS = 24 * 60 * 60_000;
 /** A manifest valid for years would let a mirror serve it for years. */
 const MOST_DAYS = 400;
 const MOST_FILES = 64;

@@ -5,6 +5,7 @@ import project from '../../package.json' with { type: 'json' };
 import releases from '../../resources/releases.json' with { type: 'json' };
 import { failureText } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { DAY_MS } from '#domain/time.ts';
 import { watchOutput, writeOut } from '../system/output.ts';
 import { environmentVariable } from '../system/environment.ts';
 import { releaseChannel, type ReleaseChannel } from '../release/channel.ts';
@@ -27,7 +28,6 @@ const USAGE = `npm run release-manifest -- COMMAND
       --days      how long the statement holds (default 90): sign again before that
       --minimum   the oldest version that may still be used (default 0.1.0)
       --channel   another file than resources/releases.json with the keys of the app, for a rehearsal`;
-const DAY_MS = 24 * 60 * 60_000;
 const MANIFEST = 'touchstone-release.json';
 
 type Options = Readonly<Partial<Record<string, string>>>;

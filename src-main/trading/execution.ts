@@ -1,6 +1,7 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Trade, TradeState } from '#domain/trade.ts';
+import { WHOLE_PPM } from '#domain/ratio.ts';
 
 /** What one filled trade came to, for comparison with others. Ratios are in parts per million. */
 export interface Execution {
@@ -35,8 +36,6 @@ export interface ExecutionFacts {
   readonly better: number | undefined;
 }
 
-const PPM = 1_000_000n;
-
 /** `undefined` for what is not a filled swap or limit order. */
 export function executionOf(trade: Trade, facts: ExecutionFacts): Execution | undefined {
   const { kind, state, pay, receive, expected, atLeast, filledTotal, orders } = trade;
@@ -65,7 +64,7 @@ export function executionOf(trade: Trade, facts: ExecutionFacts): Execution | un
 
 /** In parts per million, rounded down: never in the exchange's favour. */
 function floorRatio(part: bigint, whole: bigint): number {
-  const scaled = part * PPM;
+  const scaled = part * WHOLE_PPM;
   const down = scaled / whole - (scaled % whole < 0n ? 1n : 0n);
   return Number(down);
 }

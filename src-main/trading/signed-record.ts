@@ -1,6 +1,7 @@
 import type { AssetId } from '#domain/asset.ts';
 import { isSaidOvertaken, type Trade, type TradeState } from '#domain/trade.ts';
 import { looksAlike } from '#domain/words/look-alikes.ts';
+import { DAY_MS } from '#domain/time.ts';
 import type { Clock } from '../ports/system.ts';
 import type { Journal, JournalEntry, WrittenToken } from '../ports/journal.ts';
 import type { TradeBook } from './trade-book.ts';
@@ -56,9 +57,6 @@ function isLike(trade: Likeness, wanted: Likeness): boolean {
 
 const ON_CHAIN: readonly TradeState[] = ['placed', 'partly-filled'];
 const ENDED_BY_WORD: readonly TradeState[] = ['expired', 'refused'];
-
-/** Milliseconds for which a signed trade counts against the limit of the day. */
-export const DAY_MS = 86_400_000;
 
 interface Counted {
   readonly at: number;

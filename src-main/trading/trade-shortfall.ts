@@ -2,6 +2,7 @@ import type { Quantity } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import type { FillAudit, ShortfallParts } from '#domain/fill-audit.ts';
 import type { Trade } from '#domain/trade.ts';
+import { WHOLE_PPM } from '#domain/ratio.ts';
 import { feeInBought } from '../exchanges/shortfall.ts';
 
 /** A fee that a trade paid besides what its pools kept. */
@@ -33,8 +34,6 @@ export interface TradeAudit {
   readonly shortfall: TradeShortfall | undefined;
 }
 
-const PPM = 1_000_000n;
-
 /** The whole shortfall of a filled trade; `undefined` unless that of each of its fills is known. */
 export function tradeShortfall(trade: Trade, { fills }: FillAudit): TradeShortfall | undefined {
   if (trade.state !== 'filled') return undefined;
@@ -65,7 +64,7 @@ export function tradeShortfall(trade: Trade, { fills }: FillAudit): TradeShortfa
   return {
     ...{ paper, paid, parts, fees, total },
     sinceDecision: splits.every(({ since }) => since === 'decision'),
-    ppm: paper === 0n ? 0 : Number(ceilDivide(total * PPM, paper)),
+    ppm: paper === 0n ? 0 : Number(ceilDivide(total * WHOLE_PPM, paper)),
   };
 }
 

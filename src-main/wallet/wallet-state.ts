@@ -1,6 +1,6 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { type EpochMs, epochMs } from '#domain/time.ts';
+import { type EpochMs, epochMs, MINUTE_MS } from '#domain/time.ts';
 import type { Clock } from '../ports/system.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
 import type { PublicAccount } from './account.ts';
@@ -220,7 +220,6 @@ export class WalletState {
   }
 }
 
-const MINUTE = 60_000;
 /** How often the end is looked for at least: a machine that slept may have passed it. */
 const LONGEST_WAIT = 15_000;
 
@@ -243,8 +242,8 @@ export class UnlockPeriod {
   constructor(clock: Clock, key: SecretBytes, minutes: number, idleMinutes: number) {
     this.#clock = clock;
     this.#key = key;
-    this.#end = clock.monotonic() + minutes * MINUTE;
-    this.until = epochMs(clock.now() + minutes * MINUTE);
+    this.#end = clock.monotonic() + minutes * MINUTE_MS;
+    this.until = epochMs(clock.now() + minutes * MINUTE_MS);
     this.#lastTouch = clock.monotonic();
     this.#idleMinutes = idleMinutes;
   }
@@ -280,7 +279,7 @@ export class UnlockPeriod {
 
   #left(): number {
     const idleEnd =
-      this.#idleMinutes === 0 ? Number.POSITIVE_INFINITY : this.#lastTouch + this.#idleMinutes * MINUTE;
+      this.#idleMinutes === 0 ? Number.POSITIVE_INFINITY : this.#lastTouch + this.#idleMinutes * MINUTE_MS;
     return Math.min(this.#end, idleEnd) - this.#clock.monotonic();
   }
 }

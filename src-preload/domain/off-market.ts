@@ -1,8 +1,8 @@
 import { marketRatio, type LimitPrice, type Side } from './limit-price.ts';
+import { WHOLE_BPS } from './ratio.ts';
 
 /** Basis points by which a limit price may be worse than the market before its owner is asked about it. */
 export const OFF_MARKET_BPS = 500;
-const WHOLE_BPS = 10_000n;
 
 /**
  * Why a limit price must be asked about: it is worse than the market by more than `OFF_MARKET_BPS` (`bps` says by how

@@ -16,6 +16,7 @@ import type { Pen } from './pen.ts';
 import { type ChartType, type Overlays, type Palette, pricePane } from './scene.ts';
 import { Surface } from './surface.ts';
 import type { TimeZoneChoice } from './time-labels.ts';
+import { SECOND_MS } from '#domain/time.ts';
 
 export interface ChartOptions {
   readonly palette: Palette;
@@ -59,7 +60,6 @@ export interface ChartPicture {
   readonly palette: Palette;
 }
 
-const SECOND_MS = 1_000;
 /** Older candles are requested once this share of the view, or less, is left to the left of it. */
 const HISTORY_SHARE = 0.5;
 

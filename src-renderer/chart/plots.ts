@@ -1,5 +1,6 @@
 import { showCompact, showNumber } from '../format/price.ts';
 import { type TimeZoneChoice, wallDate } from './time-labels.ts';
+import { DAY_MS } from '#domain/time.ts';
 
 // The static plots as ECharts options; Plot.svelte draws them.
 
@@ -157,7 +158,6 @@ export interface PastPicture {
   readonly dots: readonly PastDots[];
 }
 
-const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 
 /** A label of the time axis, as precise as the visible range needs. `at` and `span` in milliseconds. */

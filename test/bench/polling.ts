@@ -12,6 +12,7 @@ import { practiceProxy, type PracticeProxy } from '../support/practice-proxy.ts'
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 import { until } from '../support/trader.ts';
 import { conclude, say } from './report.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 
 /**
  * `npm run bench -- polling`, on a built project: how many requests a minute the application makes to the service, its
@@ -22,7 +23,6 @@ import { conclude, say } from './report.ts';
 
 const MOST_A_MINUTE = { active: 40, idle: 4, hidden: 1 } as const;
 const WARM_UP_MS = 60_000;
-const MINUTE_MS = 60_000;
 const MINUTES = 3;
 const AWAY_MS = 6 * 60_000;
 const PLANS = '/dca/*';

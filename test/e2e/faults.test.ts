@@ -11,10 +11,10 @@ import { PracticeProcess } from '../support/practice-process.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { practiceProxy, type PracticeProxy } from '../support/practice-proxy.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 
 const KEY = 'practice-test-key';
 const SERVICE = ['/swap/*', '/stats/*', '/dca/*', '/external_stats/*'];
-const MINUTE = 60_000;
 
 const folder = temporaryDirectory();
 const clock = new JumpingClock();
@@ -111,7 +111,7 @@ it('dims what grows old while the service fails, says its age, and recovers by i
   await faults.make(
     ...SERVICE.map((path) => ({ path, fault: { kind: 'status', status: 500, body: 'html' } })),
   );
-  await passes(6 * MINUTE);
+  await passes(6 * MINUTE_MS);
   await eventually('the price says its age', async () =>
     /^\d+.min old$/.test((await price().getAttribute('title')) ?? '') ? true : undefined,
   );
@@ -121,20 +121,20 @@ it('dims what grows old while the service fails, says its age, and recovers by i
   await lookAt(app, 'fault-old-figures');
   await faults.mend(...SERVICE);
   // The longest pause after failures.
-  await passes(3 * MINUTE);
-  await passes(3 * MINUTE);
+  await passes(3 * MINUTE_MS);
+  await passes(3 * MINUTE_MS);
   await isFresh();
 });
 
 it('stops asking when the key is refused, with one banner whose one button leads to the key', async () => {
   await faults.make(...SERVICE.map((path) => ({ path, fault: { kind: 'key-revoked' } })));
-  await passes(2 * MINUTE);
+  await passes(2 * MINUTE_MS);
   await banner().waitFor();
   // Calls under way may still be refused; after them nothing is asked, however much time passes.
   let asked = -1;
   let quiet = 0;
   await eventually('nothing is asked any more', async () => {
-    await passes(2 * MINUTE);
+    await passes(2 * MINUTE_MS);
     const before = asked;
     asked = await faults.met();
     quiet = asked === before ? quiet + 1 : 0;
@@ -164,9 +164,9 @@ it('tells that this machine’s clock is off, until it is put away or set right'
     .getByRole('group', { name: 'Connections' })
     .getByRole('img', { name: /behind the ledger back-end.* \(waiting\)/ });
   expect(await light.count()).toBe(0);
-  clockOff = 5 * MINUTE;
+  clockOff = 5 * MINUTE_MS;
   // It is checked every ten minutes, and every minute while something is odd.
-  await passes(11 * MINUTE);
+  await passes(11 * MINUTE_MS);
   await passes(0);
   await told
     .filter({ hasText: /This machine's clock is (?:299|300|301) seconds behind the ledger back-end's\./ })
@@ -177,7 +177,7 @@ it('tells that this machine’s clock is off, until it is put away or set right'
   await told.waitFor({ state: 'detached' });
   await light.waitFor();
   clockOff = 0;
-  await passes(MINUTE);
+  await passes(MINUTE_MS);
   await passes(0);
   await light.waitFor({ state: 'detached' });
   expect(await told.count()).toBe(0);

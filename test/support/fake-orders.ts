@@ -1,10 +1,10 @@
 import type { BookLevelView, BookView, OrderDetailView, OrderRowView } from '#contract/order-views.ts';
 import type { NoticeView } from '#contract/notice-views.ts';
 import type { OrderStatus } from '#domain/limit-order.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import { addressOfFake, exchangesOfFake, hashOfFake, tokensOfFake } from './fake-market.ts';
 
 const ADA = 'ADA';
-const MINUTE = 60_000;
 const STATUSES: readonly OrderStatus[] = [
   'open',
   'open',
@@ -37,7 +37,7 @@ export function fakeOrder(number: number, now: number, change: Partial<OrderRowV
       : { asset: token.id, quantity: String(BigInt(units)) };
   const wanted = side === 'buy' ? String(BigInt(units)) : String(ada);
   const txHash = hashOfFake(`placing ${number}`);
-  const placedAt = now - (number + 1) * 7 * MINUTE;
+  const placedAt = now - (number + 1) * 7 * MINUTE_MS;
   return {
     id: `${txHash}_${number % 3}`,
     source: digit(24, 5) === 0 ? 'external' : 'here',
@@ -65,7 +65,7 @@ export function fakeOrder(number: number, now: number, change: Partial<OrderRowV
         : [{ asset: ADA, quantity: '2700000' }, pay]
       : [],
     placedAt,
-    updatedAt: placedAt + 3 * MINUTE,
+    updatedAt: placedAt + 3 * MINUTE_MS,
     exchange: exchangesOfFake[digit(32, 6)]?.code ?? 'EXA',
     cancellable: live && status !== 'preparing' && status !== 'cancelling',
     txHash,
@@ -100,7 +100,7 @@ export function fakeDetail(row: OrderRowView): OrderDetailView {
             {
               kind: row.filled < 1 ? ('part-fill' as const) : ('fill' as const),
               hash: hashOfFake(`fill ${row.id}`),
-              at: (row.placedAt ?? 0) + MINUTE,
+              at: (row.placedAt ?? 0) + MINUTE_MS,
               sold: String(Math.floor(Number(row.pay.quantity) * row.filled)),
               received: row.received ?? '1',
               ...(row.price && { price: row.price }),

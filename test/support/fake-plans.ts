@@ -17,14 +17,13 @@ import {
 } from '#domain/dca.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { epochMs } from '#domain/time.ts';
+import { epochMs, MINUTE_MS } from '#domain/time.ts';
 import { addressOfFake, hashOfFake, tokensOfFake, type FakeToken } from './fake-market.ts';
 
 /** What the fake exchanges take for each trade, what a plan holds, and the least that one trade sells. Lovelace. */
 const FAKE_CYCLE_FEE = 500_000n;
 const FAKE_PLAN_DEPOSIT = 2_000_000n;
 const LEAST_CYCLE = 1_000_000n;
-const MINUTE = 60_000;
 
 function tokenOf(pay: string, receive: string): FakeToken | undefined {
   return tokensOfFake.find(({ id }) => id === (pay === ADA ? receive : pay));
@@ -176,8 +175,8 @@ export function fakePlanRow(number: number, now: number, change: Partial<DcaRowV
       average: { adaPerToken: token.price.toFixed(9), tokenPerAda: (1 / token.price).toFixed(9) },
     }),
     remaining: { asset: ADA, quantity: String(rest) },
-    ...(live && { next: now + 90 * MINUTE }),
-    placedAt: now - 3 * 1440 * MINUTE,
+    ...(live && { next: now + 90 * MINUTE_MS }),
+    placedAt: now - 3 * 1440 * MINUTE_MS,
     returning: live ? [{ asset: ADA, quantity: String(back) }] : [],
     cancellable: live && status !== 'cancelling',
     txHash,
@@ -187,7 +186,7 @@ export function fakePlanRow(number: number, now: number, change: Partial<DcaRowV
 }
 
 export function fakePlanDetail(row: DcaRowView): DcaDetailView {
-  const at = (number: number): number => (row.placedAt ?? 0) + number * 1440 * MINUTE;
+  const at = (number: number): number => (row.placedAt ?? 0) + number * 1440 * MINUTE_MS;
   return {
     row,
     executed: Array.from({ length: row.completed }, (_, index) => ({

@@ -3,10 +3,10 @@ import { canonicalJson } from '../../src-main/agreement/canonical-json.ts';
 import { manifestText, type ReleaseFile, type ReleaseTerms } from '../../src-main/release/manifest.ts';
 import { signedManifestText, type ReleaseKey } from '../../src-main/release/signed-manifest.ts';
 import { must } from './trader.ts';
+import { DAY_MS } from '#domain/time.ts';
 
 /** The time at which release tests take place. */
 export const NOW = Date.UTC(2026, 10, 25, 12);
-const DAY_MS = 24 * 60 * 60_000;
 
 export const PACKAGE = Buffer.from('the bytes of a package\n'.repeat(100));
 

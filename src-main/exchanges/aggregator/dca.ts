@@ -1,6 +1,7 @@
 import { lovelaceIn, quantityIn, type Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { aboutMs, DCA_INTERVALS, dcaInterval, MOST_CYCLES } from '#domain/dca.ts';
+import { SECOND_MS } from '#domain/time.ts';
 import type { CborItem } from '../../cardano/cbor-scanner.ts';
 import { placeOf, type FormNames, type PlanOrder } from './prefixes.ts';
 import type { OrderForm, OrderTerms, RecurringTerms, TradePlace } from '../order-form.ts';
@@ -113,7 +114,6 @@ function planTerms(
   };
 }
 
-const SECOND_MS = 1_000;
 const DAY = 86_400n;
 const SHORTEST_MONTH = 28n;
 const LONGEST_MONTH = 31n;

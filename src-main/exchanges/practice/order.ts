@@ -1,6 +1,7 @@
 import { lovelaceIn, type Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { DCA_UNITS, legalInterval, MOST_CYCLES } from '#domain/dca.ts';
+import { WHOLE_PPM } from '#domain/ratio.ts';
 import type { CborItem } from '../../cardano/cbor-scanner.ts';
 import { plutusVersion } from '../known-scripts.ts';
 import type { KnownScripts, OrderForm, OrderTerms } from '../order-form.ts';
@@ -22,7 +23,6 @@ const ORDER = 0;
 const RECURRING = 1;
 /** Hex digits of the longest byte string that Plutus data allow. */
 const LONGEST_BYTES = 128;
-const PPM = 1_000_000n;
 
 /**
  * Orders of the practice exchanges. An order: `constr 0 [owner's payment key, owner's stake key?, wanted policy, wanted
@@ -82,7 +82,7 @@ function recurringTerms(datum: CborItem, holds: Value | undefined): OrderTerms {
   if (amountPerCycle === 0n) return refuse('the recurring order sells nothing');
   if (cycles > BigInt(MOST_CYCLES)) return refuse('the recurring order has too many cycles');
   if (completed >= cycles) return refuse('the recurring order has no cycle left');
-  if (slippagePpm >= PPM) return refuse('the recurring order accepts any price');
+  if (slippagePpm >= WHOLE_PPM) return refuse('the recurring order accepts any price');
   const [feePerCycle, returnedPerCycle] = [number(fee), number(returned)];
   const left = cycles - completed;
   const terms = {

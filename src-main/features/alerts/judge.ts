@@ -1,6 +1,6 @@
 import { MOST_AN_HOUR } from '#domain/alert.ts';
 import { bucketStart } from '#domain/candle.ts';
-import type { EpochMs } from '#domain/time.ts';
+import { HOUR_MS, type EpochMs } from '#domain/time.ts';
 import type { Alert } from './alert-book.ts';
 import { step, type Crossing, type Stretch } from './crossing.ts';
 import { levelOf } from './watched-level.ts';
@@ -30,7 +30,6 @@ export interface AlertEvent {
 /** A crossing that is found so long after its minute was missed while it happened. */
 const MISSED_SECONDS = 300;
 const MINUTE = 60;
-const HOUR_MS = 3_600_000;
 
 /**
  * Applies a token's new candles to an alert. All of them together set it off at most once, so a restart catches up with a

@@ -2,7 +2,7 @@ import type { DcaDetailView, DcaHistoryView, DcaPlanView, DcaRowView } from '#co
 import type { Candle, CandlePeriod } from '#domain/candle.ts';
 import { runAfter } from '#domain/dca.ts';
 import { inLanguage, type Say } from '#domain/sentences/said.ts';
-import type { EpochMs } from '#domain/time.ts';
+import { DAY_MS, type EpochMs } from '#domain/time.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 import type { PastResult, PastRun } from './past-plans.ts';
 import type { PlanRow } from './pair-plans.ts';
@@ -136,7 +136,6 @@ export function dcaRowView(row: PlanRow, language: Language): DcaRowView {
 /** Transactions whose time is looked up: the placing one, the newest cycles, and the last one. */
 const MOST_DATED = 60;
 const MOST_PLANNED = 50;
-const DAY_MS = 86_400_000;
 
 type Step = DcaDetailView['transactions'][number];
 

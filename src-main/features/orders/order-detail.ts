@@ -5,6 +5,7 @@ import { bothWays } from '#domain/limit-price.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { sayIn } from '#domain/sentences/said.ts';
 import type { Language } from '#domain/words/catalogue.ts';
+import { HOUR_MS } from '#domain/time.ts';
 import {
   type HistoryProfile,
   listedHistoryView,
@@ -26,7 +27,6 @@ type ChainStep = OrderDetailView['transactions'][number];
 
 const MOST_DATED = 12;
 const MOST_CANDLES = 500;
-const HOUR_MS = 3_600_000;
 
 /** What is used to explain an order. */
 export interface DetailProfile extends HistoryProfile {

@@ -1,7 +1,7 @@
 import type { QualityRowView, QualityView, QualityWanted } from '#contract/quality-views.ts';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
-import type { EpochMs } from '#domain/time.ts';
+import { DAY_MS, type EpochMs } from '#domain/time.ts';
 import { withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
 import { saveWithin, type SaveBudget } from '../../gate/outside.ts';
 import { SHORT } from '../../gate/wire.ts';
@@ -22,7 +22,6 @@ interface QualityParts {
   readonly budget: SaveBudget;
 }
 
-const DAY_MS = 86_400_000;
 /** More groups are left out of the window; the file has all. */
 const MOST_ROWS = 500;
 

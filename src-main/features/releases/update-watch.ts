@@ -1,6 +1,7 @@
 import type { ReleasesView } from '#contract/release-views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { DAY_MS } from '#domain/time.ts';
 import { failureView } from '../../gate/wire.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { ReleaseChannel } from '../../release/channel.ts';
@@ -21,8 +22,6 @@ export interface UpdateWatchParts {
   readonly clock: Clock;
   readonly onChange: () => void;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Asks for the newest manifest if the user has switched that on: at the start, and a day after the last time. It

@@ -1,7 +1,7 @@
 import { bucketEnd, bucketStart, type ChartPeriod, PERIOD_SECONDS } from '#domain/candle.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, type Result } from '#domain/result.ts';
-import { epochMs, type EpochMs } from '#domain/time.ts';
+import { epochMs, type EpochMs, DAY_MS } from '#domain/time.ts';
 import { DONE, done, type MainCalls } from '../../gate/handlers.ts';
 import { REPLAY_BLOCK_MS, type ReplayState, type ReplaySteering } from '../../ports/system.ts';
 
@@ -14,8 +14,6 @@ interface ReplayParts {
   /** Opens a new session from that moment on. */
   readonly begin: (day: EpochMs) => Promise<Result<undefined, Failure>>;
 }
-
-const DAY_MS = PERIOD_SECONDS['1day'] * 1000;
 
 /** The calls that steer the replay. */
 export function replayCalls({ replays, begin }: ReplayParts): MainCalls<'replay'> {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ReplayView } from '#contract/replay-views.ts';
-import { epochMs, type EpochMs } from '#domain/time.ts';
+import { epochMs, type EpochMs, DAY_MS } from '#domain/time.ts';
 import { Topic } from '../../gate/topic.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
 import {
@@ -14,7 +14,6 @@ import {
 
 const SESSION = 'replay.session';
 const OPEN = 'replay.open';
-const DAY_MS = 86_400_000;
 /** What does not stream is asked for anew when it is older than this by the replay's time, soon, and not too often. */
 const OLD_MS = 30_000;
 const ASKED_AFTER_MS = 400;

@@ -7,6 +7,7 @@ import { totalCostOf, totalCostSaid } from '../figures.ts';
 import type { PolicyFacts } from '../policy.ts';
 import { tradeOf, type TradeTerms } from '../terms.ts';
 import { said } from '../words/said.ts';
+import { WHOLE_BPS } from '#domain/ratio.ts';
 
 export const perTradeLimit: Rule = {
   ...described('P1'),
@@ -73,7 +74,6 @@ function notCounted(rule: 'P1' | 'P2', { worthIsLeast }: PolicyFacts): readonly 
   return worthIsLeast === true ? [warn(rule, said('P-not-counted'))] : [];
 }
 
-const WHOLE_BPS = 10_000n;
 /** Basis points by which what is enforced may be below the tolerance, since services round what they state. */
 const ROUNDING_BPS = 5n;
 /** Basis points of tolerance that are always asked about again. */

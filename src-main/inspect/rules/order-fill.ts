@@ -1,4 +1,5 @@
 import { slotToUnix } from '#domain/network.ts';
+import { WHOLE_BPS } from '#domain/ratio.ts';
 import type { Facts, OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import {
@@ -17,7 +18,6 @@ import { said } from '../words/said.ts';
 /** Percent of the accepted price below which one order's own least is asked about, or refused. */
 const USUAL_SHARE_PERCENT = 100n - SPLIT_SPREAD_PERCENT;
 const LEAST_SHARE_PERCENT = 50n;
-const WHOLE_BPS = 10_000n;
 /** Basis points of what was accepted that may rest on orders which ask for more than their part: prices differ. */
 const PADDING_BPS = 100n;
 /** Basis points by which one order alone may ask for more than is expected, since services round what they state. */

@@ -1,6 +1,7 @@
 import { ADA } from '#domain/asset.ts';
 import { aboutMs, HIGH_FEE_SHARE } from '#domain/dca.ts';
 import { shortened } from '#domain/words/names.ts';
+import { SECOND_MS } from '#domain/time.ts';
 import type { RecurringTerms } from '../../exchanges/order-form.ts';
 import type { Facts, OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
@@ -62,7 +63,6 @@ function judgeTimes(made: RecurringTerms, wish: RecurringWish): readonly Finding
 
 /** Slots before a transaction's end at which a plan's first trade may be due. */
 const EARLIEST_DUE = 7_200n;
-const SECOND_MS = 1_000;
 
 /** A trade that is late is caught up at once: a plan that is due since long sells all of it at the same moment. */
 function judgeStart({ dueFrom, interval, cycles }: RecurringTerms, { tx, given }: Facts): readonly Finding[] {

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 
-import type { EpochMs } from '#domain/time.ts';
+import { DAY_MS, type EpochMs } from '#domain/time.ts';
 import { reply, type Api } from './server.ts';
 
 /**
@@ -29,7 +29,6 @@ export const RELEASE_KINDS = [
 ] as const;
 export type ReleaseKind = (typeof RELEASE_KINDS)[number];
 
-const DAY_MS = 24 * 60 * 60_000;
 const VERSION = '99.1.0';
 const LOWER = '0.0.1';
 const KEY_ID = 'practice';

@@ -1,5 +1,5 @@
 import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
-import { mulDivFloor } from '#domain/ratio.ts';
+import { mulDivFloor, WHOLE_PPM } from '#domain/ratio.ts';
 import { fromHex } from '../../cardano/hex.ts';
 import { parseWitnessSet, spliceWitnesses, verifyWitness } from '../../cardano/witness.ts';
 import type { Chain } from '../chain/chain.ts';
@@ -49,8 +49,6 @@ export interface SwapQuote {
   readonly minimumOut: bigint;
 }
 
-const PPM = 1_000_000n;
-
 /**
  * Reads and prices a swap. The wild dialect keeps to a preferred exchange where that one can fill it. @throws
  * ServiceError naming the field at fault, or why no route exists.
@@ -88,7 +86,7 @@ export function quoteReverse(market: Market, body: Uint8Array): SwapQuote {
       throw noRoute(quoted.failure, market, tokenIn);
     [less, enough] = [enough, enough * 2n];
   }
-  while (enough - less > enough / PPM) {
+  while (enough - less > enough / WHOLE_PPM) {
     const middle = (less + enough) / 2n;
     const quoted = quoteFor(middle);
     if (quoted.ok && quoted.value.expectedOut >= wanted) enough = middle;
@@ -125,7 +123,7 @@ function preferredOnly(
 function pricedSwap(request: SwapRequest, quote: MarketQuote): SwapQuote {
   const orders = quote.orders.map((order) => ({
     ...order,
-    minimumOut: atLeastOne(mulDivFloor(order.expectedOut, PPM - request.slippagePpm, PPM)),
+    minimumOut: atLeastOne(mulDivFloor(order.expectedOut, WHOLE_PPM - request.slippagePpm, WHOLE_PPM)),
   }));
   return { request, quote, orders, minimumOut: orders.reduce((sum, order) => sum + order.minimumOut, 0n) };
 }

@@ -1,6 +1,7 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { PERIOD_SECONDS, type CandlePeriod } from '#domain/candle.ts';
 import type { TrendingPeriod } from '#domain/trending.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import { cast } from '../market/cast.ts';
 import { dayBegan } from '../market/trade-log.ts';
 import { inverted, joined, type Bar, type BarSource } from './bar.ts';
@@ -51,7 +52,6 @@ const SHORTEST = PERIOD_SECONDS['20s'];
 const DAY = PERIOD_SECONDS['1day'];
 const MOST_CROSSES = 16;
 const NUMBERS_IN_A_RECORD = 4;
-const MINUTE_MS = 60_000;
 
 const LENGTH_MS: Readonly<Record<Exclude<TrendingPeriod, '1day'>, number>> = {
   '5min': 5 * MINUTE_MS,

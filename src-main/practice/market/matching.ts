@@ -1,5 +1,5 @@
-import { mulDivCeil, mulDivFloor } from '#domain/ratio.ts';
-import { poolIn, PPM, poolOut, reserves } from './pools.ts';
+import { mulDivCeil, mulDivFloor, WHOLE_PPM } from '#domain/ratio.ts';
+import { poolIn, poolOut, reserves } from './pools.ts';
 import type { Direction, Pool } from './types.ts';
 
 /** What matching needs to know about an order: it gives all of `sold` for at least `minimum` of the other asset. */
@@ -127,8 +127,8 @@ export function poolPartOf(offer: Offer, pool: Pool, side: Direction): PoolPart 
  */
 function reachOf({ sold, minimum }: Offer, pool: Pool, side: Direction): bigint {
   const held = reserves(pool, side);
-  const keep = PPM - BigInt(pool.feePpm);
-  const above = held.out * keep * sold - minimum * held.in * PPM;
+  const keep = WHOLE_PPM - BigInt(pool.feePpm);
+  const above = held.out * keep * sold - minimum * held.in * WHOLE_PPM;
   return above <= 0n || minimum === 0n ? 0n : above / (minimum * keep);
 }
 
@@ -136,7 +136,7 @@ function largestPart(offer: Offer, pool: Pool, side: Direction, most: bigint): P
   const { sold, minimum } = offer;
   for (let tries = 0n; tries < ROUNDING_TRIES; tries += 1n) {
     // Rounding off one unit can cost more than one unit less of input gains: hence the steps.
-    const out = poolOut(pool, side, most - (most * tries) / PPM);
+    const out = poolOut(pool, side, most - (most * tries) / WHOLE_PPM);
     const amountIn = poolIn(pool, side, out) ?? 0n;
     const paid = poolOut(pool, side, amountIn);
     if (amountIn === 0n || amountIn > most || paid * sold < minimum * amountIn) continue;

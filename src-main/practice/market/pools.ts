@@ -1,10 +1,7 @@
 import { lovelace } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
-import { mulDivCeil, mulDivFloor } from '#domain/ratio.ts';
+import { mulDivCeil, mulDivFloor, WHOLE_PPM } from '#domain/ratio.ts';
 import type { AveragePrice, Direction, MarketPair, Pool, PoolRecord, PracticeToken } from './types.ts';
-
-/** Fees are counted in parts of this. */
-export const PPM = 1_000_000n;
 
 /** A pool's reserves as one trade direction sees them. */
 export interface Reserves {
@@ -23,8 +20,8 @@ export function reserves(pool: Pool, direction: Direction): Reserves {
 export function poolOut(pool: Pool, direction: Direction, amountIn: bigint): bigint {
   if (amountIn <= 0n) return 0n;
   const side = reserves(pool, direction);
-  const effective = amountIn * (PPM - BigInt(pool.feePpm));
-  return mulDivFloor(side.out, effective, side.in * PPM + effective);
+  const effective = amountIn * (WHOLE_PPM - BigInt(pool.feePpm));
+  return mulDivFloor(side.out, effective, side.in * WHOLE_PPM + effective);
 }
 
 /** The smallest input for which the pool pays at least `amountOut`; `undefined` when it never can. */
@@ -32,7 +29,11 @@ export function poolIn(pool: Pool, direction: Direction, amountOut: bigint): big
   if (amountOut <= 0n) return 0n;
   const side = reserves(pool, direction);
   if (amountOut >= side.out) return undefined;
-  return mulDivCeil(amountOut * side.in, PPM, (side.out - amountOut) * (PPM - BigInt(pool.feePpm)));
+  return mulDivCeil(
+    amountOut * side.in,
+    WHOLE_PPM,
+    (side.out - amountOut) * (WHOLE_PPM - BigInt(pool.feePpm)),
+  );
 }
 
 /** The pool after taking `amountIn` and paying `poolOut`: it keeps the fee, so the product never falls. */
@@ -45,20 +46,20 @@ export function applySwap(pool: Pool, direction: Direction, amountIn: bigint): P
 
 /** The fee that the pool keeps of `amountIn`, rounded up as the payout is rounded down. */
 export function poolFeeOf(pool: Pool, amountIn: bigint): bigint {
-  return mulDivCeil(amountIn, BigInt(pool.feePpm), PPM);
+  return mulDivCeil(amountIn, BigInt(pool.feePpm), WHOLE_PPM);
 }
 
 /** Output at the pool's current price after the fee, without price impact; scaled by 10^6 for small amounts. */
 export function outAtSpotScaled(pool: Pool, direction: Direction, amountIn: bigint): bigint {
   const side = reserves(pool, direction);
-  return mulDivFloor(amountIn * (PPM - BigInt(pool.feePpm)), side.out, side.in);
+  return mulDivFloor(amountIn * (WHOLE_PPM - BigInt(pool.feePpm)), side.out, side.in);
 }
 
 /** How far `out` is below the output at the current price, in parts per million. */
 export function priceImpactPpm(outAtSpot: bigint, out: bigint): number {
   if (outAtSpot <= 0n) return 0;
-  const lost = outAtSpot - out * PPM;
-  return lost <= 0n ? 0 : Number(mulDivFloor(lost, PPM, outAtSpot));
+  const lost = outAtSpot - out * WHOLE_PPM;
+  return lost <= 0n ? 0 : Number(mulDivFloor(lost, WHOLE_PPM, outAtSpot));
 }
 
 /** The current pools of all exchanges, and figures over all pools of a token. */

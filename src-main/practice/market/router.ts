@@ -2,7 +2,8 @@ import { lovelace, type Lovelace } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { bestVenueSets, inputAt, marginalRateOfAll, type Venue, type VenueSet } from './optimum.ts';
-import { outAtSpotScaled, PPM, poolFeeOf, poolIn, poolOut, priceImpactPpm, reserves } from './pools.ts';
+import { WHOLE_PPM } from '#domain/ratio.ts';
+import { outAtSpotScaled, poolFeeOf, poolIn, poolOut, priceImpactPpm, reserves } from './pools.ts';
 import type { Direction, Exchange, Leg, MarketFailure, Pool, Share } from './types.ts';
 
 /** A route request. All pools hold ADA and the token. */
@@ -83,7 +84,7 @@ function venuesOf(candidates: readonly Candidate[], direction: Direction, amount
       group,
       reserveIn: Number(side.in),
       reserveOut: Number(side.out),
-      keep: Number(PPM - BigInt(pool.feePpm)) / Number(PPM),
+      keep: Number(WHOLE_PPM - BigInt(pool.feePpm)) / Number(WHOLE_PPM),
       fixedFee: 0,
     };
   });
@@ -201,9 +202,9 @@ function legOf(parts: readonly Part[], direction: Direction, amountIn: bigint, e
 /** `in·out·γ / (in + γx)²`: the slope of the pool's payout at `x`. */
 function marginalRate({ candidate: { pool }, amountIn }: Part, direction: Direction): number {
   const side = reserves(pool, direction);
-  const keep = PPM - BigInt(pool.feePpm);
-  const after = Number(side.in * PPM + keep * amountIn);
-  return (Number(side.in * PPM) / after) * (Number(side.out * keep) / after);
+  const keep = WHOLE_PPM - BigInt(pool.feePpm);
+  const after = Number(side.in * WHOLE_PPM + keep * amountIn);
+  return (Number(side.in * WHOLE_PPM) / after) * (Number(side.out * keep) / after);
 }
 
 function sumOf(amounts: readonly Lovelace[]): Lovelace {

@@ -1,6 +1,6 @@
 import { lovelace } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
-import { epochMs } from '#domain/time.ts';
+import { epochMs, DAY_MS } from '#domain/time.ts';
 import type { Direction, MarketDailyStats, MarketSnapshot, MarketTrade, Pool, TradeRecord } from './types.ts';
 
 const TRADES_KEPT = 2_048;
@@ -69,7 +69,6 @@ export class TradeLog {
 }
 
 const INTERVAL_MS = 300_000;
-const DAY_MS = 86_400_000;
 const INTERVALS_PER_DAY = DAY_MS / INTERVAL_MS;
 
 interface Interval {

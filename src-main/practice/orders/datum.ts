@@ -1,5 +1,6 @@
 import { ADA, assetNameHex, parseAssetId, policyOf, type AssetId } from '#domain/asset.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { WHOLE_PPM } from '#domain/ratio.ts';
 import { scanCbor, type CborItem } from '../../cardano/cbor-scanner.ts';
 import { cborBytes, cborInt, cborTag } from '../../cardano/cbor-writer.ts';
 import { concatBytes, fromHex, hexBytes, toHex } from '../../cardano/hex.ts';
@@ -76,7 +77,6 @@ const CONSTR_1 = 122n;
 const CONSTR_GENERAL = 102n;
 const ORDER_FIELDS = 8;
 const PLAN_FIELDS = 14;
-const PPM = 1_000_000n;
 const POOL_ID_BYTES = 28;
 /** The last byte of a route that is not a swap's. */
 const KIND_BYTES: Readonly<Record<Exclude<OrderKind, 'swap'>, number>> = { limit: 1, dca: 2 };
@@ -132,7 +132,7 @@ export function decodePlanDatum(hex: string): Result<PlanDatum, string> {
   if (amountPerCycle === 0n) return failed('the recurring order sells nothing');
   if (cycles > BigInt(MOST_CYCLES)) return failed('the recurring order has too many cycles');
   if (completed >= cycles) return failed('the recurring order has no cycle left');
-  if (slippagePpm >= PPM) return failed('the recurring order accepts any price');
+  if (slippagePpm >= WHOLE_PPM) return failed('the recurring order accepts any price');
   return ok({
     ...head,
     amountPerCycle,

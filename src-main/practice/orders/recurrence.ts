@@ -1,4 +1,4 @@
-import { epochMs, type EpochMs } from '#domain/time.ts';
+import { epochMs, type EpochMs, MINUTE_MS } from '#domain/time.ts';
 
 /** Interval types of the service (service interface, "DCA"). A datum holds the index. */
 export const INTERVAL_TYPES = ['minutely', 'hourly', 'daily', 'weekly', 'monthly'] as const;
@@ -21,7 +21,6 @@ export const INTERVALS: readonly Interval[] = [
 /** The most cycles of one order. */
 export const MOST_CYCLES = 1_000;
 
-const MINUTE_MS = 60_000;
 const TYPE_MS = {
   minutely: MINUTE_MS,
   hourly: 60 * MINUTE_MS,

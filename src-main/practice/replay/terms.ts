@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { PERIOD_SECONDS } from '#domain/candle.ts';
 import { slotToUnix } from '#domain/network.ts';
-import { type EpochMs, epochMs } from '#domain/time.ts';
+import { type EpochMs, epochMs, DAY_MS } from '#domain/time.ts';
 import { openStore, type ChainStore } from '../chain/store.ts';
 import { Charts, type ChartsOrigin } from '../charts/charts.ts';
 import type { MarketSnapshot } from '../market/types.ts';
@@ -24,7 +24,6 @@ export const MARKET_NOTE = 'market';
 /** The one of a replay that holds the moment of its last block, in milliseconds. */
 export const REACHED_NOTE = 'reached';
 const BUCKET_MS = PERIOD_SECONDS['20s'] * 1000;
-const DAY_MS = PERIOD_SECONDS['1day'] * 1000;
 /** Days of the history that come before the first one that can be replayed. */
 const DAYS_BEFORE = 7;
 

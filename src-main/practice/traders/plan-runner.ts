@@ -1,6 +1,6 @@
 import { lovelaceIn } from '#domain/amount.ts';
 import { slotToUnix } from '#domain/network.ts';
-import { mulDivCeil } from '#domain/ratio.ts';
+import { mulDivCeil, WHOLE_PPM } from '#domain/ratio.ts';
 import { type EpochMs, epochMs } from '#domain/time.ts';
 import { sendOwn } from '../accounts.ts';
 import { leastLovelace } from '../chain/draft.ts';
@@ -44,7 +44,6 @@ interface PlanFloor extends Floor {
 }
 
 const CYCLES_PER_ROUND = 50;
-const PPM = 1_000_000n;
 
 /**
  * Executes the cycles that are due, longest overdue first, each in a separate transaction that spends the order's
@@ -101,6 +100,6 @@ function quoteWithin({ market }: PlanFloor, order: RestingOrder, plan: PlanDatum
     excluded: [...order.route.excluded, ...closed],
   });
   if (!quoted.ok) return undefined;
-  const least = mulDivCeil(market.fairOut(quoted.value), PPM - plan.slippagePpm, PPM);
+  const least = mulDivCeil(market.fairOut(quoted.value), WHOLE_PPM - plan.slippagePpm, WHOLE_PPM);
   return quoted.value.expectedOut >= least ? quoted.value : undefined;
 }

@@ -3,14 +3,12 @@ import { quantity, type Quantity } from '#domain/amount.ts';
 import { assetInBody } from '#domain/asset.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import type { Build, Estimate, SwapIntent } from '#domain/quote.ts';
-import { mulDivFloor } from '#domain/ratio.ts';
+import { mulDivFloor, WHOLE_BPS } from '#domain/ratio.ts';
 import type { LimitIntent } from '#domain/order.ts';
 import { decimalText, exactNumber, objectOf, optional } from '../../http/json.ts';
 import type { DecimalsOf } from '../../ports/service.ts';
 import { receivedUnits, shownFigure } from './figures.ts';
 import { routeOf, routesSchema, type Route, type RouteContext } from './routes.ts';
-
-const WHOLE_BPS = 10_000n;
 
 /** Payload of `/swap/estimate`, and of `/swap/build` with the buyer's address. Amounts keep every digit. */
 export function swapPayload(intent: SwapIntent, decimals: DecimalsOf, buyerAddress?: string): string {

@@ -3,7 +3,7 @@ import { ADA_DECIMALS } from '#domain/asset.ts';
 import { dcaInterval } from '#domain/dca.ts';
 import { numberToUnits } from '#domain/decimal.ts';
 import type { Failure } from '#domain/failure.ts';
-import { mulDivFloor } from '#domain/ratio.ts';
+import { mulDivFloor, WHOLE_BPS } from '#domain/ratio.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { Agreement, ShownClaims } from '../../agreement/agreement.ts';
 import { agreementHash } from '../../agreement/agreement-json.ts';
@@ -22,8 +22,6 @@ import {
   type Quote,
   type SwapQuote,
 } from './quote.ts';
-
-const WHOLE_BPS = 10_000n;
 
 /** An inspection, what was agreed to by it, and whether the transaction gives less than the quote that the user saw. */
 export interface Judgement {

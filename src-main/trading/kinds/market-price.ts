@@ -3,12 +3,11 @@ import type { Estimate, SwapIntent } from '#domain/quote.ts';
 import { said, type Sentence } from '#domain/sentences/said.ts';
 import { quotedTicker, shortened, shownName } from '#domain/words/names.ts';
 import type { PoolInfo, Token } from '#domain/token.ts';
-import { mulDivFloor, partsPerMillion } from '#domain/ratio.ts';
+import { mulDivFloor, partsPerMillion, WHOLE_BPS } from '#domain/ratio.ts';
 import { keepNewest } from '#domain/newest.ts';
 import type { DecimalsOf, Service } from '../../ports/service.ts';
 import type { Quote } from './quote.ts';
 
-const WHOLE_BPS = 10_000n;
 /** Shares of a route may differ from the amount by this many parts per million before it is mentioned. */
 const SHARE_TOLERANCE_PPM = 10;
 /** What the service's least may be below the tolerance asked for, before it is mentioned. */

@@ -1,6 +1,7 @@
 import type { DcaHistoryView, DcaPlanView, DcaRowView } from '#contract/dca-views.ts';
 import { PERIOD_SECONDS } from '#domain/candle.ts';
 import { type DcaStatus, LIVE_DCA_STATUSES } from '#domain/dca.ts';
+import { DAY_MS, HOUR_MS } from '#domain/time.ts';
 import { labelZone, type TimeZoneChoice, wallDate } from '../../chart/time-labels.ts';
 import { adaText, amountText, plainText, tokenLabel, type TokenShape } from '../../format/amount.ts';
 import { showPercent } from '../../format/decimal-text.ts';
@@ -216,17 +217,13 @@ export function missingCyclesWords({ source }: DcaRowView, receives: TokenShape)
   return source === 'external' ? words.cameByOthers({ token: tokenLabel(receives) }) : words.notFoundYet;
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /** Time until a run: `in 0:42`, `in 3:05:10`, `in 4 d 3 h`; `due now`, `due 3 min ago`. */
 export function showUntil(milliseconds: number): string {
   if (milliseconds <= 0)
     return -milliseconds < 2_000 ? words.dueNow : words.dueAgo({ age: showAge(-milliseconds) });
-  if (milliseconds >= DAY) {
-    const hours = Math.floor((milliseconds % DAY) / HOUR);
-    const days = `${Math.floor(milliseconds / DAY)}\u00a0d`;
+  if (milliseconds >= DAY_MS) {
+    const hours = Math.floor((milliseconds % DAY_MS) / HOUR_MS);
+    const days = `${Math.floor(milliseconds / DAY_MS)}\u00a0d`;
     return words.in({ time: hours === 0 ? days : `${days} ${hours}\u00a0h` });
   }
   const seconds = Math.ceil(milliseconds / 1000);

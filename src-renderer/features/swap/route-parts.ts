@@ -1,4 +1,5 @@
 import type { QuoteView } from '#contract/views.ts';
+import { WHOLE_PPM } from '#domain/ratio.ts';
 
 /** One exchange's part of a quote's route. */
 export interface RoutePart {
@@ -10,8 +11,6 @@ export interface RoutePart {
   readonly share: number;
 }
 
-const PPM = 1_000_000n;
-
 export function routeParts(routes: QuoteView['routes']): readonly RoutePart[] {
   const whole = routes.reduce((sum, route) => sum + BigInt(route.amountIn), 0n);
   return routes.map((route, index) => ({
@@ -19,6 +18,6 @@ export function routeParts(routes: QuoteView['routes']): readonly RoutePart[] {
     exchange: route.exchange,
     amountIn: BigInt(route.amountIn),
     out: BigInt(route.expectedOut),
-    share: whole === 0n ? 0 : Number((BigInt(route.amountIn) * PPM) / whole) / Number(PPM),
+    share: whole === 0n ? 0 : Number((BigInt(route.amountIn) * WHOLE_PPM) / whole) / Number(WHOLE_PPM),
   }));
 }

@@ -5,9 +5,9 @@ import { ticketSelling } from '../../support/sales.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { startFundedApp, type TestApp } from '../../support/test-app.ts';
 import { must } from '../../support/trader.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 
 const PASSWORD = 'canary-password-51c9';
-const MINUTE = 60_000;
 const folder = temporaryDirectory();
 const clock = new HeldClock();
 let test: TestApp;
@@ -64,7 +64,7 @@ describe('the password that a batch goes on by', () => {
   it('is gone when nobody touched the application for as long as the auto-lock says', async () => {
     const id = await signedLadder();
     clock.hold();
-    clock.advance(10 * MINUTE);
+    clock.advance(10 * MINUTE_MS);
     const { state, why, placed } = await ended(id);
     expect([state, why]).toEqual(['stopped', 'set-leave-over']);
     // What was signed before is sent and stays.

@@ -6,10 +6,10 @@ import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { startFundedApp, type TestApp } from '../../support/test-app.ts';
 import { codeOf, must } from '../../support/trader.ts';
 import { WORDS } from '../../support/wallet-bench.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 
 const PASSWORD = 'canary-password-51c9';
 const LIVE_PASSWORD = 'another canary password of live';
-const MINUTE = 60_000;
 const folder = temporaryDirectory();
 const clock = new HeldClock();
 let test: TestApp;
@@ -94,21 +94,21 @@ describe('how long the wallet stays open', () => {
     };
     clock.hold();
     await unlock();
-    clock.advance(3 * MINUTE);
+    clock.advance(3 * MINUTE_MS);
     for (const call of ['app.touch', 'app.about', 'wallet.refresh', 'balance.refresh'])
       await main.call(call as 'app.about', {});
-    clock.advance(2 * MINUTE + 1);
+    clock.advance(2 * MINUTE_MS + 1);
     expect(test.app.main.topics.wallet).toBeDefined();
     await main.topicWhen('wallet', ({ state }) => state === 'locked');
     await unlock();
-    clock.advance(3 * MINUTE);
+    clock.advance(3 * MINUTE_MS);
     test.app.userActed();
-    clock.advance(3 * MINUTE);
+    clock.advance(3 * MINUTE_MS);
     must(await main.call('preferences.set', { theme: 'dark' }));
     expect(main.topic('wallet').state).toBe('unlocked');
     // However busy the user is, the unlock ends when its own time is over.
     for (let minute = 0; minute < 55; minute += 1) {
-      clock.advance(MINUTE);
+      clock.advance(MINUTE_MS);
       test.app.userActed();
     }
     await main.topicWhen('wallet', ({ state }) => state === 'locked');

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Candle } from '#domain/candle.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import { CandleHistory } from '../../../src-main/features/charts/candle-history.ts';
 import { LiveSeries } from '../../../src-main/features/charts/live-series.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
@@ -15,10 +16,9 @@ import {
 import { seenPolling } from '../../support/seen-polling.ts';
 
 const key = { first: ADA, second: 'b'.repeat(56) as AssetId, period: '1min' } as const;
-const MINUTE = 60_000;
-const LENGTH = 40 * MINUTE;
+const LENGTH = 40 * MINUTE_MS;
 /** Afterwards: time for the last candle to be confirmed. */
-const SETTLING = 4 * MINUTE;
+const SETTLING = 4 * MINUTE_MS;
 
 const moment = fc.integer({ min: 0, max: LENGTH });
 const trades = fc
@@ -33,10 +33,10 @@ const trades = fc
   )
   .map((list) => list.toSorted((left, right) => left.at - right.at))
   // What a stream left out is found when it speaks again.
-  .map((list) => [...list, { at: LENGTH + MINUTE, price: 1, volume: 1 }]);
+  .map((list) => [...list, { at: LENGTH + MINUTE_MS, price: 1, volume: 1 }]);
 /** Cuts from an instant to longer than the whole script. */
 const cuts = fc.array(
-  fc.record({ at: moment, length: fc.oneof(fc.integer({ min: 0, max: 3 * MINUTE }), moment) }),
+  fc.record({ at: moment, length: fc.oneof(fc.integer({ min: 0, max: 3 * MINUTE_MS }), moment) }),
   { minLength: 3, maxLength: 8 },
 );
 const noise = fc.array(

@@ -7,7 +7,7 @@ import { ADA } from '#domain/asset.ts';
 import { addValues, lovelaceIn, quantityIn, subtractValues, type Value } from '#domain/amount.ts';
 import { DCA_INTERVALS, legalInterval, runAfter } from '#domain/dca.ts';
 import { slotToUnix } from '#domain/network.ts';
-import { epochMs } from '#domain/time.ts';
+import { epochMs, MINUTE_MS } from '#domain/time.ts';
 import { decodePlanDatum } from '../../../src-main/practice/orders/datum.ts';
 import { decodeTransaction } from '../../../src-main/practice/chain/transaction.ts';
 import { PlanWorld } from '../../support/practice-plan-world.ts';
@@ -16,8 +16,7 @@ import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 const directory = temporaryDirectory();
 let worlds = 0;
-const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
+const DAY = 1_440 * MINUTE_MS;
 
 type Event =
   | { readonly kind: 'pass' | 'jump'; readonly ms: number }
@@ -26,14 +25,14 @@ type Event =
 
 const jumps = fc.oneof(
   fc.integer({ min: -40 * DAY, max: 40 * DAY }),
-  fc.integer({ min: -3 * MINUTE, max: 12 * MINUTE }),
+  fc.integer({ min: -3 * MINUTE_MS, max: 12 * MINUTE_MS }),
   fc.constantFrom(31 * DAY, -31 * DAY, 1, -1),
 );
 const event: fc.Arbitrary<Event> = fc.oneof(
   {
     arbitrary: fc.record({
       kind: fc.constant('pass' as const),
-      ms: fc.integer({ min: 0, max: 20 * MINUTE }),
+      ms: fc.integer({ min: 0, max: 20 * MINUTE_MS }),
     }),
     weight: 4,
   },

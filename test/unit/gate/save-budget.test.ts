@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SaveBudget } from '../../../src-main/gate/outside.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
-
-const MINUTE = 60_000;
+import { MINUTE_MS } from '#domain/time.ts';
 
 /** How many files of a size are let through before the first refusal. */
 function letThrough(budget: SaveBudget, bytes: number): number {
@@ -15,7 +14,7 @@ describe('what the trading window may save', () => {
     const budget = new SaveBudget(clock, () => undefined);
     expect(letThrough(budget, 1_000)).toBe(10);
     expect(budget.spend(1)).toMatchObject({ code: 'saving-paused', data: { minutes: 1 } });
-    await clock.advance(MINUTE - 1);
+    await clock.advance(MINUTE_MS - 1);
     expect(budget.spend(1)?.code).toBe('saving-paused');
     await clock.advance(1);
     expect(letThrough(budget, 1_000)).toBe(10);
@@ -31,11 +30,11 @@ describe('what the trading window may save', () => {
       let saved = 0;
       for (let minute = 0; minute < 23 * 60; minute += 1) {
         saved += letThrough(budget, bytes);
-        await clock.advance(MINUTE);
+        await clock.advance(MINUTE_MS);
       }
       expect(saved).toBe(most);
       expect(budget.spend(bytes)?.data?.['minutes']).toBe(60);
-      await clock.advance(60 * MINUTE);
+      await clock.advance(60 * MINUTE_MS);
       expect(budget.spend(bytes)).toBeUndefined();
     }
   });
@@ -44,7 +43,7 @@ describe('what the trading window may save', () => {
     const clock = new ManualClock();
     const budget = new SaveBudget(clock, () => undefined);
     letThrough(budget, 1);
-    clock.jump(48 * 60 * MINUTE);
+    clock.jump(48 * 60 * MINUTE_MS);
     expect(budget.spend(1)?.code).toBe('saving-paused');
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import { Attention } from '../../../src-main/market/attention.ts';
 import { Polling, type PolledJob } from '../../../src-main/market/polling.ts';
 import type { PolledHost } from '../../../src-main/market/polling-lane.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
-const MINUTE = 60_000;
 const refused = failed(failure('service-key-refused'));
 
 function world() {
@@ -51,9 +51,9 @@ describe('the schedule of what is polled', () => {
     const { clock, polling, ran, job, count } = world();
     polling
       .group()
-      .set([job('pools', { active: 4 * MINUTE }, { rank: 2 }), job('price', { active: 15_000 })]);
+      .set([job('pools', { active: 4 * MINUTE_MS }, { rank: 2 }), job('price', { active: 15_000 })]);
     await clock.advance(0);
-    await clock.advance(4 * MINUTE);
+    await clock.advance(4 * MINUTE_MS);
     expect(ran.slice(0, 2)).toEqual(['price', 'pools']);
     expect(count('price')).toBe(17);
     expect(count('pools')).toBe(2);
@@ -65,9 +65,9 @@ describe('the schedule of what is polled', () => {
     polling.group().set(jobs);
     polling.group().set([job('ledger', everywhere(10_000), { host: 'ledger' })]);
     // What may come at once after a quiet time, and a minute's worth.
-    expect(await asked(MINUTE)).toBeLessThanOrEqual(60 + 28 + 7);
+    expect(await asked(MINUTE_MS)).toBeLessThanOrEqual(60 + 28 + 7);
     const before = count('ledger');
-    expect((await asked(4 * MINUTE)) / 4).toBeLessThanOrEqual(28 + 6);
+    expect((await asked(4 * MINUTE_MS)) / 4).toBeLessThanOrEqual(28 + 6);
     expect(count('ledger') - before).toBeGreaterThanOrEqual(23);
     for (const { key } of jobs) expect(count(key)).toBeGreaterThanOrEqual(2);
   });
@@ -75,9 +75,9 @@ describe('the schedule of what is polled', () => {
   it('asks less while others ask', async () => {
     const { polling, job, asked, everywhere } = world();
     polling.group().set(Array.from({ length: 50 }, (_, at) => job(`token${at}`, everywhere(1_000))));
-    await asked(3 * MINUTE);
+    await asked(3 * MINUTE_MS);
     for (let calls = 0; calls < 10; calls += 1) polling.observer('service').asked();
-    expect(await asked(MINUTE)).toBeLessThanOrEqual(23);
+    expect(await asked(MINUTE_MS)).toBeLessThanOrEqual(23);
   });
 
   it.each(['active', 'idle', 'hidden'] as const)(
@@ -85,9 +85,9 @@ describe('the schedule of what is polled', () => {
     async (state) => {
       const { polling, attention, clock, job, count, asked, everywhere } = world();
       if (state === 'hidden') attention.show(false);
-      if (state === 'idle') await clock.advance(5 * MINUTE);
-      polling.group().set([job('alert', everywhere(MINUTE), { host: 'charts' })]);
-      for (let at = 0; at < 60 * MINUTE; at += 2_000) {
+      if (state === 'idle') await clock.advance(5 * MINUTE_MS);
+      polling.group().set([job('alert', everywhere(MINUTE_MS), { host: 'charts' })]);
+      for (let at = 0; at < 60 * MINUTE_MS; at += 2_000) {
         // The page is not hidden, and the user is there.
         if (state === 'active') attention.acted();
         polling.observer('charts').asked();
@@ -101,15 +101,15 @@ describe('the schedule of what is polled', () => {
   it('gives late jobs no more than half of the budget while others use up the rest', async () => {
     const { polling, job, asked, count, everywhere } = world();
     const jobs = Array.from({ length: 20 }, (_, at) =>
-      job(`alert${at}`, everywhere(MINUTE), { host: 'charts' }),
+      job(`alert${at}`, everywhere(MINUTE_MS), { host: 'charts' }),
     );
     polling.group().set(jobs);
     let ran = 0;
-    for (let at = 0; at < 60 * MINUTE; at += 2_000) {
+    for (let at = 0; at < 60 * MINUTE_MS; at += 2_000) {
       polling.observer('charts').asked();
       const times = await asked(2_000);
       // It is idle by then: six a minute.
-      if (at >= 10 * MINUTE) ran += times;
+      if (at >= 10 * MINUTE_MS) ran += times;
     }
     expect(ran).toBeGreaterThan(50 * 2.5);
     expect(ran).toBeLessThanOrEqual(50 * 3);
@@ -123,7 +123,7 @@ describe('the schedule of what is polled', () => {
       ...Array.from({ length: 60 }, (_, at) => job(`token${at}`, everywhere(15_000))),
       job('orders', everywhere(15_000), { rank: 9 }),
     ]);
-    await asked(MINUTE);
+    await asked(MINUTE_MS);
     ran.length = 0;
     group.poke('orders');
     await clock.advance(0);
@@ -146,24 +146,24 @@ describe('the schedule of what is polled', () => {
         job('price', { active: 15_000, idle: 15_000 }),
         job('pools', { active: 15_000 }),
       ]);
-    await clock.advance(5 * MINUTE);
+    await clock.advance(5 * MINUTE_MS);
     expect(attention.state).toBe('idle');
     ran.length = 0;
-    for (let minute = 0; minute < 10; minute += 1) expect(await asked(MINUTE)).toBeLessThanOrEqual(2);
+    for (let minute = 0; minute < 10; minute += 1) expect(await asked(MINUTE_MS)).toBeLessThanOrEqual(2);
     expect(new Set(ran)).toEqual(new Set(['orders', 'price']));
     attention.show(false);
     ran.length = 0;
-    for (let minute = 0; minute < 10; minute += 1) expect(await asked(MINUTE)).toBeLessThanOrEqual(1);
+    for (let minute = 0; minute < 10; minute += 1) expect(await asked(MINUTE_MS)).toBeLessThanOrEqual(1);
     expect(new Set(ran)).toEqual(new Set(['orders']));
     // The shell's word alone does not show the page, nor the page's word the user.
     attention.acted();
     expect(attention.state).toBe('hidden');
-    await clock.advance(MINUTE / 2);
+    await clock.advance(MINUTE_MS / 2);
     ran.length = 0;
     attention.show(true);
     await clock.advance(0);
     expect(new Set(ran)).toEqual(new Set(['orders', 'price', 'pools']));
-    await clock.advance(5 * MINUTE);
+    await clock.advance(5 * MINUTE_MS);
     attention.show(false);
     attention.show(true);
     expect(attention.state).toBe('idle');
@@ -175,10 +175,12 @@ describe('the schedule of what is polled', () => {
     polling
       .group()
       .set([
-        ...Array.from({ length: 20 }, (_, at) => job(`alert${at}`, everywhere(MINUTE), { host: 'charts' })),
+        ...Array.from({ length: 20 }, (_, at) =>
+          job(`alert${at}`, everywhere(MINUTE_MS), { host: 'charts' }),
+        ),
         job('day', { active: 10_000, idle: 10_000 }, { host: 'charts' }),
       ]);
-    for (let minute = 0; minute < 10; minute += 1) expect(await asked(MINUTE)).toBeLessThanOrEqual(7);
+    for (let minute = 0; minute < 10; minute += 1) expect(await asked(MINUTE_MS)).toBeLessThanOrEqual(7);
     expect(count('day')).toBe(0);
     for (let at = 0; at < 20; at += 1) expect(count(`alert${at}`)).toBeGreaterThanOrEqual(2);
   });
@@ -187,13 +189,13 @@ describe('the schedule of what is polled', () => {
     const { polling, troubled, job, clock, count, everywhere } = world();
     troubled.add('price');
     polling.group().set([job('price', everywhere(10_000))]);
-    await clock.advance(4 * MINUTE);
+    await clock.advance(4 * MINUTE_MS);
     expect(count('price')).toBeLessThanOrEqual(6);
     troubled.clear();
     polling.group().poke('price');
     const before = count('price');
     await clock.advance(0);
-    await clock.advance(MINUTE / 2);
+    await clock.advance(MINUTE_MS / 2);
     expect(count('price') - before).toBe(4);
   });
 
@@ -213,7 +215,7 @@ describe('the schedule of what is polled', () => {
     polling.observer('service').asked()(refused);
     polling.observer('service').asked()(refused);
     ran.length = 0;
-    expect(await asked(MINUTE)).toBe(12);
+    expect(await asked(MINUTE_MS)).toBe(12);
     expect(ran).not.toContain('price');
     // It was asked before the key was refused.
     late(ok(undefined));
@@ -230,7 +232,7 @@ describe('the schedule of what is polled', () => {
     attention.show(false);
     let allowed = 0;
     void polling.allowed('charts', new AbortController().signal).then(() => (allowed += 1));
-    await clock.advance(MINUTE);
+    await clock.advance(MINUTE_MS);
     expect(allowed).toBe(0);
     polling.observer('charts').asked()(refused);
     attention.show(true);
@@ -243,8 +245,8 @@ describe('the schedule of what is polled', () => {
 
   it('asks for all of it again when there are new clients', async () => {
     const { polling, job, clock, ran, everywhere } = world();
-    polling.group().set(['price', 'pools'].map((key) => job(key, everywhere(4 * MINUTE))));
-    await clock.advance(MINUTE);
+    polling.group().set(['price', 'pools'].map((key) => job(key, everywhere(4 * MINUTE_MS))));
+    await clock.advance(MINUTE_MS);
     polling.observer('service').asked()(refused);
     ran.length = 0;
     polling.startOver();
@@ -254,15 +256,15 @@ describe('the schedule of what is polled', () => {
 
   it('asks for all of it again after the machine has slept, but not whom its key was refused by', async () => {
     const { polling, job, clock, ran, everywhere } = world();
-    polling.group().set(['price', 'pools'].map((key) => job(key, everywhere(4 * MINUTE))));
-    await clock.advance(MINUTE);
+    polling.group().set(['price', 'pools'].map((key) => job(key, everywhere(4 * MINUTE_MS))));
+    await clock.advance(MINUTE_MS);
     ran.length = 0;
     polling.askAll();
     await clock.advance(0);
     expect(ran).toEqual(['price', 'pools']);
     polling.observer('service').asked()(refused);
     polling.askAll();
-    await clock.advance(MINUTE);
+    await clock.advance(MINUTE_MS);
     expect(ran).toEqual(['price', 'pools']);
   });
 
@@ -279,17 +281,17 @@ describe('the schedule of what is polled', () => {
     let tries = 0;
     // As many as may run at once: with their places kept, nothing else would ever be asked.
     const broken = Array.from({ length: 4 }, (_, at) => ({
-      ...job(`broken${at}`, everywhere(MINUTE)),
+      ...job(`broken${at}`, everywhere(MINUTE_MS)),
       run: (signal: AbortSignal) => {
         tries += 1;
         return run(signal);
       },
     }));
     const group = polling.group();
-    group.set([...broken, job('price', everywhere(MINUTE), { rank: 9 })]);
+    group.set([...broken, job('price', everywhere(MINUTE_MS), { rank: 9 })]);
     await clock.advance(0);
     expect([tries, count('price')]).toEqual([4, 1]);
-    await clock.advance(3.5 * MINUTE);
+    await clock.advance(3.5 * MINUTE_MS);
     // After two minutes instead of one; then it would be after four.
     expect([tries, count('price')]).toEqual([4 * 2, 4]);
     await group.leave();

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { AssetId } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import { BlockfrostLedger } from '../../../src-main/ledger/blockfrost/client.ts';
 import { Attention } from '../../../src-main/market/attention.ts';
 import { Polling } from '../../../src-main/market/polling.ts';
@@ -15,7 +16,6 @@ import { accessKey, baseUrl } from '../../support/http-parts.ts';
 import { reply } from '../../support/loopback-server.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
-const MINUTE = 60_000;
 const idOf = (at: number, policy = 'ab') => (policy.repeat(28) + at.toString(16).padStart(8, '0')) as AssetId;
 const UNKNOWN = Array.from({ length: 1_000 }, (_, at) => idOf(at));
 const KNOWN = Array.from({ length: 5 }, (_, at) => idOf(at, 'cd'));
@@ -129,10 +129,10 @@ describe('that nobody knows a token', () => {
       expect(await catalogue.get(id)).toMatchObject({ failure: { code: 'token-unknown' } });
       return seenAt('/service') - before;
     };
-    expect([await asks(0), await asks(MINUTE), await asks(MINUTE), await asks(3 * MINUTE)]).toEqual([
+    expect([await asks(0), await asks(MINUTE_MS), await asks(MINUTE_MS), await asks(3 * MINUTE_MS)]).toEqual([
       1, 0, 1, 0,
     ]);
-    expect(await asks(MINUTE)).toBe(1);
+    expect(await asks(MINUTE_MS)).toBe(1);
     catalogue.startOver();
     expect(await asks(0)).toBe(1);
   });
@@ -183,7 +183,7 @@ describe('a token of which one side alone answered', () => {
     const { catalogue, clock } = world();
     const usual = server.answer;
     await catalogue.get(id);
-    await clock.advance(11 * MINUTE);
+    await clock.advance(11 * MINUTE_MS);
     server.answer = (response, { url }) => {
       if (url.startsWith('/ledger')) reply(response, '{}', 403);
       else reply(response, JSON.stringify({ ...tokenJson(id), ticker: 'OTHER', decimals: 2 }));

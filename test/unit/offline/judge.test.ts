@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { quantity } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { slotToUnix } from '#domain/network.ts';
-import { epochMs, slot } from '#domain/time.ts';
+import { epochMs, slot, MINUTE_MS } from '#domain/time.ts';
 import type { Agreement, Bounds } from '../../../src-main/agreement/agreement.ts';
 import { acceptOffline, findingsOf } from '../../../src-main/offline/accept.ts';
 import { judgeOffline, type JudgedBundle } from '../../../src-main/offline/judge.ts';
@@ -12,7 +12,6 @@ import { BUNDLED_AT, goodBundle, judgedWith, offlineGrounds } from '../../suppor
 
 const trades = [goodTrade('ada', 1), goodTrade('ada', 2), goodTrade('token', 1), goodTrade('token', 2)];
 const good = goodBundle();
-const MINUTE = 60_000;
 
 /** Rules that block, in their order. */
 const blockedBy = (judged: JudgedBundle): readonly string[] =>
@@ -149,10 +148,10 @@ describe('a bundle that was tampered with', () => {
       'R1',
     ],
     ['a moved tip', judgedWith({ tipSlot: slot(TIP + 3_600) }), 'O4'],
-    ['a moved time of export', judgedWith({ exportedAt: epochMs(BUNDLED_AT - 60 * MINUTE) }), 'O4'],
+    ['a moved time of export', judgedWith({ exportedAt: epochMs(BUNDLED_AT - 60 * MINUTE_MS) }), 'O4'],
     [
       'both moved into the future',
-      judgedWith({ tipSlot: slot(TIP + 7_200), exportedAt: epochMs(BUNDLED_AT + 120 * MINUTE) }),
+      judgedWith({ tipSlot: slot(TIP + 7_200), exportedAt: epochMs(BUNDLED_AT + 120 * MINUTE_MS) }),
       'O4',
     ],
     [
@@ -160,8 +159,12 @@ describe('a bundle that was tampered with', () => {
       judgedWith({}, { now: epochMs(endOfGood() - 299_999) }),
       'O4',
     ],
-    ['a validity that has passed', judgedWith({}, { now: epochMs(BUNDLED_AT + 24 * 60 * MINUTE) }), 'O4'],
-    ['a clock that is a day behind', judgedWith({}, { now: epochMs(BUNDLED_AT - 24 * 60 * MINUTE) }), 'O4'],
+    ['a validity that has passed', judgedWith({}, { now: epochMs(BUNDLED_AT + 24 * 60 * MINUTE_MS) }), 'O4'],
+    [
+      'a clock that is a day behind',
+      judgedWith({}, { now: epochMs(BUNDLED_AT - 24 * 60 * MINUTE_MS) }),
+      'O4',
+    ],
     ['another network', judgedWith({ network: 'mainnet' }), 'O1'],
     [
       'an agreement of another network',

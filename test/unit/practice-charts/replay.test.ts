@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { CANDLE_PERIODS, PERIOD_SECONDS, type CandlePeriod } from '#domain/candle.ts';
-import { epochMs } from '#domain/time.ts';
+import { epochMs, HOUR_MS } from '#domain/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { summed } from '../../../src-main/practice/charts/bar.ts';
 import type { Charts } from '../../../src-main/practice/charts/charts.ts';
@@ -11,7 +11,6 @@ import { trendingSince } from '../../../src-main/practice/charts/charts.ts';
 import { ReplayWorld } from '../../support/replay-world.ts';
 import { TestWorld } from '../../support/practice-world.ts';
 
-const HOUR = 3_600_000;
 const OPENED = Date.UTC(2026, 10, 18, 13, 27, 41, 500);
 const MORNING = Date.UTC(2025, 2, 14, 9, 3, 20);
 const worlds: ReplayWorld[] = [];
@@ -47,7 +46,7 @@ describe('the candles of a replay', () => {
   test("are exactly those of practice's history, whatever the steps", () => {
     const real = new TestWorld({ now: OPENED });
     const replay = replayFrom(MORNING);
-    const end = MORNING + HOUR / 4;
+    const end = MORNING + HOUR_MS / 4;
     for (let at = MORNING, step = 7_000; at < end; at += step, step += 9_001) replay.jump(at);
     replay.jump(end);
     for (const ticker of ['AMBER', 'MOSS', 'KELP', 'MOTE']) {
@@ -84,11 +83,11 @@ describe('the candles of a replay', () => {
       (
         world.practice.charts.series(token, ADA)?.bars('1min', MORNING / 1000, MORNING / 1000 + 90_000) ?? []
       ).map(({ close }) => close);
-    for (const world of [quiet, moved]) world.jump(MORNING + HOUR / 4);
+    for (const world of [quiet, moved]) world.jump(MORNING + HOUR_MS / 4);
     const [before, after] = [closes(quiet), closes(moved)];
     expect(after.length).toBeGreaterThan(5);
     expect(after.at(-1)).toBeGreaterThan((before.at(-1) ?? 0) * 1.002);
-    for (const world of [quiet, moved]) world.jump(MORNING + 14 * HOUR);
+    for (const world of [quiet, moved]) world.jump(MORNING + 14 * HOUR_MS);
     expect(closes(moved).at(-1)).toBe(closes(quiet).at(-1));
   });
 });
@@ -112,7 +111,7 @@ test('the day before counts in the statistics and in what is trending', () => {
   const { buys, sales, volume } = practice.market.dailyStats(token);
   expect(buys).toBeGreaterThan(100);
   expect(sales).toBeGreaterThan(100);
-  const trending = trendingSince(practice.charts, MORNING - 24 * HOUR);
+  const trending = trendingSince(practice.charts, MORNING - 24 * HOUR_MS);
   const found = trending.find((item) => item.token === token);
   expect(Math.abs((found?.lovelace ?? 0) / Number(volume) - 1)).toBeLessThan(0.02);
 });
@@ -120,7 +119,7 @@ test('the day before counts in the statistics and in what is trending', () => {
 test('time passes only when it is told to, and never beyond the history', () => {
   const end = Math.floor((OPENED - 86_400_000) / 20_000) * 20_000;
   const replay = replayFrom(end);
-  expect(replay.now).toBe(end - 24 * HOUR);
+  expect(replay.now).toBe(end - 24 * HOUR_MS);
   replay.jump(end - 60_000);
   const { tip } = replay.practice.chain;
   replay.steering.steer({ type: 'replay', do: 'play', speed: 600 });
@@ -131,7 +130,7 @@ test('time passes only when it is told to, and never beyond the history', () => 
   // A step never leads back.
   replay.jump(end - 60_000);
   expect(replay.now).toBe(end - 40_000);
-  replay.jump(end + HOUR);
+  replay.jump(end + HOUR_MS);
   expect(replay.now).toBe(end);
   replay.steering.steer({ type: 'replay', do: 'play', speed: 1 });
   expect(replay.steering.state().playing).toBe(false);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { failure } from '#domain/failure.ts';
 import { slotToUnix } from '#domain/network.ts';
 import { failed, ok } from '#domain/result.ts';
-import { epochMs } from '#domain/time.ts';
+import { epochMs, MINUTE_MS } from '#domain/time.ts';
 import { awaitsConfirmations, isConfirmed, type Trade } from '#domain/trade.ts';
 import type { JournalEntry } from '../../../src-main/ports/journal.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
@@ -211,12 +211,11 @@ describe('a trade that was filled', () => {
 
 describe('how often the chain is looked at', () => {
   const tip = (height: number, hash = String(height)) => ({ height, hash, slot: 0, time: 0 }) as never;
-  const MINUTE = 60_000;
 
   it('once a block, not at a shorter chain, and at that after all when it stays', () => {
     const pace = new BlockPace();
     const due = (height: number, minutes: number, hash?: string) =>
-      pace.isDue(tip(height, hash), epochMs(minutes * MINUTE));
+      pace.isDue(tip(height, hash), epochMs(minutes * MINUTE_MS));
     expect([due(10, 0), due(10, 0), due(11, 0)]).toEqual([true, false, true]);
     expect([due(9, 1), due(9, 2), due(11, 2), due(12, 2)]).toEqual([false, false, false, true]);
     expect([due(12, 3, 'fork'), due(11, 4), due(11, 5), due(11, 5)]).toEqual([false, false, true, false]);

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import { auditScripts } from '../../../src-main/app/order-scripts.ts';
 import { FillAudits } from '../../../src-main/trading/fill-audits.ts';
 import { StorageError } from '../../../src-main/ports/storage-trouble.ts';
@@ -11,7 +12,6 @@ import { ManualClock } from '../../support/manual-clock.ts';
 import { ScriptedLedger } from '../../support/scripted-ledger.ts';
 import { MemoryJournal } from '../../support/thief/memory-journal.ts';
 
-const MINUTE_MS = 60_000;
 const FILL = '77'.repeat(32);
 
 type Bytes = Promise<Result<string | undefined, ReturnType<typeof failure>>>;

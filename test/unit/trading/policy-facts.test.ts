@@ -5,6 +5,7 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { epochMs } from '#domain/time.ts';
 import { ADA_TOKEN, type Token } from '#domain/token.ts';
+import { DAY_MS } from '#domain/time.ts';
 import type { Agreement, Task } from '../../../src-main/agreement/agreement.ts';
 import { DEFAULT_POLICY, type PolicyLimits } from '../../../src-main/inspect/policy.ts';
 import type { Journal, TradeBytes } from '../../../src-main/ports/journal.ts';
@@ -18,7 +19,7 @@ import {
 } from '../../../src-main/trading/policy-facts.ts';
 import { agreementFor, kindOf } from '../../../src-main/trading/kinds/trade-kinds.ts';
 import type { LimitQuote } from '../../../src-main/trading/kinds/quote.ts';
-import { DAY_MS, earlierSignatures, SignedRecord } from '../../../src-main/trading/signed-record.ts';
+import { earlierSignatures, SignedRecord } from '../../../src-main/trading/signed-record.ts';
 import { JournalPass } from '../../../src-main/trading/trade-index.ts';
 import { TradeBook } from '../../../src-main/trading/trade-book.ts';
 import { movedOrder } from '../../support/batch-quotes.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
+import { HOUR_MS } from '#domain/time.ts';
 import { memoryFiles } from '../../../src-main/system/small-files.ts';
 import { PasswordGate } from '../../../src-main/wallet/password.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
-const HOUR = 3_600_000;
 const wrong = () => Promise.resolve(failed(failure('wrong-password')));
 const right = () => Promise.resolve(ok('opened'));
 
@@ -51,7 +51,7 @@ describe('the delay after wrong passwords', () => {
         continue;
       }
       tries += 1;
-      clock.jump(tries % 2 === 0 ? HOUR : -24 * HOUR);
+      clock.jump(tries % 2 === 0 ? HOUR_MS : -24 * HOUR_MS);
       gate = new PasswordGate(files, clock);
     }
     expect(clock.monotonic()).toBeGreaterThanOrEqual((1 + 2 + 4 + 8 + 16 + 32 + 13 * 60) * 1000);

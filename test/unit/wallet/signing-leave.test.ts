@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { FailureCode } from '#domain/failure.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import { LONGEST_LEAVE_MINUTES, type SigningLeave } from '../../../src-main/wallet/signing.ts';
 import type { Wallet } from '../../../src-main/wallet/wallet.ts';
 import { PASSWORD, WalletBench } from '../../support/wallet-bench.ts';
 import { approvedTrade } from '../../support/wallet-trade.ts';
 
-const MINUTE = 60_000;
 const OVER: FailureCode = 'set-leave-over';
 
 async function withLeave(autoLock = 0) {
@@ -30,7 +30,7 @@ describe('leave to sign a batch by the password', () => {
   it('lasts thirty minutes and no longer, without any auto-lock', async () => {
     const { bench, wallet, leave, told } = await withLeave();
     expect(await outcome(wallet, leave)).toBe('signed');
-    await bench.clock.advance(LONGEST_LEAVE_MINUTES * MINUTE - 1);
+    await bench.clock.advance(LONGEST_LEAVE_MINUTES * MINUTE_MS - 1);
     expect(await outcome(wallet, leave)).toBe('signed');
     expect(told).toEqual([]);
     await bench.clock.advance(1);
@@ -40,19 +40,19 @@ describe('leave to sign a batch by the password', () => {
 
   it('is over when the machine slept through it', async () => {
     const { bench, wallet, leave } = await withLeave();
-    bench.clock.jump(LONGEST_LEAVE_MINUTES * MINUTE);
+    bench.clock.jump(LONGEST_LEAVE_MINUTES * MINUTE_MS);
     expect(await outcome(wallet, leave)).toBe(OVER);
   });
 
   it('ends by the auto-lock when nobody touched the application, and by a shorter one set meanwhile', async () => {
     const { bench, wallet, leave, told } = await withLeave(10);
-    await bench.clock.advance(9 * MINUTE);
+    await bench.clock.advance(9 * MINUTE_MS);
     wallet.touch();
-    await bench.clock.advance(9 * MINUTE);
+    await bench.clock.advance(9 * MINUTE_MS);
     expect(await outcome(wallet, leave)).toBe('signed');
     wallet.setAutoLock(5);
     expect(await outcome(wallet, leave)).toBe(OVER);
-    await bench.clock.advance(MINUTE);
+    await bench.clock.advance(MINUTE_MS);
     expect(told).toEqual(['over']);
   });
 
@@ -78,7 +78,7 @@ describe('leave to sign a batch by the password', () => {
   it('notifies nobody when it is given back', async () => {
     const { bench, wallet, leave, told } = await withLeave();
     leave.end();
-    await bench.clock.advance(60 * MINUTE);
+    await bench.clock.advance(60 * MINUTE_MS);
     expect(told).toEqual([]);
     expect(await outcome(wallet, leave)).toBe(OVER);
   });
@@ -93,7 +93,7 @@ describe('leave to sign a batch by an unlock', () => {
     const told: string[] = [];
     leave.onOver(() => told.push('over'));
     expect(await outcome(wallet, leave)).toBe('signed');
-    await bench.clock.advance(5 * MINUTE);
+    await bench.clock.advance(5 * MINUTE_MS);
     expect(told).toEqual(['over']);
     expect(await outcome(wallet, leave)).toBe('wallet-locked');
   });

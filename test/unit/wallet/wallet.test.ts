@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FailureCode } from '#domain/failure.ts';
 import { ok } from '#domain/result.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import { systemRandom } from '../../../src-main/system/clock.ts';
 import { sealKeystore } from '../../../src-main/wallet/keystore.ts';
 import { SecretBytes } from '../../../src-main/wallet/secret-bytes.ts';
@@ -8,7 +9,6 @@ import { cryptoSelfTest } from '../../../src-main/wallet/self-test.ts';
 import { CHEAP, PASSWORD, WalletBench, WORDS } from '../../support/wallet-bench.ts';
 
 const OTHER_PASSWORD = 'another battery staple';
-const MINUTE = 60_000;
 const code = (value: FailureCode) => ({ ok: false, failure: { code: value } });
 const done = ok(undefined);
 
@@ -91,20 +91,20 @@ describe('wallet', () => {
     expect(await wallet.unlock(PASSWORD, 5)).toEqual(done);
     expect(wallet.status()).toMatchObject({
       state: 'unlocked',
-      unlockedUntil: bench.clock.now() + 5 * MINUTE,
+      unlockedUntil: bench.clock.now() + 5 * MINUTE_MS,
     });
-    await bench.clock.advance(5 * MINUTE - 1);
+    await bench.clock.advance(5 * MINUTE_MS - 1);
     expect(wallet.status().state).toBe('unlocked');
     await bench.clock.advance(1);
     expect(wallet.status().state).toBe('locked');
     expect(states).toEqual(['locked', 'unlocked', 'locked']);
     await wallet.unlock(PASSWORD, 5);
-    bench.clock.jump(-60 * MINUTE);
-    await bench.clock.advance(5 * MINUTE);
+    bench.clock.jump(-60 * MINUTE_MS);
+    await bench.clock.advance(5 * MINUTE_MS);
     expect(wallet.status().state).toBe('locked');
     await wallet.unlock(PASSWORD, 5);
     // The machine slept: the monotonic clock stood still.
-    bench.clock.jump(6 * MINUTE);
+    bench.clock.jump(6 * MINUTE_MS);
     expect(wallet.status().state).toBe('locked');
   });
 
@@ -114,11 +114,11 @@ describe('wallet', () => {
     wallet.setAutoLock(2);
     await wallet.unlock(PASSWORD, 60);
     for (let minute = 0; minute < 5; minute += 1) {
-      await bench.clock.advance(MINUTE);
+      await bench.clock.advance(MINUTE_MS);
       wallet.touch();
     }
     expect(wallet.status().state).toBe('unlocked');
-    await bench.clock.advance(2 * MINUTE);
+    await bench.clock.advance(2 * MINUTE_MS);
     wallet.touch();
     expect(wallet.status().state).toBe('locked');
     await wallet.unlock(PASSWORD, 60);

@@ -5,6 +5,7 @@ import type { AssetId } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
 import { inEnglish } from '#domain/sentences/said.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import { AlertBook } from '../../../../src-main/features/alerts/alert-book.ts';
 import { alertNotices } from '../../../../src-main/features/alerts/alert-notices.ts';
 import { AlertWatch } from '../../../../src-main/features/alerts/alert-watch.ts';
@@ -18,8 +19,7 @@ import { ManualClock } from '../../../support/manual-clock.ts';
 import { MemoryCandleCache, ScriptedCharts, type ScriptedTrade } from '../../../support/scripted-charts.ts';
 
 const TOKEN = 'b'.repeat(56) as AssetId;
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const HOUR = 60 * MINUTE_MS;
 
 function missing(): never {
   throw new Error('there is no alert');
@@ -112,7 +112,7 @@ function world() {
   const trade = (price: number, volume = 1): void =>
     void trades.push({ at: clock.now() - began, price, volume });
   /** Trades at a price, and lets so much time pass. */
-  const traded = async (price: number, ms = MINUTE, volume = 1): Promise<void> => {
+  const traded = async (price: number, ms = MINUTE_MS, volume = 1): Promise<void> => {
     trade(price, volume);
     await clock.advance(ms);
   };
@@ -148,8 +148,8 @@ describe('the watch of prices', () => {
     add('0.5');
     await traded(0.6);
     attention.show(false);
-    await traded(0.6, 30 * MINUTE);
-    await traded(0.4, 3 * MINUTE);
+    await traded(0.6, 30 * MINUTE_MS);
+    await traded(0.4, 3 * MINUTE_MS);
     expect(texts()).toEqual(['AMBER fell below 0.5 ADA. Now 0.4 ADA.']);
   });
 
@@ -158,12 +158,12 @@ describe('the watch of prices', () => {
     const first = start();
     await traded(0.4);
     first.add('0.5');
-    await clock.advance(MINUTE);
+    await clock.advance(MINUTE_MS);
     await first.stop();
     await traded(0.6);
     await traded(0.55, 2 * HOUR);
     const second = start();
-    await clock.advance(MINUTE);
+    await clock.advance(MINUTE_MS);
     expect(second.texts()).toEqual(['AMBER rose above 0.5 ADA around 2026-11-21 08:02 UTC. Now 0.55 ADA.']);
     expect(second.told).toMatchObject([{ kind: 'missed', title: 'Alert, missed' }]);
     await second.stop();
@@ -177,16 +177,16 @@ describe('the watch of prices', () => {
     const first = start();
     await traded(0.4);
     first.add('0.5', 'each');
-    await clock.advance(MINUTE);
+    await clock.advance(MINUTE_MS);
     await first.stop();
-    await traded(0.6, 10 * MINUTE);
-    await traded(0.4, days * 24 * HOUR - 20 * MINUTE);
-    await traded(0.6, 2 * MINUTE);
-    await traded(0.4, 2 * MINUTE);
-    await traded(0.45, 2 * MINUTE);
+    await traded(0.6, 10 * MINUTE_MS);
+    await traded(0.4, days * 24 * HOUR - 20 * MINUTE_MS);
+    await traded(0.6, 2 * MINUTE_MS);
+    await traded(0.4, 2 * MINUTE_MS);
+    await traded(0.45, 2 * MINUTE_MS);
     charts.asked.length = 0;
     const second = start();
-    await clock.advance(MINUTE);
+    await clock.advance(MINUTE_MS);
     expect(second.told).toHaveLength(1);
     expect(second.texts()[0]).toMatch(
       /^AMBER fell below 0.5 ADA\. Now 0.45 ADA\. It crossed this price \d times\.$/,
@@ -197,7 +197,7 @@ describe('the watch of prices', () => {
       expect((to - from) / PERIOD_SECONDS[period]).toBeLessThanOrEqual(1_001);
     await second.stop();
     const third = start();
-    await clock.advance(5 * MINUTE);
+    await clock.advance(5 * MINUTE_MS);
     expect(third.told).toEqual([]);
   });
 
@@ -206,7 +206,7 @@ describe('the watch of prices', () => {
     await traded(0.4, 30 * 24 * HOUR);
     const { add, texts } = start();
     add('0.5');
-    await clock.advance(2 * MINUTE);
+    await clock.advance(2 * MINUTE_MS);
     await traded(0.6);
     expect(texts()).toEqual(['AMBER rose above 0.5 ADA. Now 0.6 ADA.']);
   });
@@ -216,7 +216,7 @@ describe('the watch of prices', () => {
     const { add, book, told } = start();
     await traded(0.4);
     add('0.5');
-    await clock.advance(MINUTE);
+    await clock.advance(MINUTE_MS);
     book.setPaused('a1', true);
     await traded(0.6);
     expect(told).toEqual([]);
@@ -235,13 +235,13 @@ describe('the watch of prices', () => {
     const { add, told } = start();
     await traded(0.4);
     add('0.5', 'each');
-    await clock.advance(MINUTE);
+    await clock.advance(MINUTE_MS);
     await traded(0.6);
     await traded(0.4);
     const before = told.length;
     expect(before).toBe(2);
-    clock.jump(-3 * MINUTE);
-    await clock.advance(2 * MINUTE);
+    clock.jump(-3 * MINUTE_MS);
+    await clock.advance(2 * MINUTE_MS);
     expect(told).toHaveLength(before);
   });
 
@@ -250,13 +250,13 @@ describe('the watch of prices', () => {
     const { add, book, told, texts } = start();
     await traded(0.4);
     add('0.5', 'each');
-    await clock.advance(MINUTE);
+    await clock.advance(MINUTE_MS);
     for (let minute = 0; minute < 120; minute += 1) await traded(minute % 2 === 0 ? 0.6 : 0.4);
     expect(told).toHaveLength(10);
     expect(texts().at(-1)).toMatch(/That was 10 times within an hour, so the alert is paused\.$/);
     expect(book.list).toMatchObject([{ state: 'too-often' }]);
     book.setPaused('a1', false);
-    await clock.advance(2 * MINUTE);
+    await clock.advance(2 * MINUTE_MS);
     await traded(0.6);
     expect(told).toHaveLength(11);
   });
@@ -266,7 +266,7 @@ describe('the watch of prices', () => {
     const { add, told } = start();
     await traded(0.4);
     add('0.5', '1hour');
-    await clock.advance(MINUTE);
+    await clock.advance(MINUTE_MS);
     for (let minute = 0; minute < 150; minute += 1) await traded(minute % 2 === 0 ? 0.6 : 0.4);
     // The script began at eight: those of eight, nine and ten.
     expect(told).toHaveLength(3);
@@ -296,87 +296,87 @@ describe('the watch of prices', () => {
 
   it('tells of a move within a time, up or down, once it is made', async () => {
     const { start, traded, clock } = world();
-    await traded(0.5, 30 * MINUTE);
+    await traded(0.5, 30 * MINUTE_MS);
     const { watchFor, texts, book } = start();
     watchFor({ kind: 'move', bps: 500, within: '1hour' }, 'each');
-    await clock.advance(31 * MINUTE);
+    await clock.advance(31 * MINUTE_MS);
     // Two steps of three percent each, an hour apart, are no move of five within one.
-    await traded(0.515, 61 * MINUTE);
-    await traded(0.53, 61 * MINUTE);
+    await traded(0.515, 61 * MINUTE_MS);
+    await traded(0.53, 61 * MINUTE_MS);
     expect(texts()).toEqual([]);
-    await traded(0.5, 5 * MINUTE);
+    await traded(0.5, 5 * MINUTE_MS);
     expect(texts()).toEqual(['AMBER fell by 5.7 % within 1 hour. Now 0.5 ADA.']);
     // As long as the move lasts, it is the same one.
-    await traded(0.49, 5 * MINUTE);
+    await traded(0.49, 5 * MINUTE_MS);
     expect(texts()).toHaveLength(1);
-    await traded(0.49, 61 * MINUTE);
-    await traded(0.52, 5 * MINUTE);
+    await traded(0.49, 61 * MINUTE_MS);
+    await traded(0.52, 5 * MINUTE_MS);
     expect(texts().at(-1)).toBe('AMBER rose by 6.1 % within 1 hour. Now 0.52 ADA.');
     expect(book.list).toMatchObject([{ times: 2, state: 'on' }]);
   });
 
   it('does not tell of a move that came before it was asked for', async () => {
     const { start, traded, clock } = world();
-    await traded(0.4, 10 * MINUTE);
-    await traded(0.5, 5 * MINUTE);
+    await traded(0.4, 10 * MINUTE_MS);
+    await traded(0.5, 5 * MINUTE_MS);
     const { watchFor, told } = start();
     watchFor({ kind: 'move', bps: 500, within: '1hour' });
-    await clock.advance(5 * MINUTE);
-    await traded(0.501, 5 * MINUTE);
+    await clock.advance(5 * MINUTE_MS);
+    await traded(0.501, 5 * MINUTE_MS);
     expect(told).toEqual([]);
-    await clock.advance(60 * MINUTE);
-    await traded(0.55, 5 * MINUTE);
+    await clock.advance(60 * MINUTE_MS);
+    await traded(0.55, 5 * MINUTE_MS);
     expect(told).toHaveLength(1);
   });
 
   it('tells of a move that was missed, by its minutes', async () => {
     const { start, traded, clock } = world();
-    await traded(0.5, 30 * MINUTE);
+    await traded(0.5, 30 * MINUTE_MS);
     const first = start();
     first.watchFor({ kind: 'move', bps: 500, within: '15min' });
-    await clock.advance(30 * MINUTE);
+    await clock.advance(30 * MINUTE_MS);
     await first.stop();
     await traded(0.54, 3 * HOUR);
     const second = start();
-    await clock.advance(MINUTE);
+    await clock.advance(MINUTE_MS);
     expect(second.texts()).toEqual([
       'AMBER rose by 8.0 % within 15 minutes around 2026-11-21 09:00 UTC. Now 0.54 ADA.',
     ]);
     await second.stop();
     const third = start();
-    await clock.advance(5 * MINUTE);
+    await clock.advance(5 * MINUTE_MS);
     expect(third.told).toEqual([]);
   });
 
   it('tells of a volume that is exceeded within a time, once for each busy time', async () => {
     const { start, traded, clock } = world();
-    await traded(0.5, 5 * MINUTE, 900);
+    await traded(0.5, 5 * MINUTE_MS, 900);
     const { watchFor, texts, book } = start();
     watchFor({ kind: 'volume', lovelace: '1000000000', within: '15min' }, 'each');
-    await clock.advance(2 * MINUTE);
-    await traded(0.5, 2 * MINUTE, 50);
+    await clock.advance(2 * MINUTE_MS);
+    await traded(0.5, 2 * MINUTE_MS, 50);
     expect(texts()).toEqual([]);
-    await traded(0.5, 2 * MINUTE, 60.9);
+    await traded(0.5, 2 * MINUTE_MS, 60.9);
     expect(texts()).toEqual(['AMBER traded 1,010 ADA within 15 minutes. Now 0.5 ADA.']);
-    await traded(0.5, 2 * MINUTE, 500);
+    await traded(0.5, 2 * MINUTE_MS, 500);
     expect(texts()).toHaveLength(1);
     // What is older than the time no longer counts, and a single minute can be a busy time of its own.
-    await clock.advance(30 * MINUTE);
-    await traded(0.4, 2 * MINUTE, 999);
+    await clock.advance(30 * MINUTE_MS);
+    await traded(0.4, 2 * MINUTE_MS, 999);
     expect(texts()).toHaveLength(1);
-    await clock.advance(30 * MINUTE);
-    await traded(0.4, 2 * MINUTE, 2_000);
+    await clock.advance(30 * MINUTE_MS);
+    await traded(0.4, 2 * MINUTE_MS, 2_000);
     expect(texts().at(-1)).toBe('AMBER traded 2,000 ADA within 15 minutes. Now 0.4 ADA.');
     expect(book.list).toMatchObject([{ times: 2, state: 'on' }]);
   });
 
   it('does not tell of a volume that traded before it was asked for', async () => {
     const { start, traded, clock } = world();
-    await traded(0.5, 2 * MINUTE, 5_000);
+    await traded(0.5, 2 * MINUTE_MS, 5_000);
     const { watchFor, told } = start();
     watchFor({ kind: 'volume', lovelace: '1000000000', within: '15min' });
-    await clock.advance(2 * MINUTE);
-    await traded(0.5, 2 * MINUTE, 10);
+    await clock.advance(2 * MINUTE_MS);
+    await traded(0.5, 2 * MINUTE_MS, 10);
     expect(told).toEqual([]);
   });
 
@@ -386,27 +386,27 @@ describe('the watch of prices', () => {
     const { watchFor, texts, attention, watch, book } = start();
     charts.asked.length = 0;
     watchFor({ kind: 'spread', bps: 200 }, 'each');
-    await clock.advance(2 * MINUTE);
+    await clock.advance(2 * MINUTE_MS);
     const asked = market.asked;
     expect([asked > 0, charts.asked.length]).toEqual([true, 0]);
     expect(watch.checkedAt(book.list[0] ?? missing())).toBeDefined();
     market.spread = 0.024;
-    await clock.advance(2 * MINUTE);
+    await clock.advance(2 * MINUTE_MS);
     expect(texts()).toEqual(['AMBER has a spread above 2 %. Now 2.4 %.']);
     // As long as it is wide it is the same one, and narrowing is no news.
     market.spread = 0.05;
-    await clock.advance(2 * MINUTE);
+    await clock.advance(2 * MINUTE_MS);
     market.spread = 0.01;
-    await clock.advance(2 * MINUTE);
+    await clock.advance(2 * MINUTE_MS);
     expect(texts()).toHaveLength(1);
     for (const trouble of [true, false]) {
       market.trouble = trouble;
       market.spread = undefined;
-      await clock.advance(2 * MINUTE);
+      await clock.advance(2 * MINUTE_MS);
     }
     attention.show(false);
     market.spread = 0.03;
-    await clock.advance(3 * MINUTE);
+    await clock.advance(3 * MINUTE_MS);
     expect(texts()).toHaveLength(2);
   });
 
@@ -415,7 +415,7 @@ describe('the watch of prices', () => {
     const { add, attention, book, texts } = start();
     await traded(0.4);
     add('0.9');
-    await clock.advance(2 * MINUTE);
+    await clock.advance(2 * MINUTE_MS);
     attention.acted();
     await clock.advance(5_000);
     add('0.5');
@@ -436,7 +436,7 @@ describe('the watch of prices', () => {
     const { add, told } = start();
     await traded(0.4);
     for (const price of ['0.5', '0.51', '0.52', '0.53', '0.54', '0.55']) add(price);
-    await clock.advance(MINUTE);
+    await clock.advance(MINUTE_MS);
     await traded(0.6);
     expect(told).toMatchObject([
       {
@@ -475,14 +475,14 @@ describe('the watch of prices', () => {
     const { add, book, told, watch } = start();
     await traded(0.4);
     add('0.5');
-    await clock.advance(MINUTE);
+    await clock.advance(MINUTE_MS);
     const alert = book.list[0] ?? missing();
     const before = watch.checkedAt(alert);
     charts.trouble = failure('service-timeout', { seconds: 1 });
-    await traded(0.6, 5 * MINUTE);
+    await traded(0.6, 5 * MINUTE_MS);
     expect([told.length, watch.checkedAt(alert)]).toEqual([0, before]);
     charts.trouble = undefined;
-    await clock.advance(10 * MINUTE);
+    await clock.advance(10 * MINUTE_MS);
     expect(told).toHaveLength(1);
   });
 });

@@ -12,6 +12,7 @@ import {
 } from '#domain/candle.ts';
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
+import { DAY_MS } from '#domain/time.ts';
 import type { CandleSource, SourceChange } from '../../../../src-main/features/charts/chart-watch.ts';
 import { composed, ComposedSeries } from '../../../../src-main/features/charts/composed-series.ts';
 import { LiveCharts } from '../../../../src-main/features/charts/live-charts.ts';
@@ -21,7 +22,6 @@ import { seenPolling } from '../../../support/seen-polling.ts';
 
 const PERIODS = Object.keys(COMPOSED_PERIODS) as readonly ComposedPeriod[];
 const token = 'b'.repeat(56) as AssetId;
-const DAY_MS = 86_400_000;
 
 /** Trades within some 400 days, oldest first. Prices and volumes are whole, so that sums are exact. */
 const trades = fc

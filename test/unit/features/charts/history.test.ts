@@ -4,20 +4,20 @@ import { LiveCharts } from '../../../../src-main/features/charts/live-charts.ts'
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { ok } from '#domain/result.ts';
+import { HOUR_MS } from '#domain/time.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { MemoryCandleCache, ScriptedCharts } from '../../../support/scripted-charts.ts';
 import { seenPolling } from '../../../support/seen-polling.ts';
 
 const token = 'b'.repeat(56) as AssetId;
 const key = { first: ADA, second: token, period: '1min' } as const;
-const HOUR = 3_600_000;
 /** A trade every 30 seconds for six hours. */
 const busy = Array.from({ length: 720 }, (_, at) => ({ at: at * 30_000, price: 1 + (at % 7), volume: 1 }));
 
 async function after(hours: number, trades = busy, cache = new MemoryCandleCache()) {
   const clock = new ManualClock();
   const charts = new ScriptedCharts(clock, trades, [0]);
-  await clock.advance(hours * HOUR);
+  await clock.advance(hours * HOUR_MS);
   const history = new CandleHistory(charts, cache, clock);
   const soon = async <T>(asked: Promise<T>): Promise<T> => {
     for (let at = 0; at < 100; at += 1) await clock.advance(0);
@@ -52,7 +52,7 @@ describe('history', () => {
   });
 
   it('goes back as far as there are candles, with ever longer spans where trades are rare', async () => {
-    const rare = Array.from({ length: 12 }, (_, at) => ({ at: at * 30 * HOUR, price: 2, volume: 1 }));
+    const rare = Array.from({ length: 12 }, (_, at) => ({ at: at * 30 * HOUR_MS, price: 2, volume: 1 }));
     const { charts, history, soon, now } = await after(400, rare);
     const page = await soon(history.before(key, now, 1_000));
     expect(page.ok && page.value).toMatchObject({ from: FIRST_TOKENS, beginning: true });

@@ -9,13 +9,13 @@ import {
 } from '#domain/candle.ts';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import { LiveCharts } from '../../../../src-main/features/charts/live-charts.ts';
 import type { CandleQuery, Charts, StreamListener } from '../../../../src-main/ports/charts.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { MemoryCandleCache } from '../../../support/scripted-charts.ts';
 import { seenPolling } from '../../../support/seen-polling.ts';
 
-const MINUTE = 60_000;
 /** What the charts lane of `market/polling-lane.ts` grants while the user is there. */
 const BUDGET_PER_MINUTE = 6;
 const tokens = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter.repeat(56) as AssetId);
@@ -82,13 +82,13 @@ async function anHourOf(periods: readonly ChartPeriod[], streams: boolean) {
   const watches = periods.map((period, at) =>
     desk.watch({ base: tokens[at] as AssetId, quote: ADA, period }),
   );
-  await charts.run(10 * MINUTE);
+  await charts.run(10 * MINUTE_MS);
   const loading = charts.asked;
-  await charts.run(60 * MINUTE);
+  await charts.run(60 * MINUTE_MS);
   const result = { loading, asked: charts.asked - loading, streams: charts.open.size };
   for (const watch of watches) if (watch.ok) watch.value.leave();
   const after = charts.asked;
-  await charts.run(30 * MINUTE);
+  await charts.run(30 * MINUTE_MS);
   expect(charts.asked).toBe(after);
   expect(charts.open.size).toBe(0);
   desk.stop();

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Failure } from '#domain/failure.ts';
+import { DAY_MS } from '#domain/time.ts';
 import { ReleaseMemory } from '../../../../src-main/features/releases/release-memory.ts';
 import { UpdateWatch } from '../../../../src-main/features/releases/update-watch.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { GOOD_TERMS, NOW, Signer } from '../../../support/releases.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const signer = new Signer();
 
 /** A watch whose address serves the current content of `served`. */
