@@ -60,7 +60,7 @@ export function openExplorer(
     : door.open(EXPLORERS[network] + hash);
 }
 
-/** Whether a file was saved, and where. */
+/** Whether a file was saved, and under which name: see `Windows.saveFile`. */
 export interface Saved {
   saved: boolean;
   path?: string;

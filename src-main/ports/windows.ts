@@ -46,8 +46,8 @@ export interface Windows {
   /** Opens one of the fixed explorer pages in the user's browser. */
   openExternal(url: string): Promise<void>;
   /**
-   * Asks where to save and writes the content; returns the file's name, or its path where it was not the user who chose it:
-   * pages are shown it. `undefined` when the user cancelled. `chart`: asks at the window of that chart, where it has one.
+   * Asks where to save and writes the content; returns the file's name, after that of the download folder where it was not the
+   * user who chose it: pages are shown it, and learn no path. `undefined` when the user cancelled. `chart`: asks at the window of that chart, where it has one.
    */
   saveFile(
     suggestedName: string,

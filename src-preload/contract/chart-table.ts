@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as chart from './chart-views.ts';
 import { askedOfDesk, chartKey, meantPair, shownOnChart } from './chart-window-views.ts';
-import { count, epoch, none, shortText } from './codec.ts';
+import { count, epoch, none, savedFile } from './codec.ts';
 import { drawingChange, drawingsKept } from './drawing-views.ts';
 import { notebookText } from './notebook-views.ts';
 import { profileMark } from './profile-views.ts';
@@ -41,7 +41,7 @@ export const chartTable = {
   'chart.unwatch': quiet(none, none),
   'chart.savePicture': acting(
     v.strictObject({ name: chart.pictureName, picture: chart.picture }),
-    v.strictObject({ saved: v.boolean(), path: v.optional(shortText) }),
+    savedFile,
     300_000,
     chart.MOST_PICTURE_CHARACTERS + 1_000,
   ),

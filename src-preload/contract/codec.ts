@@ -60,5 +60,11 @@ export const failure = v.strictObject({
   detail: v.optional(v.pipe(v.string(), v.maxLength(200))),
 });
 
-/** Whether a file was saved, and where. */
-export const savedFile = v.strictObject({ saved: v.boolean(), path: v.optional(longText) });
+/**
+ * Whether a file was saved, and its name, which may stand after that of its folder. Never a whole path: where the user keeps
+ * files is nothing to a page.
+ */
+export const savedFile = v.strictObject({
+  saved: v.boolean(),
+  path: v.optional(v.pipe(longText, v.regex(/^(?![/\\~]|[a-z]:)/i))),
+});

@@ -258,7 +258,7 @@ export const mainTable = {
   /** Saves a picture of the chart (PNG, base64) where the user wants it. */
   'chart.savePicture': acting(
     v.strictObject({ name: chart.pictureName, picture: chart.picture }),
-    v.strictObject({ saved: v.boolean(), path: v.optional(shortText) }),
+    savedFile,
     300_000,
     chart.MOST_PICTURE_CHARACTERS + 1_000,
   ),
@@ -274,11 +274,7 @@ export const mainTable = {
   ),
   'workspaces.remove': quiet(v.strictObject({ name: workspaces.workspaceName }), none),
   /** Saves a workspace as a file where the user wants it. */
-  'workspaces.export': acting(
-    v.strictObject({ name: workspaces.workspaceName }),
-    v.strictObject({ saved: v.boolean(), path: v.optional(shortText) }),
-    300_000,
-  ),
+  'workspaces.export': acting(v.strictObject({ name: workspaces.workspaceName }), savedFile, 300_000),
   /**
    * Adds the workspace of a file that the user chooses, and says under which name; nothing where none was chosen.
    * Failures: `workspace-file-unreadable`, `workspaces-full`, `release-choosing`.

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { failure, longText, none, secretText, shortText } from './codec.ts';
+import { failure, longText, none, savedFile, secretText, shortText } from './codec.ts';
 import { policyLimits, policyTask } from './policy-limits.ts';
 import { profileMark, profileTasks } from './profile-views.ts';
 import { protectionTask } from './protection-views.ts';
@@ -132,15 +132,7 @@ export const vaultTable = {
     120_000,
   ),
   'vault.changePassword': call(v.strictObject({ current: secretText, next: secretText }), none, 120_000),
-  'vault.backup': call(
-    v.strictObject({ password: secretText }),
-    v.strictObject({
-      saved: v.boolean(),
-      /** Where the file is; absent when nothing was saved. */
-      path: v.optional(longText),
-    }),
-    300_000,
-  ),
+  'vault.backup': call(v.strictObject({ password: secretText }), savedFile, 300_000),
   'vault.remove': call(v.strictObject({ password: secretText }), none, 120_000),
   'vault.setKey': call(v.strictObject({ key: secretText }), none, 120_000),
   /** Deletes the key of the task; without a password only while there is no live wallet. */

@@ -1,4 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { NetworkName } from '#domain/network.ts';
@@ -51,7 +53,7 @@ async function signedSheet(code: string): Promise<ReturnType<Page['getByRole']>>
 
 /** What the window says was saved is a valid receipt, or a whole chain of them. */
 async function expectSaved(words: RegExp): Promise<void> {
-  const path = words.exec(await app.main.getByText(words).innerText())?.[1] ?? '';
+  const path = join(homedir(), words.exec(await app.main.getByText(words).innerText())?.[1] ?? '');
   try {
     const scripts = (network: NetworkName): OrderScripts => provenScripts('practice', network);
     expect(verifyReceipts(readFileSync(path, 'utf8'), { scripts, fills: auditScripts })).toMatchObject({

@@ -78,7 +78,8 @@ it('saves the transaction and the report where it says', async () => {
   const save = async (what: string): Promise<unknown> => {
     await approval.getByRole('button', { name: `Save ${what}` }).click();
     const said = await approval.getByText(`The ${what} was saved as `).innerText();
-    const path = said.replace(`The ${what} was saved as `, '');
+    // The page learns the folder's name and not where it is.
+    const path = join(homedir(), said.replace(`The ${what} was saved as `, ''));
     expect(dirname(path)).toBe(join(homedir(), 'Downloads'));
     const text = readFileSync(path, 'utf8');
     rmSync(path);

@@ -1,4 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { MainTable } from '#contract/index.ts';
@@ -218,7 +220,7 @@ it('saves the desk under a name, and goes back to it', async () => {
   await sheet.getByRole('button', { name: 'Export Four at once' }).click();
   const said = main.getByText(/^Four at once saved as .*\.json\.$/);
   await said.waitFor();
-  const path = /saved as (.*)\.$/.exec(await said.innerText())?.[1] ?? '';
+  const path = join(homedir(), /saved as (Downloads.*)\.$/.exec(await said.innerText())?.[1] ?? '');
   const bring = async (file: string): Promise<void> => {
     const chooser = main.waitForEvent('filechooser');
     await sheet.getByRole('button', { name: 'Import a file…' }).click();

@@ -1,4 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { plain, startPracticeWallet } from '../support/desk-robot.ts';
@@ -130,7 +132,7 @@ it('saves the lists as a file, brings them in beside those there are, and shows 
   await choose('Export all lists…');
   const said = main.getByText(/^The lists are saved as .*\.json\.$/);
   await said.waitFor();
-  const path = /saved as (.*)\.$/.exec(await said.innerText())?.[1] ?? '';
+  const path = join(homedir(), /saved as (Downloads.*)\.$/.exec(await said.innerText())?.[1] ?? '');
   const bring = async (): Promise<void> => {
     const chooser = main.waitForEvent('filechooser');
     await choose('Import lists…');

@@ -23,7 +23,7 @@ export class FakeApproval {
   readonly api: Api<ApprovalTable>;
   readonly asked: { readonly name: string; readonly input: unknown }[] = [];
   /** What `approval.save` answers. */
-  path: string | undefined = '/home/user/Downloads/touchstone-report.json';
+  path: string | undefined = 'Downloads/touchstone-report.json';
   #view: View;
   readonly #listeners = new Set<(view: View) => void>();
 

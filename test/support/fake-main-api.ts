@@ -679,7 +679,7 @@ export class FakeMain {
         this.push(CHART_TOPICS[slot], { ...chart, orientation: 'checked', candles });
         return Promise.resolve(ok({ key }));
       },
-      'chart.savePicture': ({ name }) => Promise.resolve(ok({ saved: true, path: `/home/trader/${name}` })),
+      'chart.savePicture': ({ name }) => Promise.resolve(ok({ saved: true, path: `Downloads/${name}` })),
       'chart.unwatch': ({ slot }) => {
         this.push(CHART_TOPICS[slot], { ...idleChart, key: `w${(this.#count += 1)}`, candles: noCandles() });
         return done;
@@ -703,8 +703,7 @@ export class FakeMain {
         );
         return done;
       },
-      'workspaces.export': ({ name }) =>
-        Promise.resolve(ok({ saved: true, path: `/home/trader/${name}.json` })),
+      'workspaces.export': ({ name }) => Promise.resolve(ok({ saved: true, path: `Downloads/${name}.json` })),
       'workspaces.import': () => Promise.resolve(ok({})),
       'swap.quote': (input) => Promise.resolve(this.#quote(input)),
       'swap.review': ({ quoteId }) => Promise.resolve(this.#review(quoteId)),

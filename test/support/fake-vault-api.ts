@@ -56,7 +56,7 @@ export function fakeVaultApi(task: OutputOf<VaultTable, 'task'>): {
       Promise.resolve(
         password === WRONG_PASSWORD
           ? failed(failure('wrong-password'))
-          : ok({ saved: true, path: '/home/user/Downloads/touchstone-practice-wallet.json' }),
+          : ok({ saved: true, path: 'Downloads/touchstone-practice-wallet.json' }),
       ),
     'vault.remove': ({ password }) => checked(password),
     'vault.setKey': ({ key }) =>

@@ -64,6 +64,8 @@ export interface ChromiumShellOptions {
 /** The first start of a browser may have to read all of it from a slow disk; later ones do not. */
 const PATIENCE_MS = { main: 60_000, other: 15_000 } as const;
 const BOUNDS_KEY = 'window.main';
+/** In the user's home. */
+const DOWNLOADS = 'Downloads';
 const DEFAULT_BOUNDS: WindowBounds = { width: 1280, height: 800 };
 
 interface WantedWindow {
@@ -255,18 +257,21 @@ export class ChromiumShell implements Windows {
     return Promise.resolve();
   }
 
-  /** Saves into the user's download folder under a name that is not taken; app-mode windows have no save dialog. */
+  /**
+   * Saves into the user's download folder under a name that is not taken; app-mode windows have no save dialog. Returns the
+   * folder's own name and the file's: pages learn nothing of where the user's folders are.
+   */
   saveFile(suggestedName: string, content: string | Uint8Array): Promise<string | undefined> {
-    const folder = join(homedir(), 'Downloads');
+    const folder = join(homedir(), DOWNLOADS);
     mkdirSync(folder, { recursive: true });
     const dot = suggestedName.lastIndexOf('.');
     const [stem, ending] =
       dot > 0 ? [suggestedName.slice(0, dot), suggestedName.slice(dot)] : [suggestedName, ''];
     for (let count = 0; ; count += 1) {
-      const path = join(folder, count === 0 ? suggestedName : `${stem} (${count})${ending}`);
+      const name = count === 0 ? suggestedName : `${stem} (${count})${ending}`;
       try {
-        saveNew(path, content);
-        return Promise.resolve(path);
+        saveNew(join(folder, name), content);
+        return Promise.resolve(join(DOWNLOADS, name));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       }

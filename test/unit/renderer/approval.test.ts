@@ -270,7 +270,7 @@ describe('the window', () => {
   test('says where a file was saved, or that none was', async () => {
     await shown();
     await approval.save('report');
-    expect(hintFor(approval)).toBe('The report was saved as /home/user/Downloads/touchstone-report.json');
+    expect(hintFor(approval)).toBe('The report was saved as Downloads/touchstone-report.json');
     main.path = undefined;
     await approval.save('transaction');
     expect(hintFor(approval)).toBe('Nothing was saved.');

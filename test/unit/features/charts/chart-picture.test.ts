@@ -12,12 +12,15 @@ import { ManualClock } from '../../../support/manual-clock.ts';
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-function gate(): { readonly gate: Gate<MainTable>; readonly saved: { name: string; bytes: Buffer }[] } {
+function gate(folder = 'Downloads'): {
+  readonly gate: Gate<MainTable>;
+  readonly saved: { name: string; bytes: Buffer }[];
+} {
   const saved: { name: string; bytes: Buffer }[] = [];
   const windows = {
     saveFile(name: string, content: string | Uint8Array): Promise<string> {
       saved.push({ name, bytes: Buffer.from(content) });
-      return Promise.resolve(`/home/trader/${name}`);
+      return Promise.resolve(`${folder}/${name}`);
     },
   };
   const calls = chartCalls({
@@ -36,9 +39,19 @@ describe('a picture of the chart', () => {
     const bytes = Buffer.concat([PNG, Buffer.alloc(300_000, 7)]);
     const input = { name: 'AMBER-ADA-15m-2026-11-21.png', picture: bytes.toString('base64') };
     const answer = await door.call('chart.savePicture', input);
-    expect(answer).toEqual({ ok: true, value: { saved: true, path: `/home/trader/${input.name}` } });
+    expect(answer).toEqual({ ok: true, value: { saved: true, path: `Downloads/${input.name}` } });
     expect(saved).toEqual([{ name: input.name, bytes }]);
   });
+
+  it.each(['/home/trader', 'C:/Users/trader', '//server/share'])(
+    'is saved without a word to the page of the folder %s',
+    async (folder) => {
+      const { gate: door, saved } = gate(folder);
+      const answer = await door.call('chart.savePicture', { name: 'a.png', picture: PNG.toString('base64') });
+      expect(saved.length).toBe(1);
+      expect(JSON.stringify(answer)).not.toContain(folder);
+    },
+  );
 
   it.each([
     ['another kind of file', { name: 'a.png', picture: Buffer.from('#!/bin/sh').toString('base64') }],
