@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { approvalTable, chartTable, mainTable, vaultTable } from '#contract/index.ts';
 import { PAGE_BINDING } from '../../src-preload/page-messages.ts';
 import type { DeskApp } from '../support/desk-app.ts';
-import { lastClick, quoteTrade, reviewTrade, startPracticeWallet } from '../support/desk-robot.ts';
+import { lastClick, lastKey, quoteTrade, reviewTrade, startPracticeWallet } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
 import { loopbackServer, reply, type LoopbackServer } from '../support/loopback-server.ts';
 import { callMain } from '../support/page-api.ts';
@@ -434,6 +434,65 @@ it('keeps the sessions of the windows apart, although one browser shows them', a
   await app.approvalGone();
 });
 
+/** The page keeps each key that reaches it or a frame of it, as a hostile one would. */
+function logKeys(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const keys: string[] = [];
+    Reflect.set(globalThis, 'loggedKeys', keys);
+    const log = (target: EventTarget): void => {
+      for (const name of ['keydown', 'keypress', 'keyup', 'beforeinput', 'input'])
+        target.addEventListener(name, (event) => keys.push(`${name} ${Reflect.get(event, 'key')}`), true);
+    };
+    log(globalThis);
+    new MutationObserver(() => {
+      for (const frame of document.querySelectorAll('iframe'))
+        if (frame.contentWindow) log(frame.contentWindow);
+    }).observe(document.body, { childList: true });
+  });
+}
+
+function loggedKeys(page: Page): Promise<unknown> {
+  return page.evaluate(() => Reflect.get(globalThis, 'loggedKeys') as unknown);
+}
+
+/** What falls to the page, to a frame of it or to a field is not its own, be it by keys or by an input method. */
+async function expectNothingTyped(main: Page): Promise<void> {
+  await logKeys(main);
+  await main.keyboard.type('staple');
+  await main.keyboard.press('Enter');
+  await main.evaluate(() => {
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    frame.contentWindow?.focus();
+  });
+  await main.keyboard.type('staple');
+  const fields = ['input', 'textarea', 'div'];
+  const session = await main.context().newCDPSession(main);
+  for (const name of fields) {
+    await main.evaluate((tag) => {
+      const field = document.createElement(tag);
+      field.contentEditable = 'plaintext-only';
+      field.className = 'hostile';
+      document.body.append(field);
+      field.addEventListener('blur', () => field.focus());
+      field.focus();
+    }, name);
+    await main.keyboard.insertText('staple');
+    await session.send('Input.imeSetComposition', { text: 'staple', selectionStart: 6, selectionEnd: 6 });
+    await session.send('Input.insertText', { text: 'staple' });
+  }
+  await session.detach();
+  const typed = await main.evaluate(() =>
+    [...document.querySelectorAll('.hostile')].map((field) => {
+      const text = field instanceof HTMLDivElement ? field.innerText : Reflect.get(field, 'value');
+      field.remove();
+      return text as unknown;
+    }),
+  );
+  expect(typed).toEqual(['', '', '']);
+  expect(await loggedKeys(main)).toEqual([]);
+}
+
 it('leaves a window in which words are typed in front, whatever the trading window’s page calls', async () => {
   const { main } = app;
   await callMain(main, 'wallet.lock', {});
@@ -454,7 +513,7 @@ it('leaves a window in which words are typed in front, whatever the trading wind
   ])
     expect(answer).toMatchObject(waits);
   // The click before is still a reason, for the browser, to do what a page wants.
-  const covers = await main.evaluate(async () => {
+  const covers = await main.evaluate(async (shell) => {
     const frame = document.createElement('iframe');
     document.body.append(frame);
     const names = [
@@ -463,6 +522,7 @@ it('leaves a window in which words are typed in front, whatever the trading wind
       'showDirectoryPicker',
       'documentPictureInPicture',
       'EyeDropper',
+      ...(shell === 'chromium' ? ['EditContext'] : []),
     ];
     const offered = [globalThis, frame.contentWindow ?? {}].flatMap((each) =>
       names.filter((name) => name in each),
@@ -473,8 +533,10 @@ it('leaves a window in which words are typed in front, whatever the trading wind
       () => false,
     );
     return { offered, filled };
-  });
+  }, app.runsOn);
   expect(covers).toEqual({ offered: [], filled: false });
+  if (app.runsOn === 'chromium') await expectNothingTyped(main);
+  expect(await callMain(main, 'wallet.lock', {})).toMatchObject(waits);
   await vault.keyboard.type(' battery');
   expect(await vault.getByLabel('Spending password').inputValue()).toBe('correct horse battery');
 
@@ -485,10 +547,32 @@ it('leaves a window in which words are typed in front, whatever the trading wind
   expect(await callMain(main, 'profile.switch', { profile: 'practice' })).toMatchObject({ ok: true });
   await vault.getByText(/The profile that this was for was closed or changed/).waitFor();
   expect(await vault.getByRole('textbox').count()).toBe(0);
-  await lastClick(vault.getByRole('button', { name: 'Close' }));
+  await vault.getByRole('button', { name: 'Close' }).focus();
+  await lastKey(vault, 'Enter');
   await app.vaultGone();
   await app.topicWhen('profile', ({ service }) => service === 'ready');
+  // Who goes on typing types into the window that has the focus now.
+  if (app.runsOn === 'chromium') await expectNothingTyped(main);
+  else {
+    await logKeys(main);
+    await main.keyboard.type('staple');
+    expect(await loggedKeys(main)).toEqual([]);
+    return;
+  }
   await main.keyboard.press('Escape');
+  expect(await loggedKeys(main)).toEqual(['keydown Escape', 'keyup Escape']);
+});
+
+it('loads a page again whose script opens another document in its place, with none of what listens there', async () => {
+  if (app.runsOn === 'harness') return;
+  await app.main.evaluate(() => {
+    Reflect.set(globalThis, 'isOld', true);
+    document.open();
+  });
+  await eventually('the page is loaded again', () =>
+    app.main.evaluate(() => (Reflect.has(globalThis, 'isOld') ? undefined : true)).catch(() => undefined),
+  );
+  await expectAlive();
 });
 
 /** What scripts of the pages can put into the user's folder of downloads. */

@@ -49,9 +49,25 @@ export async function closeSheet(main: Page): Promise<void> {
   await main.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-/** Waits until keys are the desk's again: right after the approval window has gone, none of them does anything. */
-export function keysAreHeard(main: Page): Promise<void> {
-  return main.waitForTimeout(QUIET_MS + 200);
+/**
+ * Waits until keys are the desk's again: right after a side window has gone, none of them does anything. The shell may know
+ * of its end late, and each key that comes too early makes the moment longer.
+ */
+export async function keysAreHeard(main: Page): Promise<void> {
+  await main.evaluate(() => {
+    Reflect.set(globalThis, 'keysAreHeard', undefined);
+    const hear = ({ key }: KeyboardEvent): void => {
+      if (key !== 'F9') return;
+      Reflect.set(globalThis, 'keysAreHeard', true);
+      removeEventListener('keydown', hear, { capture: true });
+    };
+    addEventListener('keydown', hear, { capture: true });
+  });
+  await eventually('keys are heard', async () => {
+    await main.waitForTimeout(QUIET_MS + 200);
+    await main.keyboard.press('F9');
+    return main.evaluate(() => Reflect.get(globalThis, 'keysAreHeard') as true | undefined);
+  });
 }
 
 /** A text as it reads: every space and line break is one plain space. */
@@ -82,6 +98,8 @@ export async function quoteTrade(main: Page, amount: string, ticker: string): Pr
   // A look-alike has the same ticker, but no mark.
   if ((await main.getByRole('button', { name: `Buy: ${ticker} verified` }).count()) === 0)
     await chooseToken(main, ticker);
+  // Text for a window that asks for a secret is none for this one until somebody turns to it.
+  await payField(main).click();
   await payField(main).fill(amount);
   // A wide tolerance, so that the market's own movement keeps no order waiting.
   const presets = main.getByRole('radiogroup', { name: 'Slippage presets, percent' });

@@ -10,14 +10,15 @@ import {
   type WindowBounds,
 } from '../windows.ts';
 import type { ChromiumWindow } from './chromium-window.ts';
+import type { Act } from './page-input.ts';
 
 /** What opening the window of a chart takes. */
 export interface WantedChart {
   readonly slot: DeskSlot;
   readonly bounds: WindowBounds;
   readonly onClosed: () => void;
-  /** The user did something there; it is not `deliberate` if the pointer only passed over the window. */
-  readonly onActed: (deliberate: boolean) => void;
+  /** The user did something there. */
+  readonly onActed: (act: Act) => void;
 }
 
 export interface ChartWindowOptions {
@@ -58,8 +59,8 @@ export class ChartWindows {
       slot,
       bounds: kept ?? CHART_WINDOW.bounds,
       onClosed: () => this.#gone(slot, opening),
-      onActed: (deliberate) => {
-        if (deliberate) onChartActed(slot);
+      onActed: (act) => {
+        if (act !== 'passed') onChartActed(slot);
         // Once it is closed its place cannot be measured any more.
         opening.then((window) => this.#keep(slot, window)).catch(() => undefined);
       },

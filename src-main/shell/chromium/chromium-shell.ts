@@ -29,6 +29,8 @@ import { BesideMain } from './beside-main.ts';
 import { chooseFile } from './choose-file.ts';
 import { guardBrowsers } from './guard-browsers.ts';
 import { outliveDriver } from './outlive-driver.ts';
+import type { Act } from './page-input.ts';
+import { StrayKeys } from './stray-keys.ts';
 import { ChromiumWindow, hasHung, type ChromiumWindowOptions } from './chromium-window.ts';
 
 export interface ChromiumShellOptions {
@@ -74,7 +76,7 @@ interface WantedWindow {
   readonly bounds: WindowBounds;
   readonly gate: WindowGate;
   readonly onClosed: () => void;
-  readonly onActed?: (deliberate: boolean) => void;
+  readonly onActed?: (act: Act) => void;
   /** Made out of sight, for later. */
   readonly ahead?: boolean;
 }
@@ -105,6 +107,7 @@ export class ChromiumShell implements Windows {
   readonly #unseen = new WeakSet<SideWindow>();
   #prepared = false;
   readonly #charts: ChartWindows;
+  readonly #strayKeys = new StrayKeys();
   /** The trading window stands, in whose browser others open; its page may ask for them before. */
   readonly #stands = Promise.withResolvers<undefined>();
   #stopping = false;
@@ -122,7 +125,7 @@ export class ChromiumShell implements Windows {
         for (const name of this.#sides.keys()) void this.#focused(name).catch(() => undefined);
       },
       ending: () => this.#stopping || this.#main?.page.isClosed() !== false,
-      onChartActed: (slot) => options.onActed(slot),
+      onChartActed: (slot) => this.#acted(slot, 'pressed'),
       onChartClosed: (slot) => options.onChartClosed?.(slot),
     });
     // Browser profiles are thrown away at the end, and at the next start after a crash: nothing of a session is kept.
@@ -144,9 +147,7 @@ export class ChromiumShell implements Windows {
       bounds,
       gate: gates.main,
       onClosed: () => this.#options.onMainClosed(),
-      onActed: (deliberate) => {
-        if (deliberate) this.#options.onActed('desk');
-      },
+      onActed: (act) => this.#acted('desk', act),
     });
     this.#stands.resolve(undefined);
     if (!this.#options.headless) this.#beside = new BesideMain(this.#main);
@@ -172,17 +173,22 @@ export class ChromiumShell implements Windows {
   async openVault(): Promise<void> {
     const gates = this.#gatesToOpen();
     if (gates === undefined || (await this.#focused('vault'))) return;
-    await this.#opens('vault', this.#newSide('vault', gates));
+    const held = this.#strayKeys.hold();
+    await this.#opens('vault', this.#newSide('vault', gates), held);
   }
 
   closeVault(): void {
     const side = this.#takeSide('vault');
-    void side?.window.then((window) => window.close()).catch(() => undefined);
+    void side?.window
+      .then((window) => window.close())
+      .catch(() => undefined)
+      .then(() => this.#settleKeys());
   }
 
   async openApproval(beside?: TicketEdge): Promise<void> {
     const gates = this.#gatesToOpen();
     if (gates === undefined || (await this.#focused('approval'))) return;
+    const held = this.#strayKeys.hold();
     const ahead = this.#ahead;
     this.#ahead = undefined;
     if (ahead !== undefined) {
@@ -193,9 +199,9 @@ export class ChromiumShell implements Windows {
       );
       // It was closed while it became ready.
       if (this.#sides.get('approval') !== ahead) return;
-      if (usable) return this.#opens('approval', ahead, beside);
+      if (usable) return this.#opens('approval', ahead, held, beside);
     }
-    await this.#opens('approval', this.#newSide('approval', gates), beside);
+    await this.#opens('approval', this.#newSide('approval', gates), held, beside);
   }
 
   /** Out of sight for the next time, with a new page; or closed, where no window can be hidden. */
@@ -317,24 +323,23 @@ export class ChromiumShell implements Windows {
   #newSide(name: SideName, gates: Gates, ahead = false): SideWindow {
     const { path, bounds } = SIDE_WINDOWS[name];
     const onClosed = (): void => this.#gone(name, side);
-    const onActed = (deliberate: boolean): void => {
-      if (deliberate) this.#options.onActed(name);
-    };
+    const onActed = (act: Act): void => this.#acted(name, act);
     const window = this.#openSideWindow({ name, path, bounds, gate: gates[name], onClosed, onActed, ahead });
     const side: SideWindow = { window, ready: window };
     return side;
   }
 
   /** Counts as open from now on. @throws what opening it throws */
-  async #opens(name: SideName, side: SideWindow, beside?: TicketEdge): Promise<void> {
+  async #opens(name: SideName, side: SideWindow, held: Promise<void>, beside?: TicketEdge): Promise<void> {
     this.#sides.set(name, side);
-    side.ready = side.window.then((window) =>
+    side.ready = Promise.all([side.window, held]).then(([window]) =>
       name === 'approval' ? this.#showBeside(window, beside) : undefined,
     );
     try {
       await side.ready;
     } catch (error) {
       if (this.#sides.get(name) === side) this.#sides.delete(name);
+      this.#settleKeys();
       throw error;
     }
   }
@@ -343,6 +348,16 @@ export class ChromiumShell implements Windows {
     const side = this.#sides.get(name);
     this.#sides.delete(name);
     return side;
+  }
+
+  #acted(where: WindowName, act: Act): void {
+    if (act === 'passed') return;
+    this.#strayKeys.acted(where === 'vault' || where === 'approval', act);
+    this.#options.onActed(where);
+  }
+
+  #settleKeys(): void {
+    if (this.#sides.size === 0) this.#strayKeys.settle();
   }
 
   #gone(name: SideName, side: SideWindow): void {
@@ -355,6 +370,7 @@ export class ChromiumShell implements Windows {
     const current = this.#sides.get(name);
     if (current !== undefined && current !== side) return;
     this.#sides.delete(name);
+    this.#settleKeys();
     if (name === 'vault') this.#options.onVaultClosed();
     else this.#options.onApprovalClosed();
   }
@@ -363,7 +379,10 @@ export class ChromiumShell implements Windows {
   async #putAway(side: SideWindow): Promise<void> {
     const window = await side.ready.then(() => side.window);
     const hides = !this.#stopping && !this.#options.headless && (await window.hide().catch(() => false));
-    if (hides) this.#options.onApprovalClosed();
+    if (hides) {
+      this.#settleKeys();
+      this.#options.onApprovalClosed();
+    }
     try {
       if (!hides) throw new Error('this system hides no window');
       await window.renew();
@@ -372,6 +391,7 @@ export class ChromiumShell implements Windows {
       if (hides) this.#unseen.add(side);
       if (this.#ahead === side) this.#ahead = undefined;
       await window.close();
+      this.#settleKeys();
       throw error;
     }
   }
@@ -441,9 +461,11 @@ export class ChromiumShell implements Windows {
       pageScript: readFileSync(join(this.#options.builtFolder, 'preload', 'page.js'), 'utf8'),
       onClosed,
       ...(ahead === undefined ? {} : { ahead }),
-      onUserActed: (deliberate) => {
+      ...(name === 'vault' || name === 'approval' ? {} : { strayKeys: this.#strayKeys }),
+      takesFiles: name === 'main' || name === 'vault',
+      onUserActed: (act) => {
         this.#options.onUserActed();
-        onActed?.(deliberate);
+        onActed?.(act);
       },
       onRefused: (origin) => this.#options.log.warn('page-request-refused', { origin }),
     };

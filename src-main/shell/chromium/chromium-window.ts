@@ -8,7 +8,9 @@ import { PAGE_BINDING } from '../../../src-preload/page-messages.ts';
 import type { Placed, WindowBounds, WindowGate } from '../windows.ts';
 import type { RendererFiles } from '../renderer-files.ts';
 import { anotherWindow, FIRST_PAGE, launchOptions, type LaunchWishes } from './launch-options.ts';
-import { PAGE_ORIGIN, PageSubscriptions, servePages, watchInput } from './page-connection.ts';
+import { PAGE_ORIGIN, PageSubscriptions, servePages } from './page-connection.ts';
+import { PageInput, type Act } from './page-input.ts';
+import type { StrayKeys } from './stray-keys.ts';
 import { WindowPlace } from './window-place.ts';
 
 export interface ChromiumWindowOptions extends LaunchWishes {
@@ -22,8 +24,12 @@ export interface ChromiumWindowOptions extends LaunchWishes {
   readonly pageScript: string;
   readonly onClosed: () => void;
   readonly onRefused: (origin: string) => void;
-  /** Called now and then while the user types, clicks, scrolls or points in this window; see `watchInput`. */
-  readonly onUserActed: (deliberate: boolean) => void;
+  /** Called now and then while the user types, clicks, scrolls or points in this window; see `PageInput`. */
+  readonly onUserActed: (act: Act) => void;
+  /** Keeps from its page what is typed for another one; absent where secrets are typed. */
+  readonly strayKeys?: StrayKeys;
+  /** See `PageInputOptions`. */
+  readonly takesFiles: boolean;
   /** Made ahead of its use: it goes out of sight as soon as it is there. */
   readonly ahead?: boolean;
 }
@@ -207,6 +213,8 @@ class Browser {
       return JSON.stringify(answer);
     });
     await this.#context.addInitScript({ content: pageScript });
+    // Text that comes by it is no event of the document, from which the shell could keep it.
+    await this.#context.addInitScript({ content: 'delete globalThis.EditContext' });
   }
 
   /**
@@ -215,7 +223,7 @@ class Browser {
    */
   async adopt(
     page: Page,
-    { path, gate, onClosed, onUserActed }: ChromiumWindowOptions,
+    { path, gate, onClosed, onUserActed, strayKeys, takesFiles }: ChromiumWindowOptions,
     wanted: () => boolean,
   ): Promise<void> {
     const isFirst = this.#first === undefined;
@@ -230,18 +238,27 @@ class Browser {
       subscriptions.clear();
       if (!isOurUrl(frame.url(), path)) void page.goto(PAGE_ORIGIN + path).catch(() => undefined);
     });
+    let forget: () => void = () => undefined;
     const ended = (): void => {
       if (!this.#pages.delete(page)) return;
       this.#context.off('close', ended);
       subscriptions.clear();
+      forget();
       if (wanted()) onClosed();
     };
     // A browser may linger after its first window.
     page.once('close', () => (isFirst ? void this.#context.close().catch(() => undefined) : ended()));
     this.#context.once('close', ended);
     await denyDownloads(page);
-    await watchInput(this.#context, page, onUserActed);
-    await page.goto(PAGE_ORIGIN + path);
+    const reload = (): Promise<unknown> => page.goto(PAGE_ORIGIN + path);
+    const input = await PageInput.watch(this.#context, page, {
+      onUserActed,
+      strayKeys: strayKeys !== undefined,
+      takesFiles,
+      reload,
+    });
+    if (strayKeys !== undefined) forget = strayKeys.keepFrom(input);
+    await reload();
   }
 
   /** Asks the running browser for one more window, as a second start of the program does, and waits for its page. */

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Route } from 'playwright-core';
+import type { BrowserContext, Route } from 'playwright-core';
 import { pageHeaders, type RendererFiles } from '../renderer-files.ts';
 import type { NextMessage, OpenedTopic } from '../../../src-preload/page-messages.ts';
 import type { WindowGate } from '../windows.ts';
@@ -106,57 +106,4 @@ export class PageSubscriptions {
   clear(): void {
     for (const id of [...this.#open.keys()]) this.close(id);
   }
-}
-
-/** A separate script world: the same document as the page, but none of the page's objects. */
-const WORLD = 'touchstone-input';
-const BINDING = 'touchstoneUserActed';
-const EVENTS = ['pointerdown', 'pointermove', 'pointerup', 'keydown', 'wheel', 'touchstart'];
-/** What the binding is told: the pointer only passed over the window, or the user did something in it. */
-const PASSED = 'passed';
-const ACTED = 'acted';
-/** Often enough for a lock after minutes. */
-const PASSED_EVERY_MS = 5_000;
-/** A drag, the wheel or a key that is held down. */
-const GOES_ON_EVERY_MS = 250;
-
-/**
- * Runs in that world before any script of the page. The page can neither fake input, because events from scripts are not
- * trusted, nor suppress it, because listeners added first run first; and it cannot reach the binding. Every press is
- * reported, so that main knows which window the user acted in last.
- */
-const SCRIPT = `(() => {
-  let reported = -Infinity;
-  let acted = -Infinity;
-  for (const name of ${JSON.stringify(EVENTS)})
-    addEventListener(name, (event) => {
-      if (!event.isTrusted) return;
-      const now = performance.now();
-      const passed = name === 'pointermove' && event.buttons === 0;
-      if (passed && now - reported < ${PASSED_EVERY_MS}) return;
-      const goesOn = name === 'pointermove' || name === 'wheel' || event.repeat === true;
-      if (!passed && goesOn && now - acted < ${GOES_ON_EVERY_MS}) return;
-      reported = now;
-      if (!passed) acted = now;
-      ${BINDING}(passed ? '${PASSED}' : '${ACTED}');
-    }, { capture: true, passive: true });
-})();`;
-
-/**
- * Calls back while the user does something in the page, as the browser and not the page says. `deliberate`: he pressed,
- * turned, let go or dragged something; the pointer that only passes over the window is not.
- */
-export async function watchInput(
-  context: BrowserContext,
-  page: Page,
-  onUserActed: (deliberate: boolean) => void,
-): Promise<void> {
-  const session = await context.newCDPSession(page);
-  session.on('Runtime.bindingCalled', ({ name, payload }) => {
-    if (name === BINDING) onUserActed(payload === ACTED);
-  });
-  await session.send('Runtime.enable');
-  await session.send('Page.enable');
-  await session.send('Runtime.addBinding', { name: BINDING, executionContextName: WORLD });
-  await session.send('Page.addScriptToEvaluateOnNewDocument', { source: SCRIPT, worldName: WORLD });
 }

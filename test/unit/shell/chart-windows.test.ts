@@ -1,9 +1,10 @@
-import { runInNewContext } from 'node:vm';
+import { createContext, runInContext } from 'node:vm';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ChartWindows, type WantedChart } from '../../../src-main/shell/chromium/chart-windows.ts';
 import type { ChromiumWindow } from '../../../src-main/shell/chromium/chromium-window.ts';
-import { watchInput } from '../../../src-main/shell/chromium/page-connection.ts';
+import { PageInput, type KeyState } from '../../../src-main/shell/chromium/page-input.ts';
+import { StrayKeys } from '../../../src-main/shell/chromium/stray-keys.ts';
 import { boundsWithin, type WindowBounds } from '../../../src-main/shell/windows.ts';
 
 const AREA = { left: 0, top: 0, width: 1920, height: 1080 };
@@ -48,8 +49,8 @@ describe('charts’ windows in a browser', () => {
     const { windows, told, wanted } = browser();
     await windows.open('main');
     await windows.open('main');
-    wanted[0]?.onActed(false);
-    wanted[0]?.onActed(true);
+    wanted[0]?.onActed('passed');
+    wanted[0]?.onActed('pressed');
     wanted[0]?.onClosed();
     expect(told).toEqual(['main to the front', 'main acted', 'main closed']);
     await windows.open('main');
@@ -89,7 +90,7 @@ describe('charts’ windows in a browser', () => {
     const { windows, wanted, places, settings, told } = browser();
     await windows.open('main');
     places[0] = { left: 300, top: 200, width: 1000, height: 700 };
-    wanted[0]?.onActed(false);
+    wanted[0]?.onActed('passed');
     await new Promise((resolve) => setImmediate(resolve));
     expect([settings.get('window.chart.main'), told]).toEqual([places[0], []]);
   });
@@ -146,48 +147,126 @@ it('bounds keep their place while enough of the upper edge can be seen', () => {
     expect(placed(left, top)).toEqual(size);
 });
 
+describe('keys for a window that asks for a secret', () => {
+  it('are kept from the others while it is there, and afterwards from who still types', async () => {
+    const keys = new StrayKeys();
+    const states: KeyState[] = [];
+    const forget = keys.keepFrom({ setKeys: (state) => Promise.resolve(void states.push(state)) });
+    /** The state that the page was given last, and how often it was given one. */
+    const after = (work: () => unknown): readonly unknown[] => {
+      work();
+      return [states.at(-1), states.splice(0).length];
+    };
+    expect(after(() => keys.settle())).toEqual([undefined, 0]);
+    expect(after(() => keys.hold())).toEqual(['held', 1]);
+    expect(after(() => keys.acted(true, 'typed'))).toEqual([undefined, 0]);
+    // Who turned to another window and back is protected again.
+    expect(after(() => keys.acted(false, 'pressed'))).toEqual([undefined, 0]);
+    expect(after(() => keys.acted(true, 'typed'))).toEqual(['held', 1]);
+    expect(after(() => keys.settle())).toEqual(['quiet', 1]);
+    // Whoever closed it by the mouse does not type.
+    expect(after(() => keys.hold())).toEqual(['held', 1]);
+    keys.acted(true, 'typed');
+    keys.acted(true, 'pressed');
+    expect(after(() => keys.settle())).toEqual(['free', 1]);
+    forget();
+    expect(after(() => keys.hold())).toEqual([undefined, 0]);
+    // A window that comes meanwhile.
+    expect(
+      after(() => keys.keepFrom({ setKeys: (state) => Promise.resolve(void states.push(state)) })),
+    ).toEqual(['held', 1]);
+  });
+});
+
 describe('what the user does in a page', () => {
   interface Input {
     readonly isTrusted?: boolean;
     readonly buttons?: number;
     readonly repeat?: boolean;
+    readonly key?: string;
+    readonly code?: string;
+    readonly ctrlKey?: boolean;
+    readonly altKey?: boolean;
+    /** Whether preventing it has an effect. */
+    readonly cancelable?: boolean;
   }
+  type Listener = (event: object) => void;
 
   /** Runs the script that listens in the page, on the test's events and clock. */
-  async function page() {
+  async function page({ takesFiles = true } = {}) {
     const heard: boolean[] = [];
-    const state = { now: 0 };
-    let called: (event: { name: string; payload: string }) => void = () => undefined;
+    const state = { now: 0, stopped: 0, blurred: 0, opensFiles: true };
+    const events = new Map<string, (event: object) => void>();
     let source = '';
     let binding = '';
+    const listeners: (readonly [string, Listener])[] = [];
+    const world: Record<string, unknown> = {
+      addEventListener: (name: string, listener: Listener) => listeners.push([name, listener]),
+      performance: { now: () => state.now },
+      document: { activeElement: { blur: () => (state.blurred += 1) } },
+      getSelection: () => null,
+    };
     const session = {
-      on: (_name: string, listener: typeof called) => (called = listener),
-      send: (method: string, { name, source: script }: { name?: string; source?: string } = {}) => {
-        if (method === 'Runtime.addBinding') binding = name ?? '';
-        if (method === 'Page.addScriptToEvaluateOnNewDocument') source = script ?? '';
-        return Promise.resolve();
+      on: (name: string, listener: (event: object) => void) => events.set(name, listener),
+      send: (
+        method: string,
+        given: { name?: string; source?: string; expression?: string; enabled?: boolean } = {},
+      ) => {
+        if (method === 'Runtime.addBinding') binding = given.name ?? '';
+        if (method === 'Page.addScriptToEvaluateOnNewDocument') source = given.source ?? '';
+        if (method === 'Page.setInterceptFileChooserDialog') state.opensFiles = !given.enabled;
+        if (method === 'Runtime.evaluate') runInContext(given.expression ?? '', world);
+        return Promise.resolve({});
       },
     };
     const context = { newCDPSession: () => Promise.resolve(session) };
-    await watchInput(context as unknown as BrowserContext, {} as Page, (deliberate) =>
-      heard.push(deliberate),
-    );
-    const listeners = new Map<string, (event: Input) => void>();
-    runInNewContext(source, {
-      addEventListener: (name: string, listener: (event: Input) => void) => listeners.set(name, listener),
-      performance: { now: () => state.now },
-      [binding]: (payload: string) => called({ name: binding, payload }),
+    const input = await PageInput.watch(context as unknown as BrowserContext, {} as Page, {
+      onUserActed: (act) => heard.push(act !== 'passed'),
+      strayKeys: true,
+      takesFiles,
+      reload: () => Promise.resolve(),
     });
+    world[binding] = (payload: string) => events.get('Runtime.bindingCalled')?.({ name: binding, payload });
+    createContext(world);
+    runInContext(source, world);
+    const comes = (): void =>
+      events.get('Runtime.executionContextCreated')?.({ context: { id: 1, name: 'touchstone-input' } });
     /** What the shell hears of an event that comes `after` milliseconds. */
-    return (name: string, after: number, event: Input = {}): readonly boolean[] => {
+    const happens = (name: string, after: number, event: Input = {}): readonly boolean[] => {
       state.now += after;
-      listeners.get(name)?.({ isTrusted: true, ...event });
+      let stopped = false;
+      let defaultPrevented = false;
+      const stop = (): void => void (stopped = true);
+      for (const [heardName, listener] of listeners)
+        if (heardName === name && !stopped)
+          listener({
+            type: name,
+            isTrusted: true,
+            key: 'a',
+            code: 'KeyA',
+            getModifierState: () => false,
+            preventDefault: () => (defaultPrevented = event.cancelable !== false),
+            stopImmediatePropagation: stop,
+            get defaultPrevented() {
+              return defaultPrevented;
+            },
+            ...event,
+          });
+      if (stopped) state.stopped += 1;
       return heard.splice(0);
     };
+    return { input, comes, happens, state };
+  }
+
+  /** A page whose keys are its own. */
+  async function freePage() {
+    const { comes, happens } = await page();
+    comes();
+    return happens;
   }
 
   it('is deliberate if it presses, turns or drags something, not if the pointer passes', async () => {
-    const happens = await page();
+    const happens = await freePage();
     for (const name of ['pointerdown', 'pointerup', 'keydown', 'wheel', 'touchstart'])
       expect(happens(name, 6_000), name).toEqual([true]);
     expect(happens('pointermove', 6_000, { buttons: 1 })).toEqual([true]);
@@ -196,7 +275,7 @@ describe('what the user does in a page', () => {
   });
 
   it('is reported at each press, a few times a second while it goes on, and once in five seconds if the pointer passes', async () => {
-    const happens = await page();
+    const happens = await freePage();
     expect(happens('pointermove', 0, { buttons: 0 })).toEqual([false]);
     expect(happens('pointermove', 4_000, { buttons: 0 })).toEqual([]);
     for (const name of ['pointerdown', 'pointerup', 'keydown'])
@@ -212,5 +291,90 @@ describe('what the user does in a page', () => {
       expect(happens(name, 200, event), name).toEqual([]);
       expect(happens(name, 50, event), name).toEqual([true]);
     }
+  });
+
+  it('is no act, and reaches no page, if it is a key for a window that asks for a secret, beside which no field of files opens one', async () => {
+    const { input, comes, happens, state } = await page();
+    const key = (name: string, after: number, event: Input = {}): string => {
+      const before = state.stopped;
+      const heard = happens(name, after, event);
+      return state.stopped > before ? `kept${heard.join()}` : `reaches ${heard.join()}`;
+    };
+    const types = (after: number, typed = 'a'): string => key('keydown', after, { key: typed });
+    // A new document holds keys until main has said that it may have them.
+    expect(types(0)).toBe('kept');
+    comes();
+    expect(key('keyup', 10)).toBe('kept');
+    expect(types(10)).toBe('reaches true');
+    await input.setKeys('held');
+    expect([types(60_000), key('keypress', 1), key('keyup', 1), types(1, 'Enter')]).toEqual(
+      Array.from({ length: 4 }, () => 'kept'),
+    );
+    // Nobody who types a password goes on so soon; later it is a person at the keyboard alone.
+    expect([types(900, 'Tab'), types(10)]).toEqual(['kept', 'kept']);
+    expect([types(1_000, 'Tab'), types(10)]).toEqual(['reaches true', 'reaches true']);
+    await input.setKeys('held');
+    expect(state.opensFiles).toBe(false);
+    expect([happens('pointerdown', 10), types(10)]).toEqual([[true], 'reaches true']);
+    expect(state.opensFiles).toBe(true);
+    await input.setKeys('held');
+    // The window goes: for as long as the typing goes on, and not for ever.
+    await input.setKeys('quiet');
+    for (let count = 0; count < 5; count += 1) expect(types(450)).toBe('kept');
+    expect(types(500)).toBe('reaches true');
+    expect(state.opensFiles).toBe(true);
+    await input.setKeys('quiet');
+    for (let ms = 0; ms < 14_900; ms += 100) expect(types(100)).toBe('kept');
+    expect(types(200)).toBe('reaches true');
+    // A page that loads itself again meanwhile gets nothing by it.
+    await input.setKeys('quiet');
+    comes();
+    expect(types(900)).toBe('kept');
+    // A command is given to the page that has the focus, and one that edits a field is none.
+    expect([key('keydown', 1, { key: 'v', ctrlKey: true }), types(1)]).toEqual(['kept', 'kept']);
+    expect([key('keydown', 1, { key: 'l', ctrlKey: true }), types(1)]).toEqual([
+      'reaches true',
+      'reaches true',
+    ]);
+    await input.setKeys('held');
+    expect([key('keydown', 1, { key: 'l', ctrlKey: true }), types(1)]).toEqual(['reaches true', 'kept']);
+    // Letters of some keyboards, and keys by which a page would get the right to open a dialog.
+    for (const [typed, altKey] of [
+      ['ø', true],
+      ['ArrowLeft', false],
+      ['F4', false],
+    ] as const)
+      expect([typed, key('keydown', 1, { key: typed, altKey })]).toEqual([typed, 'kept']);
+    expect(types(1, 'Escape')).toBe('reaches true');
+    expect(state.opensFiles).toBe(false);
+  });
+
+  it('is no text that comes without a key while a window asks for a secret', async () => {
+    const { input, comes, happens, state } = await page({ takesFiles: false });
+    comes();
+    const arrives = (name: string, cancelable = true): readonly number[] => {
+      const { stopped, blurred } = state;
+      happens(name, 1, { cancelable });
+      return [state.stopped - stopped, state.blurred - blurred];
+    };
+    expect([arrives('paste'), arrives('beforeinput'), arrives('compositionstart')]).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ]);
+    await input.setKeys('held');
+    expect([arrives('paste'), arrives('beforeinput')]).toEqual([
+      [1, 0],
+      [1, 0],
+    ]);
+    // Preventing these has no effect: the field that they are for loses the focus.
+    expect([arrives('beforeinput', false), arrives('compositionstart')]).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
+    expect(happens('pointerdown', 1)).toEqual([true]);
+    expect(arrives('paste')).toEqual([0, 0]);
+    // A page without fields for files opens no dialog of them in any state.
+    expect(state.opensFiles).toBe(false);
   });
 });

@@ -1,0 +1,238 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+
+/** A separate script world: the same document as the page, but none of the page's objects. */
+const WORLD = 'touchstone-input';
+const BINDING = 'touchstoneUserActed';
+const EVENTS = ['pointerdown', 'pointermove', 'pointerup', 'keydown', 'wheel', 'touchstart'];
+/** Whatever a key does in a page, by the names of its events. */
+const KEY_EVENTS = ['keydown', 'keypress', 'keyup'];
+/** Text that no key of its own brings: what is pasted, and what an input method or a list of signs puts in. */
+const TEXT_EVENTS = ['paste', 'beforeinput', 'compositionstart', 'compositionupdate', 'compositionend'];
+/** What a page hears when a part of it loses the focus, or gets it. */
+const FOCUS_EVENTS = ['blur', 'focusout', 'change', 'focus', 'focusin'];
+/** Commands by which a field is edited, which are no commands to a page. */
+const EDITS = ['a', 'c', 'u', 'v', 'w', 'x', 'y', 'z'];
+/** Keys that type nothing and are nobody's command. */
+const SILENT = ['Escape', 'Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock'];
+/** The user did this in a page: moved the pointer over it, pressed a key, or pressed, turned or dragged something. */
+export type Act = 'passed' | 'typed' | 'pressed';
+/** Besides acts, a message through the binding: the user turned to the page from a window that asks for a secret. */
+const TURNED = 'turned';
+/** Often enough for a lock after minutes. */
+const PASSED_EVERY_MS = 5_000;
+/** A drag, the wheel or a key that is held down. */
+const GOES_ON_EVERY_MS = 250;
+/** For so long after a window that asked for a secret has gone, keys reach no other page. */
+const QUIET_MS = 1_000;
+/** Whoever goes on typing is still typing the same: each key that is dropped makes the quiet last this long at least. */
+const NEXT_KEY_MS = 500;
+/** Nobody types one password for longer. */
+const LONGEST_MS = 15_000;
+/** How long a page may take to take on a state; one that is slower gets no input at all until it has. */
+const PATIENCE_MS = 1_000;
+
+/**
+ * Whose keys are: `held`, those of which passwords are made reach no page until the user presses the mouse there, or goes on
+ * with the tabulator; `quiet`, the same, for as long as they go on and until a command is given there; `free`, the page's.
+ */
+export type KeyState = 'held' | 'quiet' | 'free';
+
+/**
+ * Runs in that world before any script of the page. The page can neither fake input, because events from scripts are not
+ * trusted, nor suppress it, because listeners added first run first; and it cannot reach the binding. Every press is
+ * reported, so that main knows which window the user acted in last. A key that is dropped is not. Text that cannot be
+ * dropped, as that of an input method, loses the field that it was for, and the page does not hear of it. `first`: until
+ * main says otherwise.
+ */
+const script = (first: KeyState): string => `(() => {
+  let reported = -Infinity;
+  let acted = -Infinity;
+  let state = '${first}';
+  let from = 0;
+  let until = 0;
+  let taken = 0;
+  let leaving = false;
+  const down = new Set();
+  globalThis.keys = (wanted) => {
+    state = wanted;
+    from = taken = performance.now();
+    until = from + ${QUIET_MS};
+  };
+  const turned = () => {
+    if (state === 'held') ${BINDING}('${TURNED}');
+    state = 'free';
+  };
+  const isHeld = (now) => {
+    if (state === 'quiet' && now >= until) state = 'free';
+    return state !== 'free';
+  };
+  const prolong = (now) => {
+    taken = now;
+    until = Math.max(until, Math.min(now + ${NEXT_KEY_MS}, from + ${LONGEST_MS}));
+  };
+  const isCommand = (event) =>
+    (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph') &&
+    event.key.length === 1 && !${JSON.stringify(EDITS)}.includes(event.key.toLowerCase());
+  const takes = (event) => {
+    const now = performance.now();
+    if (event.type === 'keyup' && down.delete(event.code)) return true;
+    if (!isHeld(now) || ${JSON.stringify(SILENT)}.includes(event.key)) return false;
+    if (isCommand(event)) {
+      if (state === 'quiet') turned();
+      return false;
+    }
+    // Nobody who types a password goes on so soon.
+    const goesOn = event.key === 'Tab' && now - taken >= ${QUIET_MS};
+    if (goesOn) {
+      turned();
+      return false;
+    }
+    if (event.key !== 'Tab') prolong(now);
+    if (event.type === 'keydown') down.add(event.code);
+    return true;
+  };
+  const stop = (event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  for (const name of ${JSON.stringify(KEY_EVENTS)})
+    addEventListener(name, (event) => {
+      if (event.isTrusted && takes(event)) stop(event);
+    }, { capture: true });
+  for (const name of ${JSON.stringify(TEXT_EVENTS)})
+    addEventListener(name, (event) => {
+      const now = performance.now();
+      if (!event.isTrusted || !isHeld(now)) return;
+      prolong(now);
+      stop(event);
+      if (event.defaultPrevented && !name.startsWith('composition')) return;
+      leaving = true;
+      document.activeElement?.blur();
+      getSelection()?.removeAllRanges();
+      leaving = false;
+    }, { capture: true });
+  for (const name of ${JSON.stringify(FOCUS_EVENTS)})
+    addEventListener(name, (event) => {
+      if (leaving) event.stopImmediatePropagation();
+    }, { capture: true });
+  for (const name of ${JSON.stringify(EVENTS)})
+    addEventListener(name, (event) => {
+      if (!event.isTrusted) return;
+      const now = performance.now();
+      if (name === 'pointerdown' || name === 'touchstart') turned();
+      const passed = name === 'pointermove' && event.buttons === 0;
+      if (passed && now - reported < ${PASSED_EVERY_MS}) return;
+      const goesOn = name === 'pointermove' || name === 'wheel' || event.repeat === true;
+      if (!passed && goesOn && now - acted < ${GOES_ON_EVERY_MS}) return;
+      reported = now;
+      if (!passed) acted = now;
+      ${BINDING}(passed ? 'passed' : name === 'keydown' ? 'typed' : 'pressed');
+    }, { capture: true, passive: true });
+})();`;
+
+export interface PageInputOptions {
+  /** Called while the user does something in the page, as the browser and not the page says. */
+  readonly onUserActed: (act: Act) => void;
+  /** Keys for other windows may come here: see `StrayKeys`. */
+  readonly strayKeys: boolean;
+  /** Its page has fields for files. No other opens a dialog of them. */
+  readonly takesFiles: boolean;
+  /** Loads the page again. */
+  readonly reload: () => Promise<unknown>;
+}
+
+function isAct(payload: string): payload is Act {
+  return payload === 'passed' || payload === 'typed' || payload === 'pressed';
+}
+
+/** The input of one page, as its browser and not the page says, and which keys of it reach the page. */
+export class PageInput {
+  readonly #session: CDPSession;
+  readonly #takesFiles: boolean;
+  /** The world of each of its frames. */
+  readonly #worlds = new Set<number>();
+  #state: KeyState = 'free';
+  #since = Number.NEGATIVE_INFINITY;
+
+  private constructor(session: CDPSession, { takesFiles }: PageInputOptions) {
+    this.#session = session;
+    this.#takesFiles = takesFiles;
+  }
+
+  static async watch(context: BrowserContext, page: Page, options: PageInputOptions): Promise<PageInput> {
+    const session = await context.newCDPSession(page);
+    const input = new PageInput(session, options);
+    session.on('Runtime.bindingCalled', ({ name, payload }) => {
+      if (name !== BINDING) return;
+      if (payload === TURNED) void input.#refuseFiles(false);
+      else if (isAct(payload)) options.onUserActed(payload);
+    });
+    session.on('Runtime.executionContextCreated', ({ context: { id, name } }) => {
+      if (name !== WORLD) return;
+      input.#worlds.add(id);
+      void input.#tell(id, input.#stateOfNew());
+    });
+    session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
+      input.#worlds.delete(executionContextId);
+    });
+    session.on('Runtime.executionContextsCleared', () => input.#worlds.clear());
+    // A document that is opened by a script loses all listeners, those of other worlds too. No page of ours does so.
+    session.on('Page.documentOpened', () => {
+      void input.#ignore(true);
+      options.reload().then(
+        () => input.#ignore(false),
+        () => undefined,
+      );
+    });
+    // A new document of such a page may come at any moment, and main's word only after it.
+    const source = script(options.strayKeys ? 'held' : 'free');
+    await session.send('Runtime.enable');
+    await session.send('Page.enable');
+    await session.send('Runtime.addBinding', { name: BINDING, executionContextName: WORLD });
+    await session.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: WORLD });
+    await input.#refuseFiles(false);
+    return input;
+  }
+
+  /**
+   * Resolves when keys are treated so. A page that keeps itself busy gets no input until it has taken this on. While keys
+   * are held, no field of the page opens a dialog of files, which would cover the window in which a secret is typed.
+   */
+  async setKeys(state: KeyState): Promise<void> {
+    this.#state = state;
+    this.#since = performance.now();
+    const told = Promise.all([
+      ...[...this.#worlds].map((world) => this.#tell(world, state)),
+      this.#refuseFiles(state === 'held'),
+    ]);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<true>((resolve) => {
+      timer = setTimeout(() => resolve(true), PATIENCE_MS);
+    });
+    const isLate = await Promise.race([told, late]);
+    clearTimeout(timer);
+    if (isLate !== true) return;
+    await this.#ignore(true);
+    void told.then(() => this.#ignore(false));
+  }
+
+  /** A page that is loaded again while somebody still types gets nothing of it by that. */
+  #stateOfNew(): KeyState {
+    return this.#state === 'quiet' && performance.now() - this.#since > LONGEST_MS ? 'free' : this.#state;
+  }
+
+  async #tell(contextId: number, state: KeyState): Promise<void> {
+    const expression = `keys(${JSON.stringify(state)})`;
+    await this.#session.send('Runtime.evaluate', { expression, contextId }).catch(() => undefined);
+  }
+
+  async #refuseFiles(held: boolean): Promise<void> {
+    const enabled = held || !this.#takesFiles;
+    await this.#session.send('Page.setInterceptFileChooserDialog', { enabled }).catch(() => undefined);
+  }
+
+  /** In the browser, before a page hears of anything; the mouse too. */
+  async #ignore(ignore: boolean): Promise<void> {
+    await this.#session.send('Input.setIgnoreInputEvents', { ignore }).catch(() => undefined);
+  }
+}
