@@ -1,5 +1,6 @@
 import { withoutHidden } from '#domain/words/hidden.ts';
 import { scanCbor, type CborItem } from './cbor-scanner.ts';
+import { toHex } from './hex.ts';
 import { slice, type Transaction } from './transaction.ts';
 
 /** Metadata label of transaction messages (CIP-20). */
@@ -7,11 +8,20 @@ const MESSAGE_LABEL = 674n;
 const LONGEST_MESSAGE = 200;
 
 /**
- * The aggregator's own message: its name and, as a second line, a partner's, or that it is a recurring order. A partner
- * is one plain word, so that no sentence and no address of a site fits.
+ * The aggregator's own message: its name and, as a second line, that it takes an order back, that it makes a recurring
+ * one, or a partner. A partner is one short word with one dot at most, so that no sentence fits.
  */
-const USUAL_FIRST_LINE = /^Dexhunter Trade(?: cancel)?$/;
-const USUAL_SECOND_LINE = /^Partner (?:[A-Za-z0-9_-]{1,24}|DCA CREATE)$/;
+const USUAL_FIRST_LINE = 'Dexhunter Trade';
+const USUAL_SECOND_LINE =
+  /^(?:cancel|Partner DCA CREATE|Partner (?=.{1,24}$)[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)?)$/;
+
+/** Metadata label of the aggregator's own signature, which it attaches to some of the trades that it builds. */
+const SIGNATURE_LABEL = 7n;
+const HALF_SIGNATURE = 32;
+/** Order of Ed25519's group (RFC 8032, 5.1): the second half of a signature is a number below it, little-endian. */
+const GROUP_ORDER = 2n ** 252n + 27_742_317_777_372_353_535_851_937_790_883_648_493n;
+/** Of 32 random bytes 12 or so can be read as ASCII, and more than this many in one of a million. */
+const MOST_READABLE = 24;
 
 export interface AttachedMessage {
   /** The message (CIP-20) in one line, without characters that hide or steer, cut to 200; empty when there is none. */
@@ -20,31 +30,58 @@ export interface AttachedMessage {
   readonly usual: boolean;
   /** Bytes of auxiliary data next to it. */
   readonly otherBytes: number;
+  /** Whether those are the aggregator's signature and nothing else, in the form that it has beside the usual message. */
+  readonly otherUsual: boolean;
 }
 
 /** What is attached to a transaction: its message where there is one, and how much else. */
 export function attachedMessage({ bytes, spans, auxiliaryHash }: Transaction): AttachedMessage {
-  if (auxiliaryHash === undefined) return { message: '', usual: false, otherBytes: 0 };
+  if (auxiliaryHash === undefined) return { message: '', usual: false, otherBytes: 0, otherUsual: false };
   const raw = slice(bytes, spans.auxiliary);
   const scanned = scanCbor(raw);
-  const entry = scanned.ok ? messageEntry(metadataOf(scanned.value)) : undefined;
+  const metadata = scanned.ok ? metadataOf(scanned.value) : undefined;
+  const entry = messageEntry(metadata);
   const lines = entry ? linesOf(entry) : [];
   const message = withoutHidden(lines.join(' ')).trim();
-  if (!scanned.ok || !entry || message === '') return { message: '', usual: false, otherBytes: raw.length };
-  const alone = holdsOneEntry(scanned.value) && holdsOneEntry(metadataOf(scanned.value));
+  if (!scanned.ok || !entry || message === '')
+    return { message: '', usual: false, otherBytes: raw.length, otherUsual: false };
+  const whole = scanned.value === metadata || holdsOneEntry(scanned.value);
   const plain = holdsOneEntry(entry) && isText(entry);
   const read = plain ? entry : messageOf(entry);
+  const usual = isUsual(lines);
   return {
     message: message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message,
-    usual: isUsual(lines),
-    otherBytes: alone && plain ? 0 : raw.length - (read ? read.end - read.start : 0),
+    usual,
+    otherBytes:
+      whole && plain && holdsOneEntry(metadata) ? 0 : raw.length - (read ? read.end - read.start : 0),
+    otherUsual: usual && whole && plain && hasSignatureBeside(metadata),
   };
+}
+
+/** Whether the message has one entry beside it, which has the form of an Ed25519 signature in two halves. */
+function hasSignatureBeside(metadata: CborItem | undefined): boolean {
+  if (metadata?.kind !== 'map' || metadata.entries.length !== 2) return false;
+  const value = metadata.entries.find(
+    ({ key }) => key.kind === 'int' && key.value === SIGNATURE_LABEL,
+  )?.value;
+  if (value?.kind !== 'array' || value.items.length !== 2) return false;
+  const halves = value.items.flatMap((half) => (half.kind === 'bytes' ? [half.value] : []));
+  const [point, number] = halves;
+  return (
+    point !== undefined &&
+    number !== undefined &&
+    halves.every((half) => half.length === HALF_SIGNATURE && readableIn(half) <= MOST_READABLE) &&
+    BigInt(`0x${toHex(number.toReversed())}`) < GROUP_ORDER
+  );
+}
+
+function readableIn(bytes: Uint8Array): number {
+  return bytes.filter((byte) => byte >= 0x20 && byte <= 0x7e).length;
 }
 
 function isUsual([first, second, ...more]: readonly string[]): boolean {
   return (
-    first !== undefined &&
-    USUAL_FIRST_LINE.test(first) &&
+    first === USUAL_FIRST_LINE &&
     (second === undefined || USUAL_SECOND_LINE.test(second)) &&
     more.length === 0
   );

@@ -123,17 +123,19 @@ export const references: Rule = {
   },
 };
 
-/** What is attached costs only its bytes, but it is public for ever and may say something in the user's name. */
+/** Attached data costs only its bytes, but it is public for ever and may say something in the user's name. */
 export const metadata: Rule = {
   ...described('F10'),
   judge: ({ tx }) => {
     if (tx.auxiliaryHash === undefined) return [];
-    const { message, usual, otherBytes } = attachedMessage(tx);
+    const { message, usual, otherBytes, otherUsual } = attachedMessage(tx);
     const quoted = { message: message.replace(/["“”„«»]/gu, "'") };
     const shown = usual ? info('F10', said('F10-message', quoted)) : warn('F10', said('F10-unusual', quoted));
     return [
       ...(message === '' ? [] : [shown]),
-      ...(otherBytes === 0 ? [] : [warn('F10', said('F10-data', { bytes: otherBytes }))]),
+      ...(otherBytes === 0
+        ? []
+        : [(otherUsual ? info : warn)('F10', said('F10-data', { bytes: otherBytes }))]),
     ];
   },
 };

@@ -285,9 +285,13 @@ describe('F10, attached data', () => {
       expect(findings(metadata, attaching(data)), data).toEqual([
         'info: It carries a public message: "Dexhunter Trade Partner SomeParty".',
       ]);
-    expect(findings(metadata, attaching(`a11902a2${lines('Dexhunter Trade')}`))).toEqual([
-      'info: It carries a public message: "Dexhunter Trade".',
-    ]);
+    const others = [[], ['Partner Snek.fun'], ['Partner x-1'], ['Partner DCA CREATE'], ['cancel']];
+    for (const second of others) {
+      const texts = ['Dexhunter Trade', ...second];
+      expect(findings(metadata, attaching(`a11902a2${lines(...texts)}`))).toEqual([
+        `info: It carries a public message: "${texts.join(' ')}".`,
+      ]);
+    }
   });
 
   it('asks about every message that only resembles the usual one', () => {
@@ -297,7 +301,17 @@ describe('F10, attached data', () => {
       ['Dexhunter Trade Partner'],
       ['dexhunter trade'],
       ['Dexhunter Trade', 'Partner '],
-      ['Dexhunter Trade', 'Partner see.bad'],
+      ['Dexhunter Trade', 'Partner www.see.bad'],
+      ['Dexhunter Trade', 'Partner see.bad/now'],
+      ['Dexhunter Trade', 'Partner .bad'],
+      ['Dexhunter Trade', 'Partner a_b'],
+      ['Dexhunter Trade', `Partner ${'a'.repeat(25)}`],
+      ['Dexhunter Trade', `Partner ${'a'.repeat(20)}.${'b'.repeat(4)}`],
+      ['Dexhunter Trade', 'Partner \u0410da'],
+      ['Dexhunter Trade', 'Partner DCA PAY'],
+      ['Dexhunter Trade', 'cancel all'],
+      ['Dexhunter Trade', 'cancel', 'Partner Bob'],
+      ['Dexhunter Trade cancel'],
       ['Dexhunter Trade', 'Partner I owe'],
       ['Dexhunter Trade', 'Partner a\u200bb'],
       ['Dexhunter\u200b Trade'],
@@ -309,6 +323,42 @@ describe('F10, attached data', () => {
       expect(findings(metadata, attaching(`a11902a2${lines(...texts)}`)).join(), texts.join()).toMatch(
         /^warn: /,
       );
+  });
+
+  const point = '41'.repeat(24) + '00'.repeat(8);
+  /** The message beside a signature in two halves, of which one part is another. */
+  const signed = ({
+    label = '07',
+    halves = [point, `${'00'.repeat(31)}10`],
+    texts = usual,
+  }: {
+    readonly label?: string;
+    readonly halves?: readonly string[];
+    readonly texts?: readonly string[];
+  } = {}): string => {
+    const bytes = halves.map((half) => `58${(half.length / 2).toString(16).padStart(2, '0')}${half}`);
+    return `a2${label}8${halves.length}${bytes.join('')}1902a2${lines(...texts)}`;
+  };
+
+  it('shows the aggregator’s signature beside its message, and asks about all that only resembles it', () => {
+    expect(findings(metadata, attaching(signed()))).toEqual([
+      'info: It carries a public message: "Dexhunter Trade Partner SomeParty".',
+      other(74).replace('warn', 'info'),
+    ]);
+    const strange = [
+      signed({ label: '08' }),
+      signed({ texts: ['Dexhunter Trade', 'pay me'] }),
+      signed({ halves: [point] }),
+      signed({ halves: [point, point.slice(2)] }),
+      signed({ halves: [point, `${'00'.repeat(31)}10`, '00'.repeat(32)] }),
+      // Words, and a number that no signature can have.
+      signed({ halves: ['41'.repeat(25) + '00'.repeat(7), `${'00'.repeat(31)}10`] }),
+      signed({ halves: [point, `${'ff'.repeat(31)}10`] }),
+      signed({ halves: [point, `${'00'.repeat(31)}20`] }),
+      `82${signed()}8105`,
+      signed().replace('a207', 'a307').concat('0105'),
+    ];
+    for (const data of strange) expect(findings(metadata, attaching(data)).join(), data).toMatch(/warn: /);
   });
 
   it('asks about whatever is beside the usual message, however little', () => {
