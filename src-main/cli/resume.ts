@@ -2,7 +2,7 @@ import type { AssetId } from '#domain/asset.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { Token } from '#domain/token.ts';
+import { type Token, unknownToken } from '#domain/token.ts';
 import { FINAL_STATES, ON_THE_WAY_STATES, wasSigned, type Trade } from '#domain/trade.ts';
 import { sentByOthers } from '../trading/submission.ts';
 import type { Trading } from '../trading/trading.ts';
@@ -222,15 +222,5 @@ function sendJson(trade: Trade): Readonly<Record<string, unknown>> {
 /** The token as it is known now. If it is unknown, the trade is reported in base units, without a name. */
 async function tokenOf(id: AssetId, { tokens }: Connection): Promise<Token> {
   const known = await tokens.get(id);
-  return known.ok
-    ? known.value
-    : {
-        id,
-        ticker: '',
-        tickerSource: 'unknown',
-        name: '',
-        verified: false,
-        decimals: 0,
-        decimalsSource: 'unknown',
-      };
+  return known.ok ? known.value : unknownToken(id);
 }

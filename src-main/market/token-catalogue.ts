@@ -2,7 +2,7 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { keepNewest } from '#domain/newest.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { ADA_TOKEN, type DecimalsSource, type Token } from '#domain/token.ts';
+import { ADA_TOKEN, type DecimalsSource, type Token, unknownToken } from '#domain/token.ts';
 import type { ShownAmount } from '#domain/words/figures.ts';
 import { looksAlike } from '#domain/words/look-alikes.ts';
 import { sameTicker, shownName } from '#domain/words/names.ts';
@@ -182,10 +182,7 @@ function withoutSign(ticker: string): string {
 export function plainToken(id: AssetId): Token {
   const name = Buffer.from(id.slice(56), 'hex').toString('utf8').toWellFormed();
   const readable = /^[\p{L}\p{N} ._$-]{1,32}$/u.test(name) ? name : '';
-  return {
-    ...{ id, ticker: '', tickerSource: 'unknown', name: readable },
-    ...{ verified: false, decimals: 0, decimalsSource: 'unknown' },
-  };
+  return { ...unknownToken(id), name: readable };
 }
 
 /** An amount for a sentence: in base units if the token's decimals are unknown. */

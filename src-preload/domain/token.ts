@@ -45,6 +45,19 @@ export const ADA_TOKEN: Token = {
   decimalsSource: 'fixed',
 };
 
+/** A token that nobody knows: it has no name, and is counted in base units. */
+export function unknownToken<Id extends string>(id: Id): Omit<Token, 'id'> & { readonly id: Id } {
+  return {
+    id,
+    ticker: '',
+    tickerSource: 'unknown',
+    name: '',
+    verified: false,
+    decimals: 0,
+    decimalsSource: 'unknown',
+  };
+}
+
 /** Addresses of a token's social pages, only those that are https URLs. */
 export interface TokenLinks {
   readonly twitter?: string;

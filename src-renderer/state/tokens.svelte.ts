@@ -3,6 +3,7 @@ import { createContext, untrack } from 'svelte';
 import type { TokenView } from '#contract/views.ts';
 import { ADA, ADA_DECIMALS } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
+import { unknownToken } from '#domain/token.ts';
 import type { SearchText } from '#domain/search-text.ts';
 import type { Answer, MainApi, MainOutput } from '../client/main-api.ts';
 import { words } from './words.ts';
@@ -96,17 +97,7 @@ export class Tokens {
       // Not now: this is called while the page is drawn.
       queueMicrotask(() => void this.settle(id));
     }
-    return (
-      known ?? {
-        id,
-        ticker: '',
-        tickerSource: 'unknown',
-        name: '',
-        verified: false,
-        decimals: 0,
-        decimalsSource: 'unknown',
-      }
-    );
+    return known ?? unknownToken(id);
   }
 
   /** Forgets what another profile taught. */

@@ -11,7 +11,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
-import { ADA_TOKEN, type Token } from '#domain/token.ts';
+import { ADA_TOKEN, type Token, unknownToken } from '#domain/token.ts';
 import type { OutputName } from '#domain/trade.ts';
 import { canonicalJson } from '../../agreement/canonical-json.ts';
 import { formatAddress, parseAddress, type Address } from '../../cardano/address.ts';
@@ -144,7 +144,7 @@ export class Payments {
     const tokens: Token[] = [];
     for (const { asset, quantity: units, decimals } of sent) {
       const found = await this.#parts.token(asset, signal);
-      const token = found.ok ? found.value : unnamed(asset);
+      const token = found.ok ? found.value : unknownToken(asset);
       if (token.decimals !== decimals)
         return failed(
           failure('decimals-changed', { token: token.ticker || asset, read: decimals, now: token.decimals }),
@@ -254,19 +254,6 @@ function witnessBytes({ own }: TradingAccount): number {
   });
   const carrying = withOwnWitness(empty, own);
   return carrying.ok ? (carrying.value.length - empty.length) / 2 : 0;
-}
-
-/** A token that nobody knows is counted in base units. */
-function unnamed(id: AssetId): Token {
-  return {
-    id,
-    ticker: '',
-    tickerSource: 'unknown',
-    name: '',
-    verified: false,
-    decimals: 0,
-    decimalsSource: 'unknown',
-  };
 }
 
 /** A failure that says what the wallet lacks, with the number of coins that could not be read: it may be in these. */
