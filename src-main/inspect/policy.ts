@@ -42,8 +42,11 @@ export interface TokenFact {
   readonly tickerFromService?: boolean;
   /** What the service and the ledger back-end call it, if they contradict each other. */
   readonly tickerClaims?: TickerClaims;
-  /** The ticker that it had when it was first seen here, and another one that it is given now. */
-  readonly tickerChanged?: { readonly before: string; readonly now: string };
+  /**
+   * The ticker that it had when it was first seen here, and another one that it is given now. `byLedger`: the ledger
+   * back-end gives it, and the service calls it the same, nothing, or what it was called before.
+   */
+  readonly tickerChanged?: { readonly before: string; readonly now: string; readonly byLedger: boolean };
   /** Other tokens known here that people could take for it by its ticker, those that the user agreed to first. */
   readonly namesakes?: readonly AssetId[];
   /** Those of them that the user agreed to as well: which of the two is meant is asked each time. */

@@ -146,9 +146,10 @@ export interface Journal {
   writtenAs(token: AssetId): WrittenToken | undefined;
   /**
    * Keeps how a token is written that is seen for the first time: its decimals then, its ticker as soon as it has one.
-   * Later ones change nothing. @throws JournalWriteError
+   * Later ones change nothing, unless the user has just agreed to another ticker in place of that one (`renames`).
+   * @throws JournalWriteError
    */
-  keepWritten(token: AssetId, written: WrittenToken): void;
+  keepWritten(token: AssetId, written: WrittenToken, renames?: boolean): void;
   /** Tokens with a ticker that was kept, those that the user agreed to before all others. */
   namedTokens(): ReadonlyMap<AssetId, string>;
   /** The place of the next record. */

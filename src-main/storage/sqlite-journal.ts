@@ -22,6 +22,7 @@ import {
   type ReceiptRow,
   type WrittenToken,
 } from '../ports/journal.ts';
+import { isRenamed } from '#domain/words/names.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
 import { decodeDecision, decodeFillAudit, encodeDecision, encodeFillAudit } from './audit-codec.ts';
 import { decodeEntry, decodeTrade, encodeEntry } from './entry-codec.ts';
@@ -94,6 +95,7 @@ const WRITTEN = `INSERT INTO token_decimals (asset, decimals, ticker, agreed) VA
   ON CONFLICT (asset) DO UPDATE SET ticker = iif(ticker = '', excluded.ticker, ticker),
     agreed = iif((ticker = '') = (excluded.ticker = ''), max(agreed, excluded.agreed),
       iif(ticker = '', excluded.agreed, agreed))`;
+const RENAMED = 'UPDATE token_decimals SET ticker = ?, agreed = ? WHERE asset = ?';
 /** By name, so that SQLite looks them up in its index and does not read what has ended. */
 const OPEN_STATES = TRADE_STATES.filter((state) => !FINAL_STATES.includes(state));
 const OPEN = `SELECT entry FROM trades WHERE state IN (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})
@@ -326,9 +328,13 @@ class SqliteJournal implements Journal {
     };
   }
 
-  keepWritten(token: AssetId, { decimals, ticker, agreed }: WrittenToken): void {
+  keepWritten(token: AssetId, { decimals, ticker, agreed }: WrittenToken, renames = false): void {
     // Most tokens are known: what is only read can be done without room on the disk.
     const kept = this.writtenAs(token);
+    if (renames && kept && isRenamed(kept.ticker, ticker)) {
+      this.#write((database) => void database.prepare(RENAMED).run(ticker, Number(agreed), token));
+      return;
+    }
     if (kept && (kept.ticker !== '' || ticker === '') && (kept.agreed || !agreed)) return;
     this.#write((database) => {
       database.prepare(WRITTEN).run(token, decimals, ticker, Number(agreed));

@@ -7,7 +7,7 @@ import type { Build } from '#domain/quote.ts';
 import { offMarket, worstOffMarket, type OffMarket } from '#domain/off-market.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
 import type { Token } from '#domain/token.ts';
-import { sameTicker } from '#domain/words/names.ts';
+import { isRenamed } from '#domain/words/names.ts';
 import type { Task } from '../agreement/agreement.ts';
 import type { PolicyFacts, PolicyLimits, TokenFact, WorthTogether } from '../inspect/policy.ts';
 import { assetText } from '../inspect/wording.ts';
@@ -143,18 +143,21 @@ export function policyFacts(
 
 /** In what the journal has the token differently, and whether it was agreed to. */
 function writtenBefore(
-  { id, ticker, tickerClaims, decimals }: Token,
+  { id, ticker, tickerSource, tickerClaims, decimals }: Token,
   record: SignedRecord,
 ): Pick<TokenFact, 'decimalsBefore' | 'tickerChanged' | 'agreed'> {
   const first = record.writtenAs(id);
   if (first === undefined) return {};
-  const claims = [ticker, tickerClaims?.service ?? '', tickerClaims?.ledger ?? ''];
-  const now = first.ticker === '' ? undefined : claims.find((one) => one && !sameTicker(one, first.ticker));
+  const { ticker: before } = first;
+  const others = (claim = ''): boolean => isRenamed(before, claim);
+  // The service's word first: no confirmation of the ledger covers it.
+  const stated = tickerSource === 'ledger' ? undefined : [tickerClaims?.service, ticker].find(others);
+  const now = stated ?? [ticker, tickerClaims?.ledger].find(others);
   return {
     ...(first.decimals === decimals ? {} : { decimalsBefore: first.decimals }),
-    ...(now === undefined ? {} : { tickerChanged: { before: first.ticker, now } }),
-    // Who agreed to a token by its id alone has not agreed to a name that somebody gives it later.
-    ...(first.agreed && (ticker === '' || first.ticker !== '') ? { agreed: true } : {}),
+    ...(now === undefined ? {} : { tickerChanged: { before, now, byLedger: stated === undefined } }),
+    // Who agreed to a token by its id alone, or by its former name, has not agreed to the name that it has now.
+    ...(first.agreed && now === undefined && (ticker === '' || before !== '') ? { agreed: true } : {}),
   };
 }
 

@@ -164,11 +164,13 @@ function keepAgreedTokens(book: TradeBook, journal: Journal): void {
     const { trade, bytes } = entry;
     if (!isCommitted(entry) || noted.has(trade.id) || bytes.agreement === undefined) return;
     noted.add(trade.id);
+    // An older trade that goes on after a restart was agreed to by the names of its time.
+    const isNew = trade.state === 'signed' || trade.state === 'exported';
     const agreement = readAgreement(JSON.parse(bytes.agreement));
     const moved = new Set(tokensOf(trade));
     try {
       for (const { id, ticker, decimals } of agreement?.tokens ?? [])
-        if (moved.has(id)) journal.keepWritten(id, { decimals, ticker, agreed: true });
+        if (moved.has(id)) journal.keepWritten(id, { decimals, ticker, agreed: true }, isNew);
     } catch (error) {
       // The signature is kept already; the user is asked about the token once more.
       if (!(error instanceof StorageError)) throw error;

@@ -210,14 +210,18 @@ export const firstSeenToken: Rule = {
   judge: ({ given: { policy }, send }) =>
     (policy?.tokens ?? []).flatMap((token) => {
       const changed = changesOf(token);
-      if (changed.length > 0) return changed;
-      return send
+      if (changed.some(({ severity }) => severity === 'block')) return changed;
+      const judged = send
         ? [...judgeName(token), ...judgeDecimals(token, warn)]
         : [...judgeName(token), ...judgeTraded(token), ...judgeDecimals(token, token.traded ? info : warn)];
+      return [...changed, ...judged];
     }),
 };
 
-/** What a token was first seen with binds: the journal's word holds against all others. */
+/**
+ * What a token was first seen with binds: the journal's word holds against all others. A name may have been wrong from the
+ * start, or be changed by who minted it: where the ledger says so, the user is asked.
+ */
 function changesOf({ id, name, decimals, decimalsBefore, tickerChanged }: TokenFact): readonly Finding[] {
   return [
     ...(decimalsBefore === undefined
@@ -226,16 +230,15 @@ function changesOf({ id, name, decimals, decimalsBefore, tickerChanged }: TokenF
     ...(tickerChanged === undefined
       ? []
       : [
-          block(
-            'P9',
-            said('P9-ticker-changed', {
-              id,
-              now: quotedTicker(tickerChanged.now),
-              before: quotedTicker(tickerChanged.before),
-            }),
-          ),
+          tickerChanged.byLedger
+            ? warn('P9', said('P9-ticker-renamed', renaming(id, tickerChanged)))
+            : block('P9', said('P9-ticker-changed', renaming(id, tickerChanged))),
         ]),
   ];
+}
+
+function renaming(id: string, { now, before }: Required<TokenFact>['tickerChanged']) {
+  return { id, now: quotedTicker(now), before: quotedTicker(before) };
 }
 
 /**

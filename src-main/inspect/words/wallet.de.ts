@@ -122,6 +122,8 @@ export const walletWords: Translation<typeof english> = {
     `${name} soll jetzt ${now} Nachkommastellen haben; als der Token hier zum ersten Mal zu sehen war, hatte er ${before}. Die Nachkommastellen eines Tokens ändern sich nie, jeder Betrag davon könnte also falsch sein. Seine ID ist ${id}.`,
   'P9-ticker-changed': ({ id, now, before }) =>
     `Der Token ${id} soll jetzt ${now} heißen; hier hieß er bisher ${before}. Ein Token könnte für einen anderen ausgegeben werden, daher wird er nicht bewegt.`,
+  'P9-ticker-renamed': ({ id, now, before }) =>
+    `Der Ledger nennt den Token ${id} jetzt ${now}; hier hieß er bisher ${before}. Stimmen Sie nur zu, wenn Sie wissen, dass er umbenannt wurde oder der frühere Name falsch war.`,
   'P9-ticker-disputed': ({ id, service, ledger }) =>
     `Der Dienst nennt den Token ${id} ${service}, der Ledger nennt ihn ${ledger}: Er wird mit seiner ID gezeigt. Vergleichen Sie diese.`,
   'P9-ticker-from-service': ({ name, id }) =>

@@ -155,6 +155,8 @@ export const walletWords = {
     `${name} is now said to have ${now} decimals; when it was first seen here it had ${before}. A token's decimals never change, so every amount of it could be wrong. Its id is ${id}.`,
   'P9-ticker-changed': ({ id, now, before }: { id: string; now: string; before: string }) =>
     `The token ${id} is now said to be called ${now}; here it was called ${before} before. One token may be passed off as another, so it is not moved.`,
+  'P9-ticker-renamed': ({ id, now, before }: { id: string; now: string; before: string }) =>
+    `The ledger now calls the token ${id} by the name ${now}; here it was called ${before} before. Agree only if you know that it was renamed, or that the former name was wrong.`,
   'P9-ticker-disputed': ({ id, service, ledger }: { id: string; service: string; ledger: string }) =>
     `The service calls the token ${id} by the name ${service}, the ledger by the name ${ledger}: it is shown by its id. Compare that.`,
   'P9-ticker-from-service': ({ name, id }: Named) =>

@@ -82,3 +82,8 @@ export function germanTicker(ticker: string): string {
 export function englishTicker(ticker: string): string {
   return ENGLISH_SIZE.test(ticker) ? `“${ticker}”` : ticker;
 }
+
+/** Whether a token that was called by a ticker is called by another one now. Without a name, it is no other. */
+export function isRenamed(before: string, now: string): boolean {
+  return before !== '' && now !== '' && !sameTicker(now, before);
+}

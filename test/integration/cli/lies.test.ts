@@ -121,19 +121,20 @@ describe('a service that lies', () => {
 describe('a service that exchanges the tickers of two tokens', () => {
   const TICKERS = { AMBER: 'TILL', TILL: 'AMBER' } as const;
 
-  /** Wherever it names them; the ledger has its own word, or none. */
+  /** Wherever it names them; the ledger has its own word, none, or the same. */
   const exchanging =
-    (ledgerIsSilent = false): Interference =>
+    (ledger: 'true' | 'silent' | 'same' = 'true'): Interference =>
     async ({ url }, forward) => {
       const exchanged = (text: string): string =>
         text.replaceAll(/(?<=["=])(AMBER|TILL)(?=["&]|$)/g, (_, one: keyof typeof TICKERS) => TICKERS[one]);
       const answer = await forward(undefined, exchanged(url));
-      if (url.includes('/assets/') && ledgerIsSilent)
+      if (url.includes('/assets/') && ledger === 'silent')
         return {
           ...answer,
           body: answer.body.replaceAll(/"(name|ticker)":"[^"]*"/g, '"$1":null'),
         };
-      if (!url.includes('/swap/token')) return answer;
+      const isNamed = url.includes('/swap/token') || (ledger === 'same' && url.includes('/assets/'));
+      if (!isNamed) return answer;
       return { ...answer, body: exchanged(answer.body) };
     };
   const idOf = async (ticker: string): Promise<string> => {
@@ -148,6 +149,11 @@ describe('a service that exchanges the tickers of two tokens', () => {
       '25',
     ]);
     return (json['expected'] as { readonly token: string }).token;
+  };
+
+  const buying = (id: string, ...more: readonly string[]) => {
+    const order = ['--in', 'ADA', '--out', id, '--amount', '25', '--slippage', '5'];
+    return place.json(['swap', ...place.there, ...keys, ...order, '--yes', ...more]);
   };
 
   test('sells and pays nothing under another name, and what it is paid for by its id is asked about once', async () => {
@@ -168,23 +174,7 @@ describe('a service that exchanges the tickers of two tokens', () => {
       expect(code).toBe(1);
     }
     const journal = ['--journal', place.path('exchanged.sqlite')];
-    const byId = (...more: readonly string[]) =>
-      place.json([
-        ...[
-          'swap',
-          ...place.there,
-          ...keys,
-          '--in',
-          'ADA',
-          '--out',
-          amber,
-          '--amount',
-          '25',
-          '--slippage',
-          '5',
-        ],
-        ...['--yes', ...journal, ...more],
-      ]);
+    const byId = (...more: readonly string[]) => buying(amber, ...journal, ...more);
     const asked = await byId();
     expect(asked.json.failure).toMatchObject({ code: 'warning-unaccepted', data: { rule: 'P9' } });
     expect(asked.json.failure?.message).toContain(amber);
@@ -201,32 +191,43 @@ describe('a service that exchanges the tickers of two tokens', () => {
     const first = await swap(...journal);
     expect([first.code, first.json['state']]).toEqual([0, 'filled']);
     expect(first.stderr).toContain(`AMBER is the token ${amber}, by the service and the ledger.`);
-    for (const silent of [false, true]) {
-      place.proxy.interfere(exchanging(silent));
-      const { json } = await place.json([
-        ...[
-          'swap',
-          ...place.there,
-          ...keys,
-          '--in',
-          'ADA',
-          '--out',
-          amber,
-          '--amount',
-          '25',
-          '--slippage',
-          '5',
-        ],
-        ...['--yes', ...journal, '--accept', 'P9'],
-      ]);
+    for (const ledger of ['true', 'silent'] as const) {
+      place.proxy.interfere(exchanging(ledger));
+      const { json } = await buying(amber, ...journal, '--accept', 'P9');
       expect(json.failure).toMatchObject({ code: 'inspection-blocked', data: { rule: 'P9' } });
       expect(json.failure?.message).toContain('called TILL; here it was called AMBER');
       expect(place.proxy.seen('/swap/sign')).toHaveLength(0);
     }
+    // The same word of the ledger is another matter: it is asked about, and holds from then on.
+    place.proxy.interfere(exchanging('same'));
+    const asked = await buying(amber, ...journal);
+    expect(asked.json.failure).toMatchObject({ code: 'warning-unaccepted', data: { rule: 'P9' } });
+    expect(asked.json.failure?.message).toContain(
+      `The ledger now calls the token ${amber} by the name TILL; here it was called AMBER before.`,
+    );
+    const accepted = await buying(amber, ...journal, '--accept', 'P9');
+    expect(accepted.json).toMatchObject({ state: 'filled' });
+    expect((await buying(amber, ...journal)).json).toMatchObject({ state: 'filled' });
+  });
+
+  test('whose name was taken while the ledger had none, does not keep the true one out', async () => {
+    const journal = ['--journal', place.path('lied-at-first.sqlite')];
+    place.proxy.interfere();
+    const amber = await idOf('AMBER');
+    place.proxy.interfere(exchanging('silent'));
+    const lied = await buying(amber, ...journal, '--accept', 'P9');
+    expect(lied.json).toMatchObject({ state: 'filled' });
+    // Whether it goes on lying or not.
+    for (const interference of [exchanging(), undefined]) {
+      place.proxy.interfere(interference);
+      const { json } = await buying(amber, ...journal);
+      expect(json.failure).toMatchObject({ code: 'warning-unaccepted', data: { rule: 'P9' } });
+      expect(json.failure?.message).toContain('by the name AMBER; here it was called TILL before');
+    }
   });
 
   test('whose ledger has no names, is taken by id alone where nobody is asked', async () => {
-    place.proxy.interfere(exchanging(true));
+    place.proxy.interfere(exchanging('silent'));
     const { code, json } = await swap();
     expect(json.failure).toMatchObject({ code: 'ticker-unconfirmed', data: { token: 'AMBER' } });
     expect(code).toBe(1);

@@ -1,3 +1,4 @@
+import { isRenamed } from '#domain/words/names.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { FillAudit, MarketAtDecision } from '#domain/fill-audit.ts';
 import { awaitsConfirmations, FINAL_STATES } from '#domain/trade.ts';
@@ -100,8 +101,12 @@ export class MemoryJournal implements Journal {
     return this.#written.get(token);
   }
 
-  keepWritten(token: AssetId, { decimals, ticker, agreed }: WrittenToken): void {
+  keepWritten(token: AssetId, { decimals, ticker, agreed }: WrittenToken, renames = false): void {
     const kept = this.#written.get(token);
+    if (renames && kept && isRenamed(kept.ticker, ticker)) {
+      this.#written.set(token, { ...kept, ticker, agreed });
+      return;
+    }
     const before = kept?.ticker ?? '';
     const agreedBefore = kept?.agreed === true;
     this.#written.set(token, {

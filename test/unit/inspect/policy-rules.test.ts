@@ -325,10 +325,44 @@ describe('the rules of the limits', () => {
     });
 
     it.each(['swap', 'send'] as const)('blocks one that was called differently here: %s', (kind) => {
-      const tickerChanged = { before: 'LEAD', now: 'GOLD' };
+      const tickerChanged = { before: 'LEAD', now: 'GOLD', byLedger: false };
       expect(told({ tickerChanged, agreed: true, tickerFromService: true }, kind)).toEqual([
         `block: The token ${token.id} is now said to be called GOLD; here it was called LEAD before. One token may be passed off as another, so it is not moved.`,
       ]);
+    });
+  });
+
+  describe('P9 on a token that was renamed', () => {
+    const tickerChanged = { before: 'LEAD', now: 'GOLD', byLedger: true };
+    const token = {
+      ...{ id: `${HASH}474f4c44` as AssetId, name: 'GOLD', verified: true, decimals: 3 },
+      ...{ decimalsFromService: false, traded: true, tickerChanged },
+    };
+    const told = (change: Partial<TokenFact>, kind: 'swap' | 'send' = 'swap') =>
+      findings(firstSeenToken, {
+        given: { policy: policyFacts({ tokens: [{ ...token, ...change }] }) },
+        send: kind === 'send' ? {} : undefined,
+      });
+    const renamed = `warn: The ledger now calls the token ${token.id} by the name GOLD; here it was called LEAD before. Agree only if you know that it was renamed, or that the former name was wrong.`;
+
+    it.each(['swap', 'send'] as const)(
+      'asks where the ledger says so, with both names and the id: %s',
+      (kind) => {
+        expect(told({}, kind)).toEqual([renamed]);
+      },
+    );
+
+    it('still says all else about it', () => {
+      const namesakes = [`${OTHER}00` as AssetId];
+      expect(told({ namesakes, verified: false, traded: false }).map((text) => text.slice(0, 22))).toEqual([
+        renamed.slice(0, 22),
+        'warn: Another token th',
+        'warn: GOLD is not veri',
+      ]);
+    });
+
+    it('blocks where its decimals are others, too', () => {
+      expect(told({ decimalsBefore: 6 })[0]).toMatch(/^block: .*decimals/);
     });
   });
 

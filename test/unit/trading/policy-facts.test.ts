@@ -225,16 +225,38 @@ describe('what the limits are held against', () => {
       for (const tickerSource of ['service', 'ledger'] as const)
         for (const ticker of ['AMBER', 'TlLL', 'ТILL'])
           expect(factOf(record, { ticker, tickerSource })).toMatchObject({
-            tickerChanged: { before: 'TILL', now: ticker },
+            tickerChanged: { before: 'TILL', now: ticker, byLedger: tickerSource === 'ledger' },
           });
       const disputed = { ticker: '', tickerSource: 'disputed' } as const;
-      for (const tickerClaims of [
-        { service: 'AMBER', ledger: 'TILL' },
-        { service: 'TILL', ledger: 'AMBER' },
-      ])
-        expect(factOf(record, { ...disputed, tickerClaims })).toMatchObject({
-          tickerChanged: { before: 'TILL', now: 'AMBER' },
-        });
+      // A service that renames it is never covered by the ledger; one that did not learn of a new name is.
+      for (const [tickerClaims, now, byLedger] of [
+        [{ service: 'AMBER', ledger: 'TILL' }, 'AMBER', false],
+        [{ service: 'AMBER', ledger: 'GOLD' }, 'AMBER', false],
+        [{ service: 'TILL', ledger: 'AMBER' }, 'AMBER', true],
+      ] as const) {
+        const fact = factOf(record, { ...disputed, tickerClaims });
+        expect(fact).toMatchObject({ tickerChanged: { before: 'TILL', now, byLedger } });
+        expect(fact).not.toHaveProperty('agreed');
+      }
+    });
+
+    it('is bound by another name where the user has just agreed to that, and never by what is only said', () => {
+      const { record, journal, path } = setUp();
+      journal.keepWritten(SOME_TOKEN, kept('TILL'));
+      const renamed = { ticker: 'AMBER', tickerSource: 'ledger' } as const;
+      journal.keepWritten(SOME_TOKEN, kept('AMBER', false));
+      journal.keepWritten(SOME_TOKEN, kept('AMBER'));
+      expect(factOf(record, renamed)).toHaveProperty('tickerChanged');
+      for (const same of ['', '$till']) journal.keepWritten(SOME_TOKEN, kept(same), true);
+      expect(record.writtenAs(SOME_TOKEN)).toEqual(kept('TILL'));
+      journal.keepWritten(SOME_TOKEN, { ...kept('AMBER'), decimals: 9 }, true);
+      expect(factOf(record, renamed)).toMatchObject({ agreed: true });
+      expect(factOf(record, renamed)).not.toHaveProperty('tickerChanged');
+      expect(factOf(record, { ticker: 'TILL', tickerSource: 'service' })).toMatchObject({
+        tickerChanged: { before: 'AMBER', now: 'TILL', byLedger: false },
+      });
+      // Decimals never change.
+      expect(must(openJournal(path)).writtenAs(SOME_TOKEN)).toEqual(kept('AMBER'));
     });
 
     it('is who else goes by it, or by one that looks like it, here', () => {
