@@ -139,6 +139,7 @@ export interface Ledger {
   transactions(address: string, limit: number, signal?: AbortSignal): Promise<Listed<string>>;
   /** The datum (hex) that once came with this hash; `undefined` when none is known. It proves itself by its hash. */
   datum(hash: string, signal?: AbortSignal): Promise<Result<string | undefined, Failure>>;
+  /** `undefined` when the back-end knows nothing of it, also one that keeps no names and decimals at all. */
   asset(id: AssetId, signal?: AbortSignal): Promise<Result<LedgerAsset | undefined, Failure>>;
   /**
    * Sends a signed transaction (hex) and returns the hash that the back-end states. Never retried by the adapter. Where
