@@ -49,6 +49,8 @@ export class Lane {
   #reserved = 0;
   running = 0;
   refusal: Failure | undefined;
+  /** Whether each request is reported to `spend`; if not, a job takes as many as it declares. */
+  observed = false;
   wake = new AbortController();
 
   constructor(clock: Clock, host: PolledHost, state: AttentionState) {
@@ -87,8 +89,10 @@ export class Lane {
   release(): void {
     this.running -= 1;
     if (this.running > 0) return;
-    this.#take(-this.#reserved);
-    this.#share += this.#reserved;
+    if (this.observed) {
+      this.#take(-this.#reserved);
+      this.#share += this.#reserved;
+    }
     this.#reserved = 0;
   }
 

@@ -26,6 +26,8 @@ export interface PollingGroup {
   set(jobs: readonly PolledJob[]): void;
   /** Something happened: asks this one next, and, while the user is there, whatever the budget. */
   poke(key: string): void;
+  /** Asks this one as if it were new, within the budget. */
+  want(key: string): void;
   /** Aborts what is under way and resolves when it has ended. */
   leave(): Promise<void>;
 }
@@ -111,6 +113,10 @@ export class Polling {
         this.#urgent.add(key);
         this.#wakeAll();
       },
+      want: (key) => {
+        this.#want(key);
+        this.#wakeAll();
+      },
       leave: async () => {
         left.abort();
         this.#members.delete(member);
@@ -123,6 +129,7 @@ export class Polling {
   /** Counts the requests to a host, and learns of a refused key from their answers. */
   observer(host: PolledHost): CallObserver {
     const lane = this.#lanes[host];
+    lane.observed = true;
     return {
       asked: () => {
         const before = lane.refusal;

@@ -32,6 +32,12 @@ const BALANCE_MS = {
 } as const;
 /** An address that another program uses for the first time is found by then. */
 const ADDRESSES_MS = { active: 600_000, idle: 1_800_000, hidden: 3_600_000 } as const;
+/** Requests of a search, until one was made: the account's list, and a look at its first address. */
+const USUAL_SEARCH = 2;
+/** Addresses of an account that a back-end lists at once. */
+const ON_A_PAGE = 100;
+/** Lists that a balance is read from at most: those of a few addresses, or of the account and of what is not its own. */
+const MOST_LISTS = 3;
 const ADA_USD_MS = { active: 120_000, idle: 600_000 } as const;
 const RANK = 1;
 /** Addresses that are listed one by one; the sum is of all of them. */
@@ -108,6 +114,8 @@ export class WalletFeeds {
   /** What of it is at the address that trades. */
   #tradable: Value = new Map();
   #account: string | undefined;
+  /** Requests that the last search for addresses took. */
+  #searchCost = USUAL_SEARCH;
   #polled: PollingGroup | undefined;
   #ends: readonly (() => void)[] = [];
 
@@ -170,12 +178,20 @@ export class WalletFeeds {
       profile.names.onChange(() => this.#name(profile)),
     ];
     this.#polled = profile.polling.group();
-    this.#polled.set([
+    this.#searchCost = USUAL_SEARCH;
+    this.#plan(profile);
+    showWallet();
+  }
+
+  #plan(profile: WalletProfile): void {
+    const addresses = profile.wallet.status().addresses?.length ?? 1;
+    this.#polled?.set([
       {
         key: 'balance',
         host: 'ledger',
         every: BALANCE_MS[profile.mode],
         rank: RANK,
+        cost: Math.min(addresses, MOST_LISTS),
         run: (signal) => this.#readBalance(profile, signal),
       },
       {
@@ -183,6 +199,7 @@ export class WalletFeeds {
         host: 'ledger',
         every: ADDRESSES_MS,
         rank: RANK,
+        cost: this.#searchCost,
         run: (signal) => this.#findAddresses(profile, signal),
       },
       {
@@ -193,7 +210,6 @@ export class WalletFeeds {
         run: (signal) => this.#readAdaUsd(profile, signal),
       },
     ]);
-    showWallet();
   }
 
   #hold(total: Value, tradable: Value): void {
@@ -203,8 +219,26 @@ export class WalletFeeds {
 
   async #findAddresses(profile: WalletProfile, signal: AbortSignal): Promise<boolean> {
     if (!profile.connected) return true;
-    const found = await profile.wallet.findAddresses(profile.ledger, signal);
-    return found.ok || signal.aborted;
+    let asked = 0;
+    const found = await profile.wallet.findAddresses(
+      {
+        accountAddresses: async (rewardAddress) => {
+          const listed = await profile.ledger.accountAddresses(rewardAddress, signal);
+          asked += 1 + (listed.ok ? Math.floor(listed.value.addresses.length / ON_A_PAGE) : 0);
+          return listed;
+        },
+        utxosAt: (addresses) => {
+          // As many as there are, where the back-end has no list of an account's outputs.
+          asked += addresses.length;
+          return profile.ledger.utxosAt(addresses, signal);
+        },
+      },
+      signal,
+    );
+    if (signal.aborted || profile !== this.#profile) return true;
+    this.#searchCost = Math.max(asked, 1);
+    this.#plan(profile);
+    return found.ok;
   }
 
   async #readBalance(profile: WalletProfile, signal: AbortSignal): Promise<boolean> {

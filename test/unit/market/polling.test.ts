@@ -20,18 +20,24 @@ function world() {
   const ran: string[] = [];
   const troubled = new Set<string>();
   const everywhere = (ms: number) => ({ active: ms, idle: ms, hidden: ms });
-  /** A job of one request, counted as the client's observer counts it. */
+  /** A job of one request, counted as the client's observer counts it; of as many as it declares where nobody counts. */
   const job = (
     key: string,
     every: PolledJob['every'],
-    { host = 'service', rank = 0 }: { readonly host?: PolledHost; readonly rank?: number } = {},
+    {
+      host = 'service',
+      rank = 0,
+      cost,
+    }: { readonly host?: PolledHost; readonly rank?: number; readonly cost?: number } = {},
   ): PolledJob => ({
     key,
     host,
     every,
     rank,
+    ...(cost === undefined ? {} : { cost }),
     run: () => {
       ran.push(key);
+      if (cost !== undefined) return Promise.resolve(true);
       const answered = polling.observer(host).asked();
       answered(troubled.has(key) ? failed(failure('service-timeout', { seconds: 1 })) : ok(undefined));
       return Promise.resolve(!troubled.has(key));
@@ -70,6 +76,17 @@ describe('the schedule of what is polled', () => {
     expect((await asked(4 * MINUTE_MS)) / 4).toBeLessThanOrEqual(28 + 6);
     expect(count('ledger') - before).toBeGreaterThanOrEqual(23);
     for (const { key } of jobs) expect(count(key)).toBeGreaterThanOrEqual(2);
+  });
+
+  it('counts what jobs declare where nobody reports their requests', async () => {
+    const { clock, polling, job, asked, everywhere } = world();
+    const dear = Array.from({ length: 10 }, (_, at) =>
+      job(`search${at}`, everywhere(5_000), { host: 'ledger', cost: 10 }),
+    );
+    polling.group().set(dear);
+    await clock.advance(MINUTE);
+    // Sixty requests a minute are six such searches.
+    expect((await asked(5 * MINUTE)) / 5).toBeLessThanOrEqual(8);
   });
 
   it('asks less while others ask', async () => {
