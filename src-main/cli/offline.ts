@@ -12,7 +12,7 @@ import { agreementLines, summaryText } from '../inspect/summary.ts';
 import { moment } from '#domain/words/phrases.en.ts';
 import { valueText } from '../inspect/wording.ts';
 import { acceptOffline, findingsOf, recordAccepted } from '../offline/accept.ts';
-import { readOfflineBundle, statedKeys, type OfflineBundle } from '../offline/bundle.ts';
+import { readOfflineBundle, signingKeys, statedKeys, type OfflineBundle } from '../offline/bundle.ts';
 import { writeTransactionFile } from '../offline/formats/text-envelope.ts';
 import { writeWitnessFile } from '../offline/formats/witness-file.ts';
 import { OTHER_DERIVATIONS } from '../offline/formats/phrase-key.ts';
@@ -231,6 +231,7 @@ function answerOf(judged: JudgedBundle): object {
       txHash: bodyHash,
       verdict: report.verdict,
       findings: report.findings,
+      signers: signingKeys(bundle, report.effect.ownSigners),
       effect: effectAnswer(report, bundle.network),
       orders: report.effect.orders.map((order) => orderAnswer(order, bundle.network)),
     })),
@@ -271,6 +272,9 @@ function transactionLines(
     ...(validUntil === undefined
       ? []
       : [`  ${offlineWords.validUntil(moment(BigInt(slotToUnix(bundle.network, validUntil)) * 1_000n))}`]),
+    ...signingKeys(bundle, report.effect.ownSigners).map(
+      ({ keyHash, address, path }) => `  ${offlineWords.signer(keyHash, [address, path])}`,
+    ),
     ...report.findings.map(({ rule, severity, message }) => `  ${severity} ${rule}: ${message}`),
   ];
 }

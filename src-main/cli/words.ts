@@ -266,6 +266,7 @@ export const results = {
   namesUnread: (count: number) =>
     `The names of ${count} ${count === 1 ? 'token' : 'tokens'} were not read: amounts of these are in base units.`,
   noOrders: 'No such orders.',
+  ownedBy: (address: string) => `owned by ${address}`,
   noPlans: 'No such plans.',
   testLine: ({ of, verdict, what, means, advice }: SpokenTestLine) => [
     `${VERDICTS[verdict].padEnd(10)} ${PARTIES[of]}: ${what}`,
@@ -359,6 +360,12 @@ export const offlineWords = {
   transaction: (at: number, of: number, hash: string) => `Transaction ${at} of ${of}: body ${hash}`,
   agreed: (line: string) => `Agreement      ${line}`,
   baseUnits: (gone: string, least: string) => `In base units: ${gone} leaves, at least ${least} comes`,
+  signer: (keyHash: string, places: readonly (string | undefined)[]) =>
+    [
+      'Signed by key',
+      keyHash,
+      ...places.flatMap((place) => (place === undefined ? [] : [`at ${place}`])),
+    ].join(' '),
   question: 'Type yes to sign this: ',
   witnessWritten: (file: string) => `Signature written to ${file}`,
   receiptWritten: (file: string) => `Receipt written to ${file}`,

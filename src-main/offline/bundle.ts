@@ -7,7 +7,7 @@ import { epochMs, slot, type EpochMs, type Slot } from '#domain/time.ts';
 import type { Agreement } from '../agreement/agreement.ts';
 import { agreementJson, readAgreement } from '../agreement/agreement-json.ts';
 import { canonicalJson, type Json } from '../agreement/canonical-json.ts';
-import { parseAddress } from '../cardano/address.ts';
+import { parseAddress, type Address } from '../cardano/address.ts';
 import { ownScriptAt, type OwnScript } from '../cardano/own-script.ts';
 import { nativeScriptsOf } from '../cardano/script-witness.ts';
 import { decodeTransaction } from '../cardano/transaction.ts';
@@ -36,6 +36,8 @@ export interface OfflineBundle {
   readonly tipSlot: Slot;
   /** Bech32 address of the wallet that trades. */
   readonly address: string;
+  /** Its other addresses whose keys sign, where it is watched by several. */
+  readonly addresses?: readonly string[];
   /** Empty where the wallet is watched by its address alone. */
   readonly paths: readonly KeyPlace[];
   /** What the user asked for, and its bounds. */
@@ -53,6 +55,8 @@ export interface OfflineBundle {
 export const SHORTEST_VALIDITY_MS = 5 * 60_000;
 
 const MOST_TRANSACTIONS = 60;
+/** As many as a wallet may be watched by, and more. */
+const MOST_ADDRESSES = 100;
 const MOST_PARENTS = 1_000;
 /** A transaction has at most 16,384 bytes. */
 const cbor = v.pipe(v.string(), v.maxLength(32_768), v.regex(/^([0-9a-f]{2})+$/));
@@ -64,13 +68,16 @@ const count = v.pipe(
   v.check((number) => !Object.is(number, -0)),
 );
 
+const address = v.pipe(v.string(), v.regex(/^addr(_test)?1[0-9a-z]{20,200}$/));
+
 const bundleSchema = v.strictObject({
   format: v.literal(FORMAT),
   version: v.literal(VERSION),
   network: v.picklist(['mainnet', 'preprod', 'preview']),
   exportedAt: v.pipe(count, v.maxValue(8.64e15)),
   tipSlot: count,
-  address: v.pipe(v.string(), v.regex(/^addr(_test)?1[0-9a-z]{20,200}$/)),
+  address,
+  addresses: v.optional(v.pipe(v.array(address), v.minLength(1), v.maxLength(MOST_ADDRESSES))),
   paths: v.pipe(
     v.array(
       v.strictObject({
@@ -92,11 +99,12 @@ const bundleSchema = v.strictObject({
 /** Most characters of a bundle's text. */
 export const MOST_BUNDLE_TEXT = 8 * 1024 * 1024;
 
-function bundleJson({ agreement, transactions, parents, paths, ...rest }: OfflineBundle): Json {
+function bundleJson({ agreement, transactions, parents, paths, addresses, ...rest }: OfflineBundle): Json {
   return {
     format: FORMAT,
     version: VERSION,
     ...rest,
+    ...(addresses === undefined ? {} : { addresses: [...addresses] }),
     paths: paths.map(({ keyHash, path }) => ({ keyHash, path })),
     agreement: agreementJson(agreement),
     transactions: transactions.map(({ at, cbor: bytes }) => ({ at, cbor: bytes })),
@@ -147,6 +155,7 @@ export function readOfflineBundle(text: string): Result<OfflineBundle, Failure> 
     exportedAt: epochMs(wire.exportedAt),
     tipSlot: slot(wire.tipSlot),
     address: wire.address,
+    ...(wire.addresses === undefined ? {} : { addresses: wire.addresses }),
     paths: wire.paths,
     agreement,
     transactions: wire.transactions,
@@ -210,12 +219,42 @@ export function keysOfScript(script: OwnScript): OwnKeys {
 export function statedKeys(bundle: OfflineBundle): OwnKeys {
   const script = scriptOf(bundle);
   if (script) return keysOfScript(script);
-  const { address, paths } = bundle;
-  const parsed = parseAddress(address);
-  const holder = parsed.ok && parsed.value.payment.kind === 'key' ? [parsed.value.payment.hash] : [];
-  const staking = parsed.ok ? parsed.value.stake : undefined;
-  const stake =
-    staking !== undefined && staking !== 'pointer' && staking.kind === 'key' ? [staking.hash] : [];
-  const others = paths.filter(({ path }) => !/\/2\/\d+$/.test(path)).map(({ keyHash }) => keyHash);
-  return { paymentKeyHashes: new Set([...holder, ...others]), stakeKeyHashes: new Set(stake) };
+  const held = [bundle.address, ...(bundle.addresses ?? [])].flatMap((text) => {
+    const parsed = parseAddress(text);
+    return parsed.ok ? [parsed.value] : [];
+  });
+  const hashOf = (part: Address['stake'] | Address['payment']): readonly string[] =>
+    part !== undefined && part !== 'pointer' && part.kind === 'key' ? [part.hash] : [];
+  const others = bundle.paths.filter(({ path }) => !/\/2\/\d+$/.test(path)).map(({ keyHash }) => keyHash);
+  return {
+    paymentKeyHashes: new Set([...held.flatMap(({ payment }) => hashOf(payment)), ...others]),
+    stakeKeyHashes: new Set(held.flatMap(({ stake }) => hashOf(stake))),
+  };
+}
+
+/** A key that is to sign, as the bundle says where it is: at an address, by a path, or neither. */
+export interface SigningKey {
+  /** Hex. */
+  readonly keyHash: string;
+  readonly address?: string;
+  readonly path?: string;
+}
+
+/** What the bundle says of these keys (hashes, hex). */
+export function signingKeys(bundle: OfflineBundle, hashes: Iterable<string>): readonly SigningKey[] {
+  const paths = new Map(bundle.paths.map(({ keyHash, path }) => [keyHash, path]));
+  const holders = new Map<string, string>();
+  for (const text of [bundle.address, ...(bundle.addresses ?? [])]) {
+    const parsed = parseAddress(text);
+    if (parsed.ok && parsed.value.payment.kind === 'key' && !holders.has(parsed.value.payment.hash))
+      holders.set(parsed.value.payment.hash, text);
+  }
+  return [...new Set(hashes)].map((keyHash) => {
+    const [holder, path] = [holders.get(keyHash), paths.get(keyHash)];
+    return {
+      keyHash,
+      ...(holder === undefined ? {} : { address: holder }),
+      ...(path === undefined ? {} : { path: `m/${path}` }),
+    };
+  });
 }

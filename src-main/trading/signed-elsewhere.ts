@@ -1,6 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Trade } from '#domain/trade.ts';
+import { parseAddress } from '../cardano/address.ts';
 import { assembleLocally } from '../inspect/after-signing.ts';
 import { gatherSignatures, isSignatureOver, type ReturnedSignature } from '../inspect/returned-signatures.ts';
 import {
@@ -273,12 +274,15 @@ export class SignedElsewhere {
         proofs.set(hash, parent);
       }
     const signers = new Set(all.flatMap(({ entry }) => entry.bytes.ownSigners));
+    const places = paths.filter(({ keyHash }) => signers.has(keyHash));
+    const others = otherAddresses(bytes.owner, all, signers, new Set(places.map(({ keyHash }) => keyHash)));
     return ok({
       network: first.network,
       exportedAt: now,
       tipSlot: tip.slot,
       address: bytes.owner,
-      paths: paths.filter(({ keyHash }) => signers.has(keyHash)),
+      ...(others.length === 0 ? {} : { addresses: others }),
+      paths: places,
       agreement,
       transactions: all.map(({ entry, review: { input } }) => ({
         at: input.agreed.at,
@@ -287,6 +291,25 @@ export class SignedElsewhere {
       parents: [...proofs.values()],
     });
   }
+}
+
+/** The wallet's addresses besides the first whose keys sign, unless a path names the key. */
+function otherAddresses(
+  first: string,
+  all: readonly Leaving[],
+  signers: ReadonlySet<string>,
+  named: ReadonlySet<string>,
+): readonly string[] {
+  const found = all.flatMap(({ entry, review }) => [
+    entry.bytes.owner,
+    ...[...review.input.resolved.values()].map(({ address }) => address),
+  ]);
+  return [...new Set(found)].filter((text) => {
+    const parsed = parseAddress(text);
+    if (text === first || !parsed.ok || parsed.value.payment.kind !== 'key') return false;
+    const { hash } = parsed.value.payment;
+    return signers.has(hash) && !named.has(hash);
+  });
 }
 
 /** The bundle that a trade of the journal is out in. Failure: `trade-not-in-that-state`. */

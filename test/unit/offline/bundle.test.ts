@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bundleText, fingerprintOf, readOfflineBundle } from '../../../src-main/offline/bundle.ts';
+import { baseAddress, formatAddress } from '../../../src-main/cardano/address.ts';
+import {
+  bundleText,
+  fingerprintOf,
+  readOfflineBundle,
+  signingKeys,
+  statedKeys,
+} from '../../../src-main/offline/bundle.ts';
+import { PAYMENT, STAKE, STRANGER } from '../../support/good-trade.ts';
 import { goodBundle } from '../../support/offline-bundle.ts';
 
 const good = goodBundle();
@@ -62,5 +70,33 @@ describe('a bundle’s file', () => {
         return typeof ok === 'boolean';
       }),
     );
+  });
+});
+
+describe('a bundle of a wallet that is watched by several addresses', () => {
+  const KEY = 'ab'.repeat(28);
+  const second = formatAddress(baseAddress(0, KEY, STAKE));
+  const several = goodBundle({ addresses: [second] });
+
+  it('names those whose keys sign, for a look without keys', () => {
+    const read = readOfflineBundle(bundleText(several));
+    expect(read).toEqual({ ok: true, value: several });
+    expect(fingerprintOf(several)).not.toBe(fingerprintOf(good));
+    expect([...statedKeys(good).paymentKeyHashes]).toEqual([PAYMENT]);
+    expect(statedKeys(several)).toEqual({
+      paymentKeyHashes: new Set([PAYMENT, KEY]),
+      stakeKeyHashes: new Set([STAKE]),
+    });
+    expect(signingKeys(several, [KEY, PAYMENT, STRANGER])).toEqual([
+      { keyHash: KEY, address: second },
+      { keyHash: PAYMENT, address: good.address },
+      { keyHash: STRANGER },
+    ]);
+  });
+
+  it('has no such names where one address is all: its text is as it always was', () => {
+    expect(json()).not.toHaveProperty('addresses');
+    for (const addresses of [[], ['addr_test1'], 'addr_test1'])
+      expect(readOfflineBundle(JSON.stringify({ ...json(), addresses })).ok).toBe(false);
   });
 });
