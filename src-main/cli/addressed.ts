@@ -2,6 +2,7 @@ import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { formatAddress } from '../cardano/address.ts';
 import { typedAddress } from '../cardano/typed-address.ts';
+import { readWatched } from '../wallet/watched.ts';
 import { connectionOptions, requireConnection, withConnection, type Connection } from './connection.ts';
 import { anyOf, type Run, type Values } from './options.ts';
 import {
@@ -12,32 +13,21 @@ import {
   type KeySource,
 } from './session-wallet.ts';
 import { UsageError, type ExitCode } from './terminal.ts';
-import { usage } from './words.ts';
+import { progress, usage } from './words.ts';
 
-/** The options of every command that reads an address and signs nothing. */
-export const addressOptions = {
+/** The options that name an address. */
+const addressOptions = {
   ...connectionOptions,
   ...walletOptions,
   address: { type: 'string' },
 } as const;
 
-/** Connects for one command about the named address, or the first one of the keys, and closes the connection afterwards. */
-export async function withAddress(
-  { values, terminal }: Run<typeof addressOptions>,
-  work: (address: string, connection: Connection) => Promise<ExitCode>,
-): Promise<ExitCode> {
-  const where = requireConnection(values);
-  const address = await addressOf(values, where.network);
-  if (!address.ok) return terminal.failure(address.failure);
-  return withConnection(where, terminal, (connection) => work(address.value, connection));
-}
-
-/** The options of `balance`, which is about all of a wallet's addresses. */
+/** The options of every command that is about all of a wallet's addresses. */
 export const accountOptions = { ...addressOptions, 'account-key': { type: 'string' } } as const;
 
 /**
- * Connects for one command about the named address, or all addresses that the ledger knows of the keys or of an account's
- * public key, the first one first, and closes the connection afterwards.
+ * Connects for one command about the named address (or several, to be watched together), or all addresses that the ledger
+ * knows of the keys or of an account's public key, the first one first, and closes the connection afterwards.
  */
 export async function withAddresses(
   { values, terminal }: Run<typeof accountOptions>,
@@ -47,9 +37,9 @@ export async function withAddresses(
   const key = values['account-key'];
   if (values.address !== undefined) {
     if (key !== undefined) throw new UsageError(usage.watchedSource);
-    const address = await addressOf(values, where.network);
-    if (!address.ok) return terminal.failure(address.failure);
-    return withConnection(where, terminal, (connection) => work([address.value], connection));
+    const typed = await addressesOf(values, where.network);
+    if (!typed.ok) return terminal.failure(typed.failure);
+    return withConnection(where, terminal, (connection) => work(typed.value, connection));
   }
   if (key !== undefined && anyOf(values, walletOptions)) throw new UsageError(usage.addressAndKeys);
   const source: KeySource = key === undefined ? readKeySource(values) : { kind: 'watched', text: key };
@@ -59,13 +49,27 @@ export async function withAddresses(
   try {
     return await withConnection(where, terminal, async (connection) => {
       const found = await wallet.findAddresses(connection.ledger);
-      if (!found.ok) return terminal.failure(found.failure);
+      if (!found.ok) terminal.progress(progress.addressesUnknown(found.failure.code));
       const account = wallet.account();
       return account.ok ? work(account.value.addresses, connection) : terminal.failure(account.failure);
     });
   } finally {
     wallet.close();
   }
+}
+
+/** Those that were typed, each once. Failures: those of `readWatched` where there are several. @throws UsageError */
+async function addressesOf(
+  values: Parameters<typeof addressOf>[0],
+  network: Connection['network'],
+): Promise<Result<readonly string[], Failure>> {
+  if (/[\s,;]/.test(values.address?.trim() ?? '')) {
+    if (anyOf(values, walletOptions)) throw new UsageError(usage.addressAndKeys);
+    const watched = readWatched(values.address ?? '', network);
+    return watched.ok ? ok(watched.value.addresses) : watched;
+  }
+  const address = await addressOf(values, network);
+  return address.ok ? ok([address.value]) : address;
 }
 
 /** In the one spelling that journals, services and back-ends have: Bech32 may be typed in capitals. @throws UsageError */

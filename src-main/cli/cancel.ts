@@ -72,10 +72,11 @@ export const cancelCommand = command({ ...traderOptions, ...selectionOptions }, 
     },
     async (stage, pair: AssetId | undefined) => {
       const { trading, connection, keys } = stage;
-      const address = keys.wallet.address(0);
-      if (!address.ok) return terminal.failure(address.failure);
+      const account = keys.wallet.account();
+      if (!account.ok) return terminal.failure(account.failure);
       terminal.progress(progress.listingOrders);
-      const listed = await listOrders(address.value, trading.allTrades(), connection, interruption.signal);
+      const { addresses } = account.value;
+      const listed = await listOrders(addresses, trading.allTrades(), connection, interruption.signal);
       if (!listed.ok) return terminal.failure(listed.failure);
       const { rows, left } = selectOrders(listed.value.rows, selection, pair, Date.now());
       if (rows.length === 0) return terminal.failure(left[0]?.failure ?? failure('nothing-to-cancel'));

@@ -9,7 +9,7 @@ import { awaitsConfirmations, FINAL_STATES, type Trade } from '#domain/trade.ts'
 import { isLive, planRowOf } from '../features/dca/merge-plans.ts';
 import { completedOf, isPlan, pairPlans, type PlanPair } from '../features/dca/pair-plans.ts';
 import type { PlanRow } from '../features/dca/pair-plans.ts';
-import { cancellationsOf, outputOf, pricePaid } from '../market/listed-rows.ts';
+import { cancellationsOf, outputOf, pricePaid, rowsOfAll } from '../market/listed-rows.ts';
 import { systemClock } from '../system/clock.ts';
 import type { CancelTarget } from '../trading/kinds/cancel.ts';
 import type { CancelQuote, TradingAccount } from '../trading/kinds/quote.ts';
@@ -17,8 +17,8 @@ import { restOfPlan, restRule } from '../trading/kinds/dca-plan.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { Connection } from './connection.ts';
 import { command, required, type WithText } from './options.ts';
-import { readTrades } from './orders.ts';
-import { addressOptions, withAddress } from './addressed.ts';
+import { elsewhereOf, lineOf, listedAtAll, readTrades } from './orders.ts';
+import { accountOptions, withAddresses } from './addressed.ts';
 import { UsageError } from './terminal.ts';
 import { amountJson, amountWithTicker, knownToken, nameOf } from './tokens.ts';
 import { readConsents, runTrade } from './trade.ts';
@@ -26,16 +26,17 @@ import { defaultJournal, openTrader, traderOptions, withTrader } from './trader.
 import { results, takes, usage } from './words.ts';
 
 const WANTED = ['running', 'ended', 'all'] as const;
-const listOptions = { ...addressOptions, status: { type: 'string' }, journal: { type: 'string' } } as const;
+const listOptions = { ...accountOptions, status: { type: 'string' }, journal: { type: 'string' } } as const;
 const cancelOptions = { ...traderOptions, plan: { type: 'string' } } as const;
 
-/** `dca list`: the recurring orders of an address, from the service and the journal. Nothing is signed. */
+/** `dca list`: the recurring orders of a wallet's addresses, from the service and the journal. Nothing is signed. */
 export const dcaListCommand = command(listOptions, async (run) => {
   const { values, terminal, interruption } = run;
   const typed = values.status ?? 'running';
   const wanted = WANTED.find((one) => one === typed);
   if (wanted === undefined) throw new UsageError(usage.oneOf('status', WANTED));
-  return withAddress(run, async (address, connection) => {
+  return withAddresses(run, async (addresses, connection) => {
+    const [address = ''] = addresses;
     const journalFile = values.journal ?? defaultJournal(connection.network, address);
     // What was placed here is followed to its current state, unless another command already follows it.
     const placed = readTrades(journalFile, 'dca', 'cancel');
@@ -54,7 +55,7 @@ export const dcaListCommand = command(listOptions, async (run) => {
         return past.values();
       };
       const options = { trading: trader?.trading, signal: interruption.signal };
-      const listed = await listPlans(address, kept, connection, options);
+      const listed = await listPlans(addresses, kept, connection, options);
       if (!listed.ok) return terminal.failure(listed.failure);
       const { rows, token, leftOut } = listed.value;
       if (leftOut) terminal.progress(failureText(leftOut).what);
@@ -62,8 +63,13 @@ export const dcaListCommand = command(listOptions, async (run) => {
         ({ status }) => wanted === 'all' || isLive(status) === (wanted === 'running'),
       );
       terminal.result(
-        { address, plans: matching.map((row) => planJson(row, token)) },
-        matching.length === 0 ? [results.noPlans] : matching.map((row) => planLine(row, token)),
+        {
+          address,
+          plans: matching.map((row) => ({ ...planJson(row, token), ...elsewhereOf(row, address) })),
+        },
+        matching.length === 0
+          ? [results.noPlans]
+          : matching.map((row) => planLine(row, token) + lineOf(elsewhereOf(row, address))),
       );
       return 0;
     } finally {
@@ -152,7 +158,10 @@ export async function planCancellation(
   at: { readonly trading: Trading; readonly connection: Connection; readonly signal: AbortSignal },
 ): Promise<Result<PlanCancellation, Failure>> {
   const { trading, connection, signal } = at;
-  const listed = await listPlans(account.address, () => trading.allTrades(), connection, { trading, signal });
+  const listed = await listPlans(account.addresses, () => trading.allTrades(), connection, {
+    trading,
+    signal,
+  });
   if (!listed.ok) return listed;
   const row = listed.value.rows.find(({ id, service }) => id === name || service?.id === name);
   if (!row) return failed(failure('order-unknown'));
@@ -178,7 +187,7 @@ function targetOf(row: PlanRow, trading: Trading): CancelTarget {
   return { id: row.id, serviceId: row.service?.id, placed: outputOf(row), ...restRule(trade) };
 }
 
-/** Plans of an address, and the tokens of their amounts. */
+/** Plans of a wallet, and the tokens of their amounts. */
 export interface ListedPlans {
   readonly rows: readonly PlanRow[];
   readonly token: (id: AssetId) => Token;
@@ -191,11 +200,11 @@ const SETTLE_MS = 15_000;
 const LOOK_MS = 200;
 
 /**
- * Plans of an address, from the service and the trades of a journal. With `trading`, which follows the journal's plans,
+ * Plans of a wallet's addresses (the one that trades first), from the service and the trades of a journal. With `trading`, which follows the journal's plans,
  * this waits until the chain shows what the service reports. Failures: those of the service, `interrupted`.
  */
 export async function listPlans(
-  address: string,
+  addresses: readonly string[],
   kept: () => Iterable<Trade>,
   { service, tokens }: Connection,
   options: { readonly trading?: Trading | undefined; readonly signal?: AbortSignal | undefined } = {},
@@ -203,19 +212,28 @@ export async function listPlans(
   const { trading, signal } = options;
   const until = systemClock.monotonic() + SETTLE_MS;
   for (;;) {
-    const listed = await service.dcaPlans(address, signal);
+    const listed = await listedAtAll(addresses, (address) => service.dcaPlans(address, signal));
     if (!listed.ok) return listed;
+    const reported = rowsOfAll(listed.value.lists);
     const trades = [...kept()];
-    for (const plan of listed.value) for (const id of [plan.sells, plan.buys]) await tokens.get(id);
+    for (const plan of reported.keys()) for (const id of [plan.sells, plan.buys]) await tokens.get(id);
     for (const { pay, receive } of trades.filter(isPlan))
       for (const id of [pay.asset, receive]) if (id !== ADA) await tokens.get(id);
-    const pairs = pairPlans(trades, listed.value, new Map(), (id) => knownToken(tokens.shown(id))?.decimals);
+    const pairs = pairPlans(
+      trades,
+      [...reported.keys()],
+      new Map(),
+      (id) => knownToken(tokens.shown(id))?.decimals,
+    );
     const behind = trading !== undefined && pairs.some(isBehind) && systemClock.monotonic() < until;
     if (!behind)
       return ok({
-        rows: pairs.map((pair) => rowOf(pair, trades, address, tokens)),
+        rows: pairs.map((pair) => {
+          const address = pair.service && reported.get(pair.service);
+          return rowOf(pair, trades, address ?? addresses[0] ?? '', tokens);
+        }),
         token: (id) => tokens.shown(id),
-        leftOut: listed.leftOut,
+        leftOut: listed.value.leftOut,
       });
     trading.look();
     await systemClock.sleep(LOOK_MS, signal);
@@ -239,7 +257,7 @@ function rowOf(
   const now = epochMs(systemClock.now());
   const cancels = cancellationsOf(trades);
   return planRowOf(pair, {
-    wallet,
+    walletOf: () => wallet,
     now,
     reportedAt: now,
     graceMs: GRACE_MS,

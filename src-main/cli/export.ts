@@ -159,7 +159,7 @@ export const exportCancelCommand = exporting(cancelOptions, (values) => {
       const account = keys.wallet.account();
       if (!account.ok) return account;
       terminal.progress(words.listingOrders);
-      const listed = await listOrders(account.value.address, trading.allTrades(), connection, signal);
+      const listed = await listOrders(account.value.addresses, trading.allTrades(), connection, signal);
       if (!listed.ok) return listed;
       const { rows, left } = selectOrders(listed.value.rows, selection, pair, Date.now());
       if (rows.length === 0) return failed(left[0]?.failure ?? failure('nothing-to-cancel'));

@@ -21,7 +21,7 @@ import { reportAllResumed } from './resume.ts';
 import { UsageError } from './terminal.ts';
 import { tradeFacts } from './trade-report.ts';
 import { shortOf } from './trade.ts';
-import { defaultJournal, openTrader } from './trader.ts';
+import { journalOfBundle, openTrader } from './trader.ts';
 import { offlineWords, progress, standingWords, takes, usage } from './words.ts';
 
 const importOptions = {
@@ -55,7 +55,7 @@ export const importWitnessCommand = command(importOptions, async ({ values, term
   return withConnection(where, terminal, async (connection) => {
     const opened = openTrader({
       connection,
-      journalFile: values.journal ?? defaultJournal(network, address),
+      journalFile: values.journal ?? journalOfBundle(network, address, hashes),
       trouble: (code) => terminal.progress(progress.ledgerTrouble(code)),
     });
     if (!opened.ok) return terminal.failure(opened.failure);

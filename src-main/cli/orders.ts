@@ -3,12 +3,13 @@ import { formatDecimal } from '#domain/decimal.ts';
 import { failureText, type Failure } from '#domain/failure.ts';
 import { LIVE_STATUSES } from '#domain/limit-order.ts';
 import { bothWays } from '#domain/limit-price.ts';
+import type { ServiceOrder } from '#domain/order.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Elsewhere, RestingSale } from '#domain/resting-sale.ts';
 import { inEnglish, said } from '#domain/sentences/said.ts';
 import type { Token } from '#domain/token.ts';
 import type { Trade } from '#domain/trade.ts';
-import { cancellationsOf } from '../market/listed-rows.ts';
+import { cancellationsOf, rowsOfAll, type ByAddress } from '../market/listed-rows.ts';
 import { pairOrders, rowOf } from '../features/orders/merge-orders.ts';
 import { filledShare, restingOrder, type OrderRow } from '../features/orders/order-row.ts';
 import { isEnd } from '../market/order-status.ts';
@@ -16,18 +17,19 @@ import { knownPools, knownScripts } from '../app/order-scripts.ts';
 import { systemClock } from '../system/clock.ts';
 import { compareElsewhere } from '../trading/resting-price.ts';
 import type { JournalEntry } from '../ports/journal.ts';
+import type { Listed } from '../ports/listed.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
 import { readJournal, type JournalReader } from '../storage/sqlite-journal.ts';
 import type { Connection } from './connection.ts';
 import { command, type Values } from './options.ts';
-import { addressOptions, withAddress } from './addressed.ts';
+import { accountOptions, withAddresses } from './addressed.ts';
 import { UsageError } from './terminal.ts';
 import { amountJson, amountWithTicker, findToken, knownToken } from './tokens.ts';
 import { defaultJournal } from './trader.ts';
 import { results, usage } from './words.ts';
 
 const ordersOptions = {
-  ...addressOptions,
+  ...accountOptions,
   status: { type: 'string' },
   pair: { type: 'string' },
   journal: { type: 'string' },
@@ -35,17 +37,18 @@ const ordersOptions = {
 
 const WANTED = ['open', 'filled', 'cancelled', 'all'] as const;
 
-/** `orders`: the orders of an address, from the service and the journal. Nothing is signed. */
+/** `orders`: the orders of a wallet's addresses, from the service and the journal. Nothing is signed. */
 export const ordersCommand = command(ordersOptions, async (run) => {
   const { values, terminal } = run;
   const wanted = readWanted(values);
-  return withAddress(run, async (address, connection) => {
+  return withAddresses(run, async (addresses, connection) => {
+    const [address = ''] = addresses;
     const named = values.pair;
     const pair = named === undefined ? undefined : await findToken(named, connection);
     if (pair?.ok === false) return terminal.failure(pair.failure);
     const kept = readTrades(values.journal ?? defaultJournal(connection.network, address));
     if (!kept.ok) return terminal.failure(kept.failure);
-    const listed = await listOrders(address, kept.value, connection);
+    const listed = await listOrders(addresses, kept.value, connection);
     if (!listed.ok) return terminal.failure(listed.failure);
     const { rows, token, leftOut } = listed.value;
     if (leftOut) terminal.progress(failureText(leftOut).what);
@@ -54,17 +57,30 @@ export const ordersCommand = command(ordersOptions, async (run) => {
     );
     const shown = await withElsewhere(matching, connection);
     terminal.result(
-      { address, orders: shown.map((row) => orderJson(row, token)) },
+      { address, orders: shown.map((row) => ({ ...orderJson(row, token), ...elsewhereOf(row, address) })) },
       shown.length === 0
         ? [results.noOrders]
         : shown.flatMap((row) => [
-            orderLine(row, token),
+            orderLine(row, token) + lineOf(elsewhereOf(row, address)),
             ...(row.elsewhere ? [`  ${row.elsewhere.sentence}`] : []),
           ]),
     );
     return 0;
   });
 });
+
+/** The address of a row, where it is not the first of the wallet. */
+export function elsewhereOf(
+  { wallet }: Pick<OrderRow, 'wallet'>,
+  first: string,
+): { readonly address?: string } {
+  return wallet === first ? {} : { address: wallet };
+}
+
+/** The same at the end of a line. */
+export function lineOf({ address }: ReturnType<typeof elsewhereOf>): string {
+  return address === undefined ? '' : `, ${results.ownedBy(address)}`;
+}
 
 /** The most pairs whose orders are compared with pools elsewhere, since each takes several requests. */
 const MOST_COMPARED = 20;
@@ -113,7 +129,7 @@ function isWanted({ status }: OrderRow, wanted: (typeof WANTED)[number]): boolea
   return wanted === 'filled' ? status === 'filled' : status === 'cancelled' || status === 'closed';
 }
 
-/** Orders of an address, and the tokens of their amounts. */
+/** Orders of a wallet, and the tokens of their amounts. */
 export interface ListedOrders {
   readonly rows: readonly OrderRow[];
   readonly token: (id: AssetId) => Token;
@@ -124,17 +140,40 @@ export interface ListedOrders {
 /** The most tokens whose market price is requested. */
 const MOST_PRICES = 20;
 
-/** Orders of an address, from the service and the trades of a journal, newest first. Failures: those of the service. */
+/**
+ * Asks the service for what each address owns, one after the other. A list that lacks rows is said to. Failures: those of
+ * the service, for whichever address.
+ */
+export async function listedAtAll<Row>(
+  addresses: readonly string[],
+  ask: (address: string) => Promise<Listed<Row>>,
+): Promise<Result<{ readonly lists: ByAddress<Row>; readonly leftOut: Failure | undefined }, Failure>> {
+  const lists = new Map<string, readonly Row[]>();
+  let leftOut: Failure | undefined;
+  for (const address of addresses) {
+    const listed = await ask(address);
+    if (!listed.ok) return listed;
+    lists.set(address, listed.value);
+    leftOut ??= listed.leftOut;
+  }
+  return ok({ lists, leftOut });
+}
+
+/**
+ * Orders of a wallet's addresses (the one that trades first), from the service and the trades of a journal, newest first.
+ * Failures: those of the service.
+ */
 export async function listOrders(
-  address: string,
+  addresses: readonly string[],
   trades: Iterable<Trade>,
   { service, tokens }: Connection,
   signal?: AbortSignal,
 ): Promise<Result<ListedOrders, Failure>> {
-  const listed = await service.orders(address, 'all', signal);
+  const listed = await listedAtAll(addresses, (address) => service.orders(address, 'all', signal));
   if (!listed.ok) return listed;
   const kept = [...trades];
-  const pairs = pairOrders(kept, listed.value);
+  const reported = rowsOfAll(listed.value.lists);
+  const pairs = pairOrders(kept, [...reported.keys()]);
   const assets = new Set<AssetId>();
   for (const { trade, service: record } of pairs)
     for (const id of [trade?.pay.asset, trade?.receive, record?.sells, record?.buys])
@@ -147,14 +186,14 @@ export async function listOrders(
   }
   const cancels = cancellationsOf(kept);
   const context = {
-    wallet: address,
+    walletOf: (record: ServiceOrder | undefined) => (record && reported.get(record)) ?? addresses[0] ?? '',
     token: (id: AssetId) => knownToken(tokens.shown(id)),
     priceOf: (id: AssetId) => prices.get(id),
     cancelOf: (output: string) => cancels.get(output),
   };
   const rows = pairs.map((pair) => rowOf(pair, context));
   rows.sort((left, right) => (right.placedAt ?? 0) - (left.placedAt ?? 0));
-  return ok({ rows, token: (id) => tokens.shown(id), leftOut: listed.leftOut });
+  return ok({ rows, token: (id) => tokens.shown(id), leftOut: listed.value.leftOut });
 }
 
 /**

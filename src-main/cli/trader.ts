@@ -12,7 +12,7 @@ import { fileReason, isFull, StorageError } from '../ports/storage-trouble.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { Log } from '../ports/system.ts';
 import { lockDirectory } from '../storage/open-database.ts';
-import { claimsFolder, fileClaims } from '../storage/signature-claims.ts';
+import { claimedJournal, claimsFolder, fileClaims } from '../storage/signature-claims.ts';
 import { openJournal } from '../storage/sqlite-journal.ts';
 import { overriding } from '../profile/forwarding.ts';
 import { tradingCore } from '../profile/trading-core.ts';
@@ -170,6 +170,21 @@ export interface Trader {
 /** The journal of a wallet's trades when `--journal` names no other: one for each first address. */
 export function defaultJournal(network: string, address: string): string {
   return join(ownDataFolder(), 'command-line', network, address.slice(-16), 'journal.sqlite');
+}
+
+/**
+ * The journal that a bundle's transactions are recorded in: what a wallet's other address owns is in that of its first, as
+ * the claim on it says.
+ */
+export function journalOfBundle(network: string, address: string, hashes: readonly string[]): string {
+  const folder = claimsFolder(ownDataFolder());
+  const usual = defaultJournal(network, address);
+  // The application's own journals are not for commands.
+  const ours = dirname(dirname(usual));
+  const claimed = hashes
+    .flatMap((hash) => claimedJournal(folder, hash) ?? [])
+    .find((path) => dirname(dirname(path)) === ours);
+  return claimed ?? usual;
 }
 
 function ownDataFolder(): string {

@@ -96,6 +96,26 @@ export function freshName(
   return name;
 }
 
+/** A service's rows by the address at which each is listed. */
+export type ByAddress<Row> = ReadonlyMap<string, readonly Row[]>;
+
+/**
+ * The rows of several addresses' lists, each once and with its address. A service that lists a row at several has it at the
+ * one that the row itself names, else at the first.
+ */
+export function rowsOfAll<Row extends ReportedRow & { readonly owner?: string | undefined }>(
+  lists: ByAddress<Row>,
+): ReadonlyMap<Row, string> {
+  const found = new Map<unknown, readonly [Row, string]>();
+  for (const [address, rows] of lists)
+    for (const row of rows) {
+      const { id, txHash, outputIndex, owner } = row;
+      const name = id || (txHash === undefined ? row : `${txHash}#${outputIndex ?? ''}`);
+      if (!found.has(name) || owner === address) found.set(name, [row, address]);
+    }
+  return new Map(found.values());
+}
+
 /** A service's word for a status as it is looked up: capitals, joined by underscores. */
 export function statusWord(reported: string): string {
   return reported.toUpperCase().replace(/[\s-]+/g, '_');

@@ -17,13 +17,18 @@ const PAUSE_MS = 100;
 /** Milliseconds between two looks at the service, while the list is on screen and while it is not. */
 const SHOWN_MS = { active: 15_000, idle: 120_000, hidden: 300_000 } as const;
 const UNSHOWN_MS = { active: 60_000, idle: 300_000, hidden: 300_000 } as const;
+/** The same for each address besides the one that trades, and at least so much for each of them: one turn in that time. */
+const OTHERS_MS = { active: 600_000, idle: 1_800_000 } as const;
+const APART_MS = 20_000;
+/** How often they are asked at once at most. */
+const OTHERS_AGAIN_MS = 60_000;
 
 export interface WalletBoardParts {
   readonly service: Service;
   readonly clock: Clock;
   readonly polling: Polling;
-  /** Bech32 address of the wallet; `undefined` while there is none. */
-  readonly wallet: () => string | undefined;
+  /** Bech32: the wallet's addresses that may own some, the one that trades first; empty while there is no wallet. */
+  readonly addresses: () => readonly string[];
   /** The trades of the journal as they are now, as far as they were read. */
   readonly trades: () => Iterable<Trade>;
   /** The address when it is only looked at: nothing of it can be cancelled from here. */
@@ -45,9 +50,11 @@ export abstract class WalletBoard<Changes> {
   readonly #resting: RestingWatch | undefined;
   readonly #listeners = new Set<(changes: Changes) => void>();
   readonly #unfollow: () => void;
-  #wallet: string | undefined;
-  #at: EpochMs | undefined;
-  #failure: Failure | undefined;
+  #addresses: readonly string[] = [];
+  readonly #at = new Map<string, EpochMs>();
+  /** Why an address's rows are missing or old. */
+  readonly #failures = new Map<string, Failure>();
+  #othersAskedAt = -Infinity;
   #scheduled = false;
   #shown = true;
   #started = false;
@@ -64,8 +71,8 @@ export abstract class WalletBoard<Changes> {
       parts.compare && new RestingWatch(parts.polling, this.#key, parts.compare, () => this.changed());
   }
 
-  /** The wallet is another one: forgets what the service reported. */
-  protected abstract forget(): void;
+  /** The address is not the wallet's any more: forgets what the service reported of it. */
+  protected abstract forget(address: string): void;
   /** Asks the service, and keeps the answer unless the signal was aborted meanwhile. */
   protected abstract load(address: string, signal: AbortSignal): Promise<Listed<unknown>>;
   /** Asks for what rows are explained with, once the service was asked and somebody is there to read it. */
@@ -87,6 +94,7 @@ export abstract class WalletBoard<Changes> {
 
   start(): void {
     this.#started = true;
+    this.#settle();
     this.#plan();
     this.changed();
   }
@@ -98,9 +106,19 @@ export abstract class WalletBoard<Changes> {
     await Promise.all([this.#polled.leave(), this.#resting?.stop()]);
   }
 
-  /** Asks the service now. */
+  /** Asks the service now for what the address that trades owns. */
   refresh(): void {
+    if (this.#settle() && this.#started) this.#plan();
     this.#polled.poke(this.#key);
+  }
+
+  /** The same for all addresses: for the others soon, as the budget allows. */
+  refreshAll(): void {
+    this.refresh();
+    const now = this.#parts.clock.monotonic();
+    if (now - this.#othersAskedAt < OTHERS_AGAIN_MS) return;
+    this.#othersAskedAt = now;
+    for (const address of this.#addresses.slice(1)) this.#polled.want(this.#keyOf(address));
   }
 
   /** Whether the list is on screen: if not, it is asked for more rarely. */
@@ -121,14 +139,20 @@ export abstract class WalletBoard<Changes> {
     }, PAUSE_MS).unref();
   }
 
-  /** When the service last listed its rows. */
+  /** When the service last listed the rows of the address that trades. */
   get at(): EpochMs | undefined {
-    return this.#at;
+    return this.listedAt(this.#addresses[0] ?? '');
+  }
+
+  /** When the service last listed the rows of an address. */
+  protected listedAt(address: string): EpochMs | undefined {
+    return this.#at.get(address);
   }
 
   /** Why rows are missing or old. */
   get failure(): Failure | undefined {
-    return this.#failure ?? this.#parts.pastFailure?.();
+    const [first] = this.#addresses.flatMap((address) => this.#failures.get(address) ?? []);
+    return first ?? this.#parts.pastFailure?.();
   }
 
   onChange(listener: (changes: Changes) => void): () => void {
@@ -141,29 +165,60 @@ export abstract class WalletBoard<Changes> {
     this.#parts.names.want(this.#key, tokens);
   }
 
-  #plan(): void {
-    const every = this.#shown ? SHOWN_MS : UNSHOWN_MS;
-    const run = (signal: AbortSignal): Promise<boolean> => this.#look(signal);
-    this.#polled.set([{ key: this.#key, host: 'service', every, rank: 0, run }]);
+  #keyOf(address: string): string {
+    return `${this.#key} at ${address}`;
   }
 
-  async #look(signal: AbortSignal): Promise<boolean> {
-    const { clock, polling, wallet } = this.#parts;
-    const address = wallet();
-    if (address !== this.#wallet) {
-      this.#wallet = address;
-      this.forget();
-      this.#at = undefined;
+  /** Follows the wallet to the addresses that it has now; answers whether they are others. */
+  #settle(): boolean {
+    const now = this.#parts.addresses();
+    const before = this.#addresses;
+    if (now.length === before.length && now.every((address, at) => address === before[at])) return false;
+    this.#addresses = now;
+    for (const address of before.filter((one) => !now.includes(one))) {
+      this.#at.delete(address);
+      this.#failures.delete(address);
+      this.forget(address);
     }
-    if (address === undefined) {
-      this.changed();
-      return true;
-    }
+    this.changed();
+    return true;
+  }
+
+  #plan(): void {
+    const others = this.#addresses.slice(1);
+    const rarely = (usual: number): number => Math.max(usual, others.length * APART_MS);
+    const every = { active: rarely(OTHERS_MS.active), idle: rarely(OTHERS_MS.idle) };
+    this.#polled.set([
+      {
+        key: this.#key,
+        host: 'service',
+        every: this.#shown ? SHOWN_MS : UNSHOWN_MS,
+        rank: 0,
+        run: async (signal) => {
+          if (this.#settle()) this.#plan();
+          const [first] = this.#addresses;
+          return first === undefined ? true : this.#look(first, signal);
+        },
+      },
+      ...others.map((address) => ({
+        key: this.#keyOf(address),
+        host: 'service' as const,
+        every,
+        rank: 1,
+        run: (signal: AbortSignal) => this.#look(address, signal),
+      })),
+    ]);
+  }
+
+  async #look(address: string, signal: AbortSignal): Promise<boolean> {
+    const { clock, polling } = this.#parts;
     const reported = await this.load(address, signal);
-    if (signal.aborted) return true;
-    if (reported.ok) this.#at = clock.now();
-    this.#failure = reported.ok ? reported.leftOut : reported.failure;
-    if (polling.state === 'active') await this.explain(signal);
+    if (signal.aborted || !this.#addresses.includes(address)) return true;
+    const failure = reported.ok ? reported.leftOut : reported.failure;
+    if (failure) this.#failures.set(address, failure);
+    else this.#failures.delete(address);
+    if (reported.ok) this.#at.set(address, clock.now());
+    if (address === this.#addresses[0] && polling.state === 'active') await this.explain(signal);
     this.changed();
     return reported.ok;
   }

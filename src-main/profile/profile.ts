@@ -90,6 +90,7 @@ export class Profile {
   readonly #store: ProfileStore;
   #connections: readonly Connection<unknown>[] = [];
   #watching = false;
+  #own: readonly string[] | undefined;
 
   private constructor(parts: OpenedBy, { place, store, wallet, policy }: Opened) {
     const { mode, mark } = place;
@@ -165,13 +166,14 @@ export class Profile {
     const planParts = { graceMs: LATE_AFTER_MS[mode], restOf: restOfPlan };
     this.plans = new PlanBoard({ ...shared, compare, ...planParts });
     this.look = new Look(network, (address) => {
-      const others = { ...shared, lookedAt: address, wallet: () => address, trades: () => [] };
+      const others = { ...shared, lookedAt: address, addresses: () => [address], trades: () => [] };
       const parts = { ...others, pastFailure: () => undefined };
       return {
         orders: new OrderBoard({ ...parts, learn: () => undefined }),
         plans: new PlanBoard({ ...parts, ...planParts }),
       };
     });
+    wallet.onChange(() => (this.#own = undefined));
     for (const board of [this.orders, this.plans]) {
       this.trading.onChange(() => {
         board.changed();
@@ -322,7 +324,7 @@ export class Profile {
       service: this.service,
       clock: this.#clock,
       polling: this.polling,
-      wallet: () => this.#address(),
+      addresses: () => this.#addresses(),
       trades: () => this.trading.listedTrades(),
       pastFailure: () => this.trading.pastFailure,
       known: (id) => {
@@ -352,7 +354,7 @@ export class Profile {
       service: this.service,
       clock: this.#clock,
       token: (id) => this.catalogue.get(id),
-      isOwn: (address) => this.#address() === address,
+      isOwn: (address) => this.#addresses().includes(address),
       learn: (orders) => this.trading.learnFees(orders),
     };
   }
@@ -364,9 +366,13 @@ export class Profile {
     return ok(book.value.whole ? topOf(book.value).spread : undefined);
   }
 
-  #address(): string | undefined {
-    const address = this.wallet.address(0);
-    return address.ok ? address.value : undefined;
+  /** The wallet's addresses, the one that trades first: derived once for each change of the wallet. */
+  #addresses(): readonly string[] {
+    if (!this.#own) {
+      const { address, addresses = [] } = this.wallet.status();
+      this.#own = address === undefined ? [] : [...new Set([address, ...addresses])];
+    }
+    return this.#own;
   }
 
   async #closeConnections(): Promise<void> {

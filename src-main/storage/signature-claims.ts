@@ -52,6 +52,11 @@ export function fileClaims(folder: string, journal: string): SignatureClaims {
   };
 }
 
+/** The journal that records the trade which signs a transaction; `undefined` where no claim says so. */
+export function claimedJournal(folder: string, bodyHash: string): string | undefined {
+  return HASH.test(bodyHash) ? journalIn(readText(join(folder, bodyHash))) : undefined;
+}
+
 function readText(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');

@@ -2,6 +2,8 @@ import type { Value } from '#domain/amount.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { OutputName } from '#domain/trade.ts';
+import { parseAddress } from '../cardano/address.ts';
+import type { OrderTerms } from '../exchanges/order-form.ts';
 import { isOwner } from '../inspect/facts.ts';
 import type { OwnKeys } from '../inspect/inspection-input.ts';
 import type { RestingOrder } from '../inspect/resting-order.ts';
@@ -21,6 +23,8 @@ export interface FoundOrder {
   /** Bech32, of the script that locks it. */
   readonly address: string;
   readonly holds: Value;
+  /** Bech32, the wallet's own: whose order it is, by its datum. A service takes it back for that address. */
+  readonly owner: string;
   readonly order: RestingOrder;
   /** How many parts of it were carried out so far. */
   readonly parts: number;
@@ -33,8 +37,27 @@ export interface FinderParts extends DatumSources {
   readonly ledger: SearchedLedger;
   readonly parts: PartReader;
   readonly own: OwnKeys;
-  /** Bech32 address of the owner. */
-  readonly owner: string;
+  /** Whose an order with these terms is: one of the wallet's addresses, Bech32. */
+  readonly owner: (terms: OrderTerms) => string;
+}
+
+/**
+ * Finds the owner of an order among a wallet's addresses by the key that its datum names, with its stake part where
+ * several have that key; the first address where none has it, as with a script.
+ */
+export function ownerAmong(addresses: readonly string[]): FinderParts['owner'] {
+  const byKey = new Map<string, string>();
+  const nameOf = (key: string, stake = ''): string => `${key} ${stake}`;
+  for (const text of addresses) {
+    const address = parseAddress(text);
+    if (!address.ok || address.value.payment.kind !== 'key') continue;
+    const { payment, stake } = address.value;
+    const staked = stake !== undefined && stake !== 'pointer' ? stake.hash : undefined;
+    for (const name of [nameOf(payment.hash, staked), payment.hash])
+      if (!byKey.has(name)) byKey.set(name, text);
+  }
+  return ({ ownerPaymentKeyHash: key = '', ownerStakeKeyHash: stake }) =>
+    byKey.get(nameOf(key, stake)) ?? byKey.get(key) ?? addresses[0] ?? '';
 }
 
 /**
@@ -58,6 +81,7 @@ export async function findOrder(
   const order = parts(at);
   if (!order && isHidden(at)) return failed(failure('order-terms-unknown'));
   if (!order || !isOwner(order.terms, own)) return failed(failure('order-not-yours'));
+  const whose = owner(order.terms);
   for (let part = 0; part < MOST_PARTS; part += 1) {
     const now = parts(at);
     if (!now) return failed(failure('order-already-closed'));
@@ -66,6 +90,7 @@ export async function findOrder(
         output: `${at.txHash}#${at.index}`,
         address: at.address,
         holds: at.value,
+        owner: whose,
         order: now,
         parts: part,
       });
@@ -80,7 +105,7 @@ export async function findOrder(
     const pair = { pay: { asset: sells.asset }, receive: terms.wanted };
     const readable = await withDataAt(at.address, spending.value, sources, signal);
     if (!readable.ok) return readable;
-    const rest = restOf(at, readable.value, pair, owner, parts, new Set());
+    const rest = restOf(at, readable.value, pair, whose, parts, new Set());
     if (!rest) return failed(failure('order-already-closed'));
     if (!(await isRestProven(at, rest.output, sources, signal)))
       return failed(failure('order-rest-unproven'));

@@ -29,7 +29,7 @@ import { NOT_COMPARED, type BestPrice } from './best-price.ts';
 import type { MarketReading } from './own-market.ts';
 import { builtOffers, checkPrice, quotedOffer } from './price-check.ts';
 import { policyFacts } from './policy-facts.ts';
-import { wordingOf, type Quote, type QuoteBook, type TradingAccount } from './kinds/quote.ts';
+import { actingFor, wordingOf, type Quote, type QuoteBook, type TradingAccount } from './kinds/quote.ts';
 import { dependentOn } from '../inspect/replacement-inputs.ts';
 import type { Checkpoint, TradeBook } from './trade-book.ts';
 import { builtEntry, shownAgreement } from './built-trade.ts';
@@ -175,7 +175,7 @@ export class Reviewer {
     try {
       const tradeId = this.#parts.newId();
       return await this.#parts.book.exclusively(tradeId, () =>
-        this.#make(tradeId, quote.value, account, agreed, signal),
+        this.#make(tradeId, quote.value, actingFor(quote.value, account), agreed, signal),
       );
     } finally {
       this.#underWay.delete(quoteId);

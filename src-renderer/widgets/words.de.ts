@@ -48,7 +48,7 @@ export const widgetWords: Translation<typeof english> = {
   unverified: 'nicht verifiziert',
   unverifiedTitle: 'Vom Dienst nicht verifiziert',
   copyAddress: 'Adresse der Wallet kopieren',
-  otherWallet: 'nicht die geöffnete',
+  otherWallet: 'nicht die, die handelt',
 };
 
 const THIS: Readonly<Record<Detailed, string>> = { order: 'Diese Order', plan: 'Dieser Plan' };

@@ -50,7 +50,7 @@ export const widgetWords = {
   unverified: 'unverified',
   unverifiedTitle: 'Not verified by the service',
   copyAddress: "Copy the wallet's address",
-  otherWallet: 'not the open one',
+  otherWallet: 'not the one that trades',
 } satisfies Catalogue;
 
 const MONEY: Readonly<Record<FailureText['money'], string>> = {

@@ -198,7 +198,7 @@ describe('the orders of the 64 transactions that name their terms by a hash', ()
           paymentKeyHashes: new Set([ownerPaymentKeyHash ?? '']),
           stakeKeyHashes: new Set([ownerStakeKeyHash]),
         },
-        owner: formatAddress(baseAddress(1, ownerPaymentKeyHash ?? '', ownerStakeKeyHash)),
+        owner: () => formatAddress(baseAddress(1, ownerPaymentKeyHash ?? '', ownerStakeKeyHash)),
       };
       expect(await findOrder({ txHash, index }, parts)).toMatchObject({
         failure: { code: 'order-terms-unknown' },

@@ -105,7 +105,7 @@ it('looks at an address of somebody else, marked and without a way to cancel', a
   expect(await main.getByRole('button', { name: /^Cancel: / }).count()).toBe(0);
   await rows.first().click();
   const order = main.getByRole('dialog').last();
-  await order.getByText('not the open one').waitFor();
+  await order.getByText('not the one that trades').waitFor();
   expect(plain(await order.locator('.sentence').innerText())).toMatch(/^Its owner (offers|offered|paid) /);
   expect(await order.getByRole('button', { name: /^Cancel/ }).count()).toBe(0);
   await closeSheet(main);

@@ -73,7 +73,7 @@ export function limitTrade(change: Partial<Trade> = {}): Trade {
 }
 
 export const CONTEXT: MergeContext = {
-  wallet: 'addr_test1owner',
+  walletOf: () => 'addr_test1owner',
   token: (id) => (id === SOME_TOKEN ? TOKEN : undefined),
   priceOf: (id) => (id === SOME_TOKEN ? 0.025 : undefined),
   cancelOf: () => undefined,

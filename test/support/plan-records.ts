@@ -68,7 +68,7 @@ export function toldPlan(change: Partial<ServicePlan> = {}): ServicePlan {
 }
 
 export const PLAN_CONTEXT: PlanContext = {
-  wallet: 'addr_test1own',
+  walletOf: () => 'addr_test1own',
   now: epochMs(NEXT - 1_000),
   reportedAt: epochMs(NEXT - 1_000),
   graceMs: 10_000,

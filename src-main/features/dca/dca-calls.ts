@@ -85,7 +85,7 @@ export function dcaCalls({ profiles, reviews, door, clock, exchanges, tongue }: 
     }),
     'dca.refresh': () => {
       const profile = profiles.current();
-      if (profile.ok) profile.value.plans.refresh();
+      if (profile.ok) profile.value.plans.refreshAll();
       return Promise.resolve(DONE);
     },
     'dca.detail': handler(async ({ id }, profile) => {

@@ -12,8 +12,8 @@ import { completedOf, orderOf, type PlanPair, type PlanRow } from './pair-plans.
 
 /** What rows are made from besides a plan itself. */
 export interface PlanContext {
-  /** Bech32 address of the wallet whose plans these are. */
-  readonly wallet: string;
+  /** Bech32 address that owns a plan: the one at which the service lists it, else the one that trades. */
+  readonly walletOf: (service: ServicePlan | undefined) => string;
   readonly now: EpochMs;
   /** When the service last listed its plans; anything older says nothing about being late. */
   readonly reportedAt: EpochMs | undefined;
@@ -79,7 +79,7 @@ function journalRow(
     source: 'here',
     status,
     serviceStatus: service?.status,
-    wallet: context.wallet,
+    wallet: context.walletOf(service),
     ...sides,
     decimals: context.token(sides.token)?.decimals ?? 0,
     pay,
@@ -130,7 +130,7 @@ function serviceRow(id: string, service: ServicePlan, context: PlanContext): Pla
     source: 'external',
     status,
     serviceStatus: service.status,
-    wallet: context.wallet,
+    wallet: context.walletOf(service),
     ...sides,
     decimals: context.token(sides.token)?.decimals ?? 0,
     pay: { asset: sells, quantity: total },

@@ -1,7 +1,7 @@
 import type { ServicePlan } from '#domain/dca.ts';
 import type { RestingSale } from '#domain/resting-sale.ts';
 import type { Trade } from '#domain/trade.ts';
-import { cancellationsOf } from '../../market/listed-rows.ts';
+import { cancellationsOf, rowsOfAll } from '../../market/listed-rows.ts';
 import type { Listed } from '../../ports/listed.ts';
 import { WalletBoard, type WalletBoardParts } from '../../market/wallet-board.ts';
 import { LateReasons } from './late-reasons.ts';
@@ -20,7 +20,7 @@ export class PlanBoard extends WalletBoard<readonly PlanRow[]> {
   readonly #reasons: LateReasons;
   /** Which record of the service a plan was taken for. */
   #taken: ReadonlyMap<string, string> = new Map();
-  #reported: readonly ServicePlan[] = [];
+  readonly #reported = new Map<string, readonly ServicePlan[]>();
   #rows: readonly PlanRow[] = [];
 
   constructor(parts: PlanBoardParts) {
@@ -38,14 +38,14 @@ export class PlanBoard extends WalletBoard<readonly PlanRow[]> {
     return this.#rows.find((row) => row.id === id);
   }
 
-  protected override forget(): void {
-    this.#reported = [];
-    this.#taken = new Map();
+  protected override forget(address: string): void {
+    this.#reported.delete(address);
+    if (this.#reported.size === 0) this.#taken = new Map();
   }
 
   protected override async load(address: string, signal: AbortSignal): Promise<Listed<unknown>> {
     const reported = await this.#parts.service.dcaPlans(address, signal);
-    if (reported.ok && !signal.aborted) this.#reported = reported.value;
+    if (reported.ok && !signal.aborted) this.#reported.set(address, reported.value);
     return reported;
   }
 
@@ -54,8 +54,13 @@ export class PlanBoard extends WalletBoard<readonly PlanRow[]> {
   }
 
   protected override merge(trades: readonly Trade[]): readonly PlanRow[] {
-    const context = this.#context(trades);
-    const pairs = pairPlans(trades, this.#reported, this.#taken, (id) => context.token(id)?.decimals);
+    const inOrder = this.#parts.addresses().flatMap((address) => {
+      const plans = this.#reported.get(address);
+      return plans ? [[address, plans] as const] : [];
+    });
+    const reported = rowsOfAll(new Map(inOrder));
+    const context = this.#context(trades, reported);
+    const pairs = pairPlans(trades, [...reported.keys()], this.#taken, (id) => context.token(id)?.decimals);
     // What ended is remembered too: the service may list it a while longer.
     this.#taken = new Map([
       ...this.#taken,
@@ -63,7 +68,9 @@ export class PlanBoard extends WalletBoard<readonly PlanRow[]> {
     ]);
     this.#rows = pairs
       .map((pair) => ({
-        ...this.listable(planRowOf(pair, context)),
+        ...this.listable(
+          planRowOf(pair, { ...context, reportedAt: this.listedAt(context.walletOf(pair.service)) }),
+        ),
         elsewhere: this.elsewhereOf(pair.id),
       }))
       .sort(byUrgency);
@@ -75,13 +82,16 @@ export class PlanBoard extends WalletBoard<readonly PlanRow[]> {
     return this.#rows.flatMap((row) => nextTrade(row) ?? []);
   }
 
-  #context(trades: readonly Trade[]): PlanContext {
-    const { clock, graceMs, known, restOf, wallet } = this.#parts;
+  #context(
+    trades: readonly Trade[],
+    reported: ReadonlyMap<ServicePlan, string>,
+  ): Omit<PlanContext, 'reportedAt'> {
+    const { clock, graceMs, known, restOf, addresses } = this.#parts;
+    const [trading = ''] = addresses();
     const cancels = cancellationsOf(trades);
     return {
-      wallet: wallet() ?? '',
+      walletOf: (service) => (service && reported.get(service)) ?? trading,
       now: clock.now(),
-      reportedAt: this.at,
       graceMs,
       token: known,
       cancelOf: (output) => cancels.get(output),

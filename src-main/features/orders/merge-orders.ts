@@ -13,8 +13,8 @@ import { hasOrders, isEnd, mergedStatus, journalStatus, reportedStatus } from '.
 
 /** What rows are made from besides an order itself. */
 export interface MergeContext {
-  /** Bech32 address of the wallet whose orders these are. */
-  readonly wallet: string;
+  /** Bech32 address that owns an order: the one at which the service lists it, else the one that trades. */
+  readonly walletOf: (service: ServiceOrder | undefined) => string;
   /** What is known of a token; `undefined` while its decimals are not. */
   readonly token: (id: AssetId) => Token | undefined;
   /** ADA for one whole token. */
@@ -100,7 +100,7 @@ function journalRow(
     kind: trade.kind === 'limit' ? 'limit' : 'swap',
     status,
     serviceStatus: service?.status,
-    wallet: context.wallet,
+    wallet: context.walletOf(service),
     ...sides,
     decimals: decimals ?? 0,
     pay: { asset: trade.pay.asset, quantity: quantity ?? 0n },
@@ -157,7 +157,7 @@ function serviceRow({ id, service }: OrderPair, context: MergeContext): OrderRow
     kind: service.status.toUpperCase() === 'LIMIT' ? 'limit' : 'unknown',
     status,
     serviceStatus: service.status,
-    wallet: context.wallet,
+    wallet: context.walletOf(service),
     ...sides,
     decimals: decimals ?? 0,
     pay: { asset: sells ?? ADA, quantity: quantity ?? 0n },

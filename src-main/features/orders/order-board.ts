@@ -2,7 +2,7 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import type { ServiceOrder } from '#domain/order.ts';
 import type { RestingSale } from '#domain/resting-sale.ts';
 import type { Trade } from '#domain/trade.ts';
-import { cancellationsOf, replacedBy } from '../../market/listed-rows.ts';
+import { cancellationsOf, replacedBy, rowsOfAll } from '../../market/listed-rows.ts';
 import type { Listed } from '../../ports/listed.ts';
 import { WalletBoard, type WalletBoardParts } from '../../market/wallet-board.ts';
 import { pairOrders, rowOf, type MergeContext, type OrderPair } from './merge-orders.ts';
@@ -33,10 +33,12 @@ interface Made {
 /** The orders of a profile's wallet. Its listeners get what changed. */
 export class OrderBoard extends WalletBoard<OrderChanges> {
   readonly #parts: OrderBoardParts;
-  readonly #reported = new Map<string, ServiceOrder>();
+  /** By address, and by the order's name. */
+  readonly #reported = new Map<string, Map<string, ServiceOrder>>();
   readonly #prices = new Map<AssetId, number>();
   #made = new Map<string, Made>();
-  #whole = -Infinity;
+  /** When an address's whole list was read. */
+  readonly #whole = new Map<string, number>();
   #nextPrice = 0;
 
   constructor(parts: OrderBoardParts) {
@@ -52,22 +54,21 @@ export class OrderBoard extends WalletBoard<OrderChanges> {
     return this.#made.get(id)?.row;
   }
 
-  protected override forget(): void {
-    this.#reported.clear();
-    this.#whole = -Infinity;
+  protected override forget(address: string): void {
+    this.#reported.delete(address);
+    this.#whole.delete(address);
   }
 
   protected override async load(address: string, signal: AbortSignal): Promise<Listed<unknown>> {
     const { service, clock, learn, polling } = this.#parts;
     // The whole list takes several requests, and nobody sees it while the page is hidden.
-    const all = polling.state !== 'hidden' && clock.monotonic() - this.#whole >= WHOLE_LIST_MS;
+    const all =
+      polling.state !== 'hidden' &&
+      clock.monotonic() - (this.#whole.get(address) ?? -Infinity) >= WHOLE_LIST_MS;
     const reported = await service.orders(address, all ? 'all' : 'newest', signal);
     if (!reported.ok || signal.aborted) return reported;
-    if (all) {
-      this.#reported.clear();
-      this.#whole = clock.monotonic();
-    }
-    this.#note(reported.value);
+    this.#note(address, reported.value, all);
+    if (all) this.#whole.set(address, clock.monotonic());
     learn(reported.value);
     return reported;
   }
@@ -85,10 +86,11 @@ export class OrderBoard extends WalletBoard<OrderChanges> {
   }
 
   protected override merge(trades: readonly Trade[]): OrderChanges {
-    const context = this.#context(trades);
+    const reported = rowsOfAll(this.#inOrder());
+    const context = this.#context(trades, reported);
     const made = new Map<string, Made>();
     const rows: OrderRow[] = [];
-    for (const pair of pairOrders(trades, [...this.#reported.values()])) {
+    for (const pair of pairOrders(trades, [...reported.keys()])) {
       const elsewhere = this.elsewhereOf(pair.id);
       const from = [...this.#sourcesOf(pair, context), elsewhere];
       const before = this.#made.get(pair.id);
@@ -108,21 +110,31 @@ export class OrderBoard extends WalletBoard<OrderChanges> {
     return this.rows.flatMap((row) => restingOrder(row) ?? []);
   }
 
-  /** A record that says the same as before stays the same object, so that its row is not made again. */
-  #note(orders: readonly ServiceOrder[]): void {
-    for (const [at, order] of orders.entries()) {
-      const name = order.id || `${order.txHash ?? `row ${at}`}#${order.outputIndex ?? ''}`;
-      const before = this.#reported.get(name);
-      if (before && JSON.stringify(before.record) === JSON.stringify(order.record)) continue;
-      this.#reported.set(name, order);
-    }
+  /** Those of the address that trades first. */
+  #inOrder(): ReadonlyMap<string, readonly ServiceOrder[]> {
+    const known = this.#parts.addresses().filter((address) => this.#reported.has(address));
+    return new Map(known.map((address) => [address, [...(this.#reported.get(address)?.values() ?? [])]]));
   }
 
-  #context(trades: readonly Trade[]): MergeContext {
+  /** A record that says the same as before stays the same object, so that its row is not made again. */
+  #note(address: string, orders: readonly ServiceOrder[], all: boolean): void {
+    const before = this.#reported.get(address) ?? new Map<string, ServiceOrder>();
+    const noted = all ? new Map<string, ServiceOrder>() : before;
+    for (const [at, order] of orders.entries()) {
+      const name = order.id || `${order.txHash ?? `row ${at}`}#${order.outputIndex ?? ''}`;
+      const known = before.get(name);
+      const same = known && JSON.stringify(known.record) === JSON.stringify(order.record);
+      noted.set(name, same ? known : order);
+    }
+    this.#reported.set(address, noted);
+  }
+
+  #context(trades: readonly Trade[], reported: ReadonlyMap<ServiceOrder, string>): MergeContext {
+    const [trading = ''] = this.#parts.addresses();
     const cancels = cancellationsOf(trades);
     const replaced = replacedBy(trades);
     return {
-      wallet: this.#parts.wallet() ?? '',
+      walletOf: (service) => (service && reported.get(service)) ?? trading,
       token: this.#parts.known,
       priceOf: (id) => this.#prices.get(id),
       cancelOf: (output) => cancels.get(output),
@@ -144,7 +156,7 @@ export class OrderBoard extends WalletBoard<OrderChanges> {
     return [
       trade,
       service,
-      context.wallet,
+      context.walletOf(service),
       context.token(pay),
       context.token(receive),
       over ? undefined : context.priceOf(token),

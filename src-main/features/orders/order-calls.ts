@@ -42,7 +42,7 @@ export function orderCalls({ profiles, reviews, door, clock, tongue }: OrderPart
   return {
     'orders.refresh': () => {
       const profile = profiles.current();
-      if (profile.ok) profile.value.orders.refresh();
+      if (profile.ok) profile.value.orders.refreshAll();
       return Promise.resolve(DONE);
     },
     'orders.detail': handler(async ({ id }, profile) => {

@@ -9,7 +9,7 @@ import type { Clock } from '../../ports/system.ts';
 import type { Ledger, OutputRef, ReferenceSource } from '../../ports/ledger.ts';
 import type { Service } from '../../ports/service.ts';
 import { planCancel } from './cancel-plan.ts';
-import type { FoundOrder } from '../order-finder.ts';
+import { ownerAmong, type FoundOrder } from '../order-finder.ts';
 import { findOrders, type Progress } from '../order-search.ts';
 import type { PartReader } from '../partial-fill.ts';
 import type { CancelQuote, TradingAccount } from './quote.ts';
@@ -83,7 +83,7 @@ export class Cancellations {
     signal?: AbortSignal,
   ): Promise<Result<PreparedCancel, Failure>> {
     const { service, ledger, second, kept, parts } = this.#parts;
-    const own = { own: account.own, owner: account.address };
+    const own = { own: account.own, owner: ownerAmong([account.address, ...account.addresses]) };
     const placed = targets.flatMap((target) => (isNamed(target) ? target.placed : []));
     const searched = await findOrders(
       placed,
@@ -94,18 +94,26 @@ export class Cancellations {
     if (!searched.ok) return searched;
     const { found, left } = sorted(targets, searched.value);
     if (found.size === 0) return failed(left[0]?.failure ?? failure('nothing-to-cancel'));
-    const plan = await planCancel(
-      [...found.keys()],
-      (ids) => service.cancel(ids, account.address, signal),
-      progress?.divided,
-    );
-    if (!plan.ok) return plan;
-    for (const { id, failure: why } of plan.value.left)
-      left.push({ id: found.get(id)?.id ?? id, failure: why });
-    if (plan.value.chunks.length === 0) return failed(left[0]?.failure ?? failure('nothing-to-cancel'));
+    // A service builds for one address, so that each owner's orders take a transaction of their own.
+    const owners = Map.groupBy(found.keys(), (id) => found.get(id)?.owner ?? account.address);
+    const chunks: (readonly string[])[] = [];
+    let before = 0;
+    for (const [owner, owned] of owners) {
+      const plan = await planCancel(
+        owned,
+        (ids) => service.cancel(ids, owner, signal),
+        (done) => progress?.divided(before + done, found.size),
+      );
+      if (!plan.ok) return plan;
+      before += owned.length;
+      chunks.push(...plan.value.chunks);
+      for (const { id, failure: why } of plan.value.left)
+        left.push({ id: found.get(id)?.id ?? id, failure: why });
+    }
+    if (chunks.length === 0) return failed(left[0]?.failure ?? failure('nothing-to-cancel'));
     const named = await this.#tokensOf([...found.values()], signal);
-    const quotes = plan.value.chunks.map((ids) => this.#quote(ids, found, named));
-    const orders = plan.value.chunks.reduce((sum, ids) => sum + ids.length, 0);
+    const quotes = chunks.map((ids) => this.#quote(ids, found, named));
+    const orders = chunks.reduce((sum, ids) => sum + ids.length, 0);
     return ok({ quotes, found: [...found.values()], orders, left });
   }
 
@@ -116,6 +124,7 @@ export class Cancellations {
   ): CancelQuote {
     const { clock, newId } = this.#parts;
     const orders = ids.flatMap((id) => found.get(id) ?? []);
+    const [first] = orders;
     const at = clock.now();
     return {
       kind: 'cancel',
@@ -125,6 +134,7 @@ export class Cancellations {
       outputs: orders.map(({ output }) => output),
       holds: sumValues(orders.map(({ holds }) => holds)),
       notices: [],
+      ...(first && { owner: first.owner }),
       at,
       expiresAt: epochMs(at + CANCEL_LIFETIME_MS),
     };

@@ -42,6 +42,8 @@ interface Reviewable {
   readonly notices: readonly Sentence[];
   readonly at: EpochMs;
   readonly expiresAt: EpochMs;
+  /** Bech32: the one of the wallet's addresses that it is built for; absent: the one that trades. */
+  readonly owner?: string;
 }
 
 /** A quote that sells one asset for another. */
@@ -200,4 +202,9 @@ export function decimalsOf(...tokens: readonly Token[]): DecimalsOf {
 /** How the amounts of a quote are written. */
 export function wordingOf({ tokens }: Pick<Quote, 'tokens'>): ReadonlyMap<AssetId, TokenWording> {
   return new Map(tokens.map(({ id, ticker, decimals }) => [id, { ticker, decimals }]));
+}
+
+/** The account as a quote's transaction is built for: an order is taken back by the address that owns it. */
+export function actingFor({ owner }: Pick<Quote, 'owner'>, account: TradingAccount): TradingAccount {
+  return owner === undefined ? account : { ...account, address: owner };
 }

@@ -84,7 +84,7 @@ export class Replacements {
     );
     if (!estimate.ok) return estimate;
     const replacement = { pay: sale.pay, receive: sale.receive, typed };
-    const next = { ...estimate.value.quote, replaces };
+    const next = { ...estimate.value.quote, replaces, owner: found.owner };
     return ok({ from: before, quotes: [{ ...cancel, replacement, next }, next] });
   }
 

@@ -87,10 +87,19 @@ describe('a wallet of thirty addresses', () => {
     const ticker = ['--in', 'ADA', '--out', 'AMBER', '--amount', '25'];
     const { stderr } = await ran('swap', '--from', far, ...ticker, '--slippage', '5');
     expect(stderr).toMatch(/At other addresses of this wallet: [\d,.]+ ADA/);
-    const order = await ran('limit', '--from', far, ...ticker, '--percent=-20');
-    expect(order.json['state']).toBe('placed');
-    const back = await ran('cancel', '--from', far, '--all');
-    expect(back.json['cancelled']).toHaveLength(1);
+    for (const from of [far, addresses[0] ?? '']) {
+      const order = await ran('limit', '--from', from, ...ticker, '--percent=-20');
+      expect(order.json['state']).toBe('placed');
+    }
+    for (const wallet of [keys, ['--account-key', accountKey]]) {
+      const { json } = await place.json(['orders', ...place.there, ...wallet]);
+      const listed = json['orders'] as readonly { readonly address?: string }[];
+      expect(listed.map(({ address }) => address)).toEqual([undefined, far]);
+    }
+    // Two owners, so two transactions: each is built for its owner, and signed with that one's key.
+    const back = await ran('cancel', '--all');
+    expect([back.json['cancelled'], back.json['tx_hashes']]).toMatchObject([{ length: 2 }, { length: 2 }]);
+    expect((await place.json(['orders', ...place.there, ...keys])).json['orders']).toEqual([]);
     const never = await place.json([
       ...['swap', ...place.there, ...keys, '--from', strangerAddress],
       ...[...ticker, '--slippage', '5', '--yes'],
@@ -113,6 +122,34 @@ describe('a wallet of thirty addresses', () => {
     expect(done.json).toMatchObject({ tx_hash: exported.json['tx_hash'] });
     expect(done.code).toBe(0);
     expect((await balance(...keys)).ada).toBeLessThan(ada * 0.11);
+  });
+
+  test('is watched by two of its addresses: one bundle takes back what both own, and says which keys sign', async () => {
+    const two = [addresses[0] ?? '', far];
+    const ticker = ['--in', 'ADA', '--out', 'AMBER', '--amount', '25', '--percent=-20'];
+    for (const address of two) expect((await askFaucet(place.practice.endpoints, address)).length).toBe(64);
+    await expect
+      .poll(async () => (await balance('--address', two.join(' '))).addresses, { timeout: 30_000 })
+      .toHaveLength(2);
+    for (const from of two) await ran('limit', '--from', from, ...ticker);
+    const bundle = place.fresh('bundle.json');
+    const out = await place.json([
+      ...['export', 'cancel', ...place.there, '--address', two.join(' '), '--all', '--bundle', bundle],
+    ]);
+    expect(out.json.failure).toBeUndefined();
+    const looked = await place.json(['offline', 'inspect', '--bundle', bundle]);
+    expect(looked.json).toMatchObject({
+      transactions: two.toReversed().map((address, at) => ({
+        txHash: (out.json['trades'] as readonly { readonly tx_hash: string }[])[at]?.tx_hash,
+        signers: expect.arrayContaining([expect.objectContaining({ address })]) as unknown,
+      })),
+    });
+    expect(looked.code).not.toBe(4);
+    const done = await place.imported(bundle, await place.signed(bundle), 'placed');
+    expect(done.json.failure).toBeUndefined();
+    expect((await place.json(['orders', ...place.there, '--address', two.join(' ')])).json['orders']).toEqual(
+      [],
+    );
   });
 
   test('is gathered at its first address, and nothing of it is left elsewhere', async () => {

@@ -35,7 +35,7 @@ function find(
     kept: (txHash) => kept.get(txHash),
     parts: (output) => readRestingOrder(output, hashedScripts),
     own: { paymentKeyHashes: new Set([PAYMENT]), stakeKeyHashes: new Set([STAKE]) },
-    owner: myAddress,
+    owner: () => myAddress,
   });
 }
 

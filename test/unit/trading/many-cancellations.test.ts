@@ -3,13 +3,16 @@ import { quantity, valueOf } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
+import { addressOf, baseAddress, formatAddress } from '../../../src-main/cardano/address.ts';
 import { reportingPlan } from '../../../src-main/cli/cancel.ts';
 import type { ChainTx, Ledger, Utxo } from '../../../src-main/ports/ledger.ts';
 import type { Service } from '../../../src-main/ports/service.ts';
+import type { OrderTerms } from '../../../src-main/exchanges/order-form.ts';
 import { Cancellations } from '../../../src-main/trading/kinds/cancel.ts';
+import { actingFor } from '../../../src-main/trading/kinds/quote.ts';
+import { ownerAmong } from '../../../src-main/trading/order-finder.ts';
 import { GEM_TOKEN } from '../../support/batch-quotes.ts';
-import { goodTrade, PAYMENT } from '../../support/good-trade.ts';
+import { goodTrade, myAddress, PAYMENT, STAKE, STRANGER } from '../../support/good-trade.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { must } from '../../support/trader.ts';
 
@@ -37,9 +40,16 @@ class Counter {
   }
 }
 
-function world(orders: number, transactions: number, trouble?: Failure) {
+function world(
+  orders: number,
+  transactions: number,
+  trouble?: Failure,
+  /** Hash of the key that an order's datum names. */
+  keyOf: (index: number) => string = () => PAYMENT,
+) {
   const perTx = orders / transactions;
   const [ledgerCounter, serviceCounter] = [new Counter(), new Counter()];
+  const builtFor: (readonly [address: string, ids: readonly string[]])[] = [];
   /** The outputs whose spenders a back-end had to search for. */
   const searched = new Set<string>();
   const made = (hash: string): ChainTx => ({
@@ -64,7 +74,8 @@ function world(orders: number, transactions: number, trouble?: Failure) {
     datum: (hash: string) => ledgerCounter.answer(`datum ${hash}`, ok(undefined)),
   } as unknown as Ledger;
   const service = {
-    cancel: (ids: readonly string[]) => {
+    cancel: (ids: readonly string[], address: string) => {
+      builtFor.push([address, ids]);
       const answer: Result<object, Failure> =
         ids.length > FITS
           ? failed(failure('cancel-too-large', { most: FITS }))
@@ -77,10 +88,10 @@ function world(orders: number, transactions: number, trouble?: Failure) {
     ledger,
     clock: new ManualClock(),
     newId: () => 'quote',
-    parts: () => ({
+    parts: ({ index }) => ({
       exchange: 'EXA',
       terms: {
-        ownerPaymentKeyHash: PAYMENT,
+        ownerPaymentKeyHash: keyOf(index),
         ownerStakeKeyHash: undefined,
         cancelKeyHash: undefined,
         wanted: GEM_TOKEN.id,
@@ -100,7 +111,7 @@ function world(orders: number, transactions: number, trouble?: Failure) {
     placed: { txHash: hashOf(Math.floor(at / perTx) + 1), index: at % perTx },
   }));
   const account = { address: 'addr_mine', addresses: [], own: input.own };
-  return { cancellations, targets, account, ledgerCounter, serviceCounter, searched };
+  return { cancellations, targets, account, ledgerCounter, serviceCounter, searched, builtFor };
 }
 
 describe('2,000 orders of 40 transactions to be taken back', () => {
@@ -159,4 +170,53 @@ it('a few orders are planned without a word', async () => {
     }),
   );
   expect(lines).toEqual([]);
+});
+
+describe('orders of several addresses of a wallet', () => {
+  const SECOND = '5e'.repeat(28);
+  const second = formatAddress(baseAddress(0, SECOND, STAKE));
+  const elsewhere = formatAddress(baseAddress(0, SECOND, STRANGER));
+  const own = { ...input.own, paymentKeyHashes: new Set([PAYMENT, SECOND]) };
+
+  it('are taken back by the address that each one’s datum names, in transactions of its own', async () => {
+    const keyOf = (index: number): string => (index % 2 === 0 ? PAYMENT : SECOND);
+    const { cancellations, targets, builtFor } = world(80, 2, undefined, keyOf);
+    const account = { address: myAddress, addresses: [myAddress, elsewhere, second], own };
+    const seen: number[] = [];
+    const progress = { found: () => undefined, divided: (done: number) => void seen.push(done) };
+    const { quotes, orders } = must(await cancellations.prepare({ targets, account, progress }));
+    expect(orders).toBe(80);
+    expect(quotes.map(({ owner, ids }) => [owner, ids.length])).toEqual([
+      [myAddress, FITS],
+      [myAddress, 10],
+      [elsewhere, FITS],
+      [elsewhere, 10],
+    ]);
+    for (const { ids, outputs, owner } of quotes)
+      for (const name of outputs)
+        expect([owner, ids.length === outputs.length]).toEqual([
+          Number(name.slice(65)) % 2 === 0 ? myAddress : elsewhere,
+          true,
+        ]);
+    // No build mixes owners, and none names orders of another address.
+    const mine = new Map(quotes.flatMap(({ ids, owner }) => ids.map((id) => [id, owner] as const)));
+    for (const [address, ids] of builtFor)
+      expect(new Set(ids.map((id) => mine.get(id)))).toEqual(new Set([address]));
+    expect(seen).toEqual(seen.toSorted((one, other) => one - other));
+    expect(seen.at(-1)).toBe(80);
+  });
+
+  it('are those of the address with the same stake part, where several have the key', () => {
+    const terms = { ownerPaymentKeyHash: SECOND, cancelKeyHash: undefined } as unknown as OrderTerms;
+    const owner = ownerAmong([myAddress, elsewhere, second]);
+    expect(owner({ ...terms, ownerStakeKeyHash: STAKE })).toBe(second);
+    expect(owner({ ...terms, ownerStakeKeyHash: undefined })).toBe(elsewhere);
+    expect(owner({ ...terms, ownerPaymentKeyHash: STRANGER })).toBe(myAddress);
+  });
+
+  it('are examined as of that address, whoever trades now', () => {
+    const account = { address: myAddress, addresses: [myAddress, second], own };
+    expect(actingFor({ owner: second }, account)).toEqual({ ...account, address: second });
+    expect(actingFor({}, account)).toBe(account);
+  });
 });
