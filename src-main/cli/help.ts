@@ -106,7 +106,7 @@ dca cancel
 orders
   --status S           open (default), filled, cancelled or all
   --pair T             orders of this token only
-  --address A          orders of this address instead of the first one of the keys
+  --address A          orders of this address (or of several: "A B") instead of those of the keys; also --account-key
   --journal F          what was placed here, in addition to what the service lists; default: the wallet's own
 
   Each open limit order is compared with the pools of other exchanges, as the ledger back-end reports them.
