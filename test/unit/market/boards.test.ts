@@ -32,7 +32,8 @@ const service = {
 } as unknown as Service;
 
 const clock = new ManualClock();
-const polling = new Polling(clock, new Attention(clock));
+const attention = new Attention(clock);
+const polling = new Polling(clock, attention);
 const parts = {
   service,
   clock,
@@ -160,11 +161,15 @@ describe('a wallet of several addresses', () => {
     const board = new OrderBoard({ ...all, learn: () => undefined });
     onTestFinished(() => board.stop());
     board.start();
-    for (let turn = 0; turn < 4_000 && new Set(asked).size <= others.length; turn += 1)
-      await clock.advance(5_000);
+    /** Time passes with the user there. */
+    const pass = (): Promise<void> => {
+      attention.acted();
+      return clock.advance(5_000);
+    };
+    for (let turn = 0; turn < 4_000 && new Set(asked).size <= others.length; turn += 1) await pass();
     expect(new Set(asked).size).toBe(1 + others.length);
     asked.length = 0;
-    for (let turn = 0; turn < 60; turn += 1) await clock.advance(5_000);
+    for (let turn = 0; turn < 60; turn += 1) await pass();
     const [own, rest] = [asked.filter((one) => one === first), asked.filter((one) => one !== first)];
     expect(own.length).toBeGreaterThanOrEqual(15);
     // One of them in 20 seconds at most, in five minutes.
