@@ -165,7 +165,7 @@ check-connection
   where a line failed.
 
 inspect
-  --bundle F           a JSON bundle: network, tx, account, inputs, parents, intent, tipSlot (the README has its form)
+  --bundle F           a JSON bundle: network, tx, account, inputs, parents, intent, tipSlot (form: docs/cli.md)
   --bundle -           one bundle per line on standard input; one JSON answer per line, in the same order
 
 audit

@@ -8,7 +8,7 @@ import { misdeed, type Asked, type MisdeedKind, type Misdeeds } from '../traders
 
 const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(600_000));
 
-/** THE faults that practice can be started with. A kind is one row here and one in `EFFECTS`. */
+/** THE faults that practice can be started with. A kind is one row here, and its effect in `MetFault`. */
 const fault = v.variant('kind', [
   /** The answer begins so much later. */
   v.strictObject({ kind: v.literal('latency'), ms: milliseconds }),

@@ -15,7 +15,7 @@ function adviceFor(state: unknown): string {
 }
 
 const BUNDLE_ADVICE =
-  'Nichts wurde beurteilt. Berichtigen Sie das Bundle; im README steht, was eines enthält.';
+  'Nichts wurde beurteilt. Berichtigen Sie das Bundle; in docs/cli.md steht, was eines enthält.';
 
 export const commandLineFailures: FailuresIn<typeof english> = {
   'command-line-wrong': (d) =>

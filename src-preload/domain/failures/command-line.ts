@@ -14,7 +14,7 @@ function adviceFor(state: unknown): string {
   return money === 'settled' ? AT_ITS_END : LOOK_AGAIN;
 }
 
-const BUNDLE_ADVICE = 'Nothing was judged. Correct the bundle; the README says what one holds.';
+const BUNDLE_ADVICE = 'Nothing was judged. Correct the bundle; docs/cli.md says what one holds.';
 
 /** Failures that only the command line can meet. */
 export const commandLineFailures = {
