@@ -1,4 +1,5 @@
 import { failure, type Failure } from '#domain/failure.ts';
+import type { Clock } from './system.ts';
 
 /** Thrown where something could not be kept, or read back: whatever depended on it must not happen. */
 export class StorageError extends Error {
@@ -8,6 +9,29 @@ export class StorageError extends Error {
     super(failure.code);
     this.failure = failure;
   }
+}
+
+/** Milliseconds between two tries to write to a file that another program holds, and how many tries there are. */
+const AGAIN_MS = 200;
+const TRIES = 10;
+
+/** Whether a file could not be written because another program was just writing to it. */
+function isHeld(error: unknown): boolean {
+  return error instanceof StorageError && error.failure.code === 'storage-busy';
+}
+
+/**
+ * Does what writes to a file, and tries again for two seconds while another program holds it; meanwhile everything else
+ * goes on. A write that was refused has changed nothing. @throws what the last try threw
+ */
+export async function whenFree<T>(write: () => T | Promise<T>, clock: Pick<Clock, 'sleep'>): Promise<T> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await write();
+    } catch (error) {
+      if (!isHeld(error) || tries >= TRIES) throw error;
+      await clock.sleep(AGAIN_MS);
+    }
 }
 
 /** No space, no quota left, or the file would pass the size that it may have. */

@@ -103,6 +103,8 @@ const OPEN = `SELECT entry FROM trades WHERE state IN (${OPEN_STATES.map((state)
 const UNCONFIRMED = 'SELECT entry FROM trades WHERE unconfirmed = 1 ORDER BY ordinal';
 const PLANS = `SELECT entry FROM trades WHERE json_extract(entry, '$.trade.kind') = 'dca' ORDER BY ordinal`;
 const PAGE = 'SELECT ordinal, entry FROM trades WHERE ordinal < ? ORDER BY ordinal DESC LIMIT ?';
+/** As with the settings, main's loop waits for no other program: whoever writes tries again (`whenFree`). */
+const WAIT_MS = 0;
 /** The newest entries that are read at the opening: those that are shown first. */
 const NEWEST = 200;
 
@@ -112,7 +114,7 @@ const NEWEST = 200;
  * when they are asked for. Failures: those of `openDatabase`.
  */
 export function openJournal(path: string): Result<Journal, Failure> {
-  const opened = openDatabase(path, schema);
+  const opened = openDatabase(path, schema, WAIT_MS);
   if (!opened.ok) return opened;
   const journal = new SqliteJournal(opened.value, basename(path));
   try {

@@ -69,20 +69,19 @@ export async function signAccepted(
   const witnesses = await signSafely(() => sign(approved.value));
   checkpoint('signature-made');
   if (!witnesses.ok) {
-    book.record(accepted, 'built', `not signed (${witnesses.failure.code})`);
+    await book.whenFree(() => book.record(accepted, 'built', `not signed (${witnesses.failure.code})`));
     return witnesses;
   }
   const own = assembleLocally(entry.bytes.unsignedCbor, witnesses.value, entry.bytes.ownSigners);
   if (!own.ok) {
-    book.record(accepted, 'refused', 'our own signature does not verify', {
-      trade: { failure: own.failure },
-    });
+    const why = { trade: { failure: own.failure } };
+    await book.whenFree(() => book.record(accepted, 'refused', 'our own signature does not verify', why));
     return own;
   }
   const key = receipts.takeKey(entry.trade.bodyHash);
   // A wallet lends one with each signature: without it, this one did not come from the wallet.
   if (!key) {
-    book.record(accepted, 'built', 'not signed (no key for its receipt)');
+    await book.whenFree(() => book.record(accepted, 'built', 'not signed (no key for its receipt)'));
     return failed(failure('internal-error', { incident: 'receipt' }));
   }
   const agreed = {
@@ -93,19 +92,15 @@ export async function signAccepted(
   };
   const signedBy = { cbor: own.value.cbor, key, at: clock.now() };
   const facts = { review, consent, agreed, market, prices: pricesOf(review), ...signedBy };
-  const signed = book.record(
-    accepted,
-    'signed',
-    'signed; it may reach the chain from now on',
-    {
-      trade: { hasReceipt: true },
-      bytes: {
-        witnessSet: witnesses.value,
-        receiptSeed: key.seed,
-        addendumSeed: addendumKeyOf(key.seed).seed,
-      },
-    },
-    signedReceipt(accepted, facts, receipts),
+  const bytes = {
+    witnessSet: witnesses.value,
+    receiptSeed: key.seed,
+    addendumSeed: addendumKeyOf(key.seed).seed,
+  };
+  const receipt = signedReceipt(accepted, facts, receipts);
+  const note = 'signed; it may reach the chain from now on';
+  const signed = await book.whenFree(() =>
+    book.record(accepted, 'signed', note, { trade: { hasReceipt: true }, bytes }, receipt),
   );
   checkpoint('signed-journalled');
   return ok(signed);
@@ -139,21 +134,21 @@ export async function assemble(
   checkpoint('sign-answered');
   const call = answer.ok ? answer.value.call : undefined;
   const verified = answer.ok ? verifySigned(unsignedCbor, answer.value.cbor, witnessSet, needed) : answer;
-  if (verified.ok) return ok(keepAssembled(entry, { cbor: verified.value.cbor, by: 'service', call }, parts));
+  if (verified.ok) {
+    const done = { cbor: verified.value.cbor, by: 'service', call } as const;
+    return ok(await book.whenFree(() => keepAssembled(entry, done, parts)));
+  }
   const answered = answer.ok ? answer.value.cbor : undefined;
   const why = whyNotAssembled(entry, verified.failure, answered !== undefined);
   const kept = { found: verified.failure, answer: answered, call, at: clock.now() };
-  book.record(
-    entry,
-    'signed',
-    `not assembled (${verified.failure.code})`,
-    {
-      // That the service cheated once is not forgotten for a later failure of another kind.
-      trade: { failure: unlessAlarmed(entry, why) },
-      bytes: answered === undefined ? {} : { serviceAnswer: answered.slice(0, LONGEST_EVIDENCE) },
-    },
-    notAssembledReceipt(entry, kept, receipts, openingOf(entry, book)),
-  );
+  const changes = {
+    // That the service cheated once is not forgotten for a later failure of another kind.
+    trade: { failure: unlessAlarmed(entry, why) },
+    bytes: answered === undefined ? {} : { serviceAnswer: answered.slice(0, LONGEST_EVIDENCE) },
+  };
+  const receipt = notAssembledReceipt(entry, kept, receipts, openingOf(entry, book));
+  const note = `not assembled (${verified.failure.code})`;
+  await book.whenFree(() => book.record(entry, 'signed', note, changes, receipt));
   checkpoint('not-assembled-journalled');
   return failed(why);
 }
@@ -233,9 +228,9 @@ export async function send(
 ): Promise<Result<Trade, Failure>> {
   const sendable = await checkSendable(entry, parts, signal);
   if (!sendable.ok) {
-    parts.book.record(entry, entry.trade.state, `not sent (${sendable.failure.code})`, {
-      trade: { failure: sendable.failure },
-    });
+    const why = { trade: { failure: sendable.failure } };
+    const note = `not sent (${sendable.failure.code})`;
+    await parts.book.whenFree(() => parts.book.record(entry, entry.trade.state, note, why));
     return sendable;
   }
   const { trade } = await submitSame(entry, parts, note, signal);

@@ -266,8 +266,9 @@ export class Reviewer {
     const blocking = blockingOf(judgement);
     const { call: buildCall } = build;
     const review = this.#reviewOf(entry.trade, quote, judgement, { tip: known.tip, buildCall });
-    if (blocking) return ok(this.#refuse(review, entry, blocking));
-    const kept = this.#keep(review, entry);
+    const { book } = this.#parts;
+    if (blocking) return ok(await book.whenFree(() => this.#refuse(review, entry, blocking)));
+    const kept = await book.whenFree(() => this.#keep(review, entry));
     // Last, and not awaited: a back-end that allows few calls first answers those that the verdict depends on.
     const compared = this.#comparePrice(tradeId, quote, judgement, limits.value, forBatch, signal);
     if (!compared) return ok(kept);

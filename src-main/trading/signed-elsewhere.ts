@@ -167,11 +167,14 @@ export class SignedElsewhere {
       const { unsignedCbor, ownSigners, gathered } = entry.bytes;
       const found = gatherSignatures(unsignedCbor, ownSigners, gathered, returned);
       if (!found.ok) return found;
+      const { book } = this.#parts;
       const { there, needed, enough, witnessSet } = found.value;
       if (!enough) {
         const note = `signatures of ${there} of ${needed} keys came back`;
         if (returned.length > 0)
-          this.#parts.book.record(entry, 'exported', note, { bytes: { gathered: witnessSet } });
+          await book.whenFree(() =>
+            book.record(entry, 'exported', note, { bytes: { gathered: witnessSet } }),
+          );
         return failed(failure('witness-incomplete', { there, needed }));
       }
       return this.#signed(entry, witnessSet, signal);
@@ -247,10 +250,8 @@ export class SignedElsewhere {
     if (!looked.ok) return looked;
     if (looked.value.trade.state !== 'exported') return ok(looked.value.trade);
     const note = `signed elsewhere (${entry.trade.exported ?? ''}); its signatures are right`;
-    const signed = book.record(looked.value, 'signed', note, {
-      trade: { failure: undefined },
-      bytes: { witnessSet: set },
-    });
+    const changes = { trade: { failure: undefined }, bytes: { witnessSet: set } };
+    const signed = await book.whenFree(() => book.record(looked.value, 'signed', note, changes));
     checkpoint('signed-journalled');
     return this.#parts.complete(signed, signal);
   }

@@ -110,30 +110,32 @@ export async function submitSame(
   note: string,
   signal?: AbortSignal,
 ): Promise<JournalEntry> {
+  const record = (...step: Parameters<TradeBook['record']>): Promise<JournalEntry> =>
+    book.whenFree(() => book.record(...step));
   const cbor = entry.bytes.signedCbor;
   if (cbor === undefined) throw new RangeError('only a journalled signed transaction is sent');
   if (entry.trade.state === 'assembled') {
     const found = await ledger.transaction(entry.trade.bodyHash, signal, nobody);
     if (found.ok && found.value !== undefined)
-      return book.record(entry, 'placed', 'on chain before it was sent from here', clearFailure(entry));
+      return record(entry, 'placed', 'on chain before it was sent from here', clearFailure(entry));
   }
-  const sending = book.record(entry, 'submitting', note, clearFailure(entry));
+  const sending = await record(entry, 'submitting', note, clearFailure(entry));
   checkpoint('submitting-journalled');
   const answer = await ledger.submit(cbor, signal, entry.trade.bodyHash);
   checkpoint('submit-answered');
   if (!answer.ok && answer.failure.code === 'submission-refused')
-    return book.record(sending, 'assembled', 'the ledger refused it', { trade: { failure: answer.failure } });
+    return record(sending, 'assembled', 'the ledger refused it', { trade: { failure: answer.failure } });
   if (!answer.ok || answer.value !== entry.trade.bodyHash) {
     const why = answer.ok ? 'the back-end named another transaction' : answer.failure.code;
     // Sent again while it waits in the mempool: its inputs count as spent, by itself.
-    if (entry.trade.state === 'submitted') return book.record(sending, 'submitted', why);
+    if (entry.trade.state === 'submitted') return record(sending, 'submitted', why);
     const alarm = sending.trade.failure;
     const noted = why === 'inputs-spent' ? INPUTS_GONE_NOTE : `no clear answer (${why})`;
-    return book.record(sending, 'submission-unknown', noted, {
+    return record(sending, 'submission-unknown', noted, {
       trade: { failure: alarm ?? failure('submission-unknown') },
     });
   }
-  const sent = book.record(sending, 'submitted', 'the ledger took it', clearFailure(sending));
+  const sent = await record(sending, 'submitted', 'the ledger took it', clearFailure(sending));
   checkpoint('submitted-journalled');
   return sent;
 }

@@ -3,7 +3,7 @@ import { failed, type Result } from '#domain/result.ts';
 import type { Trade, TradeState } from '#domain/trade.ts';
 import type { Clock } from '../ports/system.ts';
 import type { Journal, JournalEntry, JournalStep, ReceiptLink, ReceiptRow } from '../ports/journal.ts';
-import { StorageError } from '../ports/storage-trouble.ts';
+import { StorageError, whenFree } from '../ports/storage-trouble.ts';
 import { isCommitted, step, withDepth, type Changes } from './trade-machine.ts';
 
 /** Called right after each durable step and each answer from outside, by name; tests stop the process there. */
@@ -56,6 +56,11 @@ export class TradeBook {
     this.#journal.update(next);
     this.#notify(next);
     return next;
+  }
+
+  /** Does what records a step, and tries again for a while where another program holds the journal. */
+  whenFree<T>(work: () => T | Promise<T>): Promise<T> {
+    return whenFree(work, this.#clock);
   }
 
   get(tradeId: string): JournalEntry | undefined {

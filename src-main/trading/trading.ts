@@ -236,16 +236,10 @@ export class Trading {
       if (!review.ok) return review;
       if (consent.bodyHash !== entry.trade.bodyHash || consent.agreementHash !== review.value.agreementHash)
         return failed(failure('inspection-blocked', { finding: 'Something else was accepted.', rule: 'S1' }));
-      const claimed = await this.#clearance.claim(entry, review.value, signal);
-      if (!claimed.ok) return claimed;
       const signed = await orStorageFailure(() =>
-        signAccepted(entry, review.value, consent, sign, this.#parts),
+        this.#claimAndSign(entry, review.value, consent, sign, signal),
       );
-      // Nothing was sent: what could not be recorded as signed is nobody's signature.
-      if (!signed.ok) {
-        this.#clearance.release(entry);
-        return signed;
-      }
+      if (!signed.ok) return signed;
       this.#reviews.forget(tradeId);
       return this.#complete(signed.value, signal);
     });
@@ -258,7 +252,8 @@ export class Trading {
         return failed(failure('trade-not-in-that-state', { state: entry.trade.state }));
       this.#reviews.forget(tradeId);
       const why = { trade: { failure: failure('trade-declined') } };
-      return ok(this.#book.record(entry, 'discarded', 'left by the user', why).trade);
+      const left = (): JournalEntry => this.#book.record(entry, 'discarded', 'left by the user', why);
+      return ok((await this.#book.whenFree(left)).trade);
     });
     return discarded.ok ? ok(undefined) : discarded;
   }
@@ -296,7 +291,7 @@ export class Trading {
       if (state !== 'signed') return failed(failure('trade-not-in-that-state', { state }));
       const looked = await followOnce(entry, this.#parts, this.#parts.clock.now(), signal);
       if (!looked.ok) return looked;
-      const assembled = assembleHere(looked.value, this.#parts);
+      const assembled = await this.#book.whenFree(() => assembleHere(looked.value, this.#parts));
       return assembled.ok ? this.#complete(assembled.value, signal) : assembled;
     });
   }
@@ -423,11 +418,45 @@ export class Trading {
     if (quote.ok && quote.value.kind !== 'send') this.#prices.ask(quoteId);
   }
 
+  /**
+   * Where another program holds the journal before a key is used, all of it is done again for a while: from the claim to
+   * the step on disk nothing is awaited. Afterwards, the step that records the signature tries again by itself.
+   */
+  async #claimAndSign(
+    entry: JournalEntry,
+    review: Review,
+    consent: Consent,
+    sign: SignApproved,
+    signal?: AbortSignal,
+  ): Promise<Result<JournalEntry, Failure>> {
+    let asked = false;
+    const signOnce: SignApproved = (approved) => {
+      asked = true;
+      return sign(approved);
+    };
+    return this.#book.whenFree(async () => {
+      const claimed = await this.#clearance.claim(entry, review, signal);
+      if (!claimed.ok) return claimed;
+      try {
+        const signed = await signAccepted(entry, review, consent, signOnce, this.#parts);
+        // Nothing was sent: what could not be recorded as signed is nobody's signature.
+        if (!signed.ok) this.#clearance.release(entry);
+        return signed;
+      } catch (error) {
+        this.#clearance.release(entry);
+        if (asked && error instanceof StorageError) return failed(error.failure);
+        throw error;
+      }
+    });
+  }
+
   async #complete(entry: JournalEntry, signal?: AbortSignal): Promise<Result<Trade, Failure>> {
     let ready = entry;
     if (entry.bytes.signedCbor === undefined) {
       const own = entry.trade.kind === 'send';
-      const assembled = own ? assembleHere(entry, this.#parts) : await assemble(entry, this.#parts, signal);
+      const assembled = own
+        ? await this.#book.whenFree(() => assembleHere(entry, this.#parts))
+        : await assemble(entry, this.#parts, signal);
       if (!assembled.ok) return assembled;
       ready = assembled.value;
     }

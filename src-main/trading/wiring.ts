@@ -8,7 +8,7 @@ import type { InspectionLimits, ScriptList } from '../inspect/inspection-input.t
 import { DEFAULT_POLICY, type PolicyLimits } from '../inspect/policy.ts';
 import type { Clock, Log, Random } from '../ports/system.ts';
 import type { Journal, SignatureClaims } from '../ports/journal.ts';
-import { StorageError } from '../ports/storage-trouble.ts';
+import { StorageError, whenFree } from '../ports/storage-trouble.ts';
 import type { KnownPools } from '../exchanges/known-pools.ts';
 import type { Ledger, ReferenceSource } from '../ports/ledger.ts';
 import type { Service } from '../ports/service.ts';
@@ -97,7 +97,7 @@ export function wire(options: TradingOptions): TradingParts {
   const frozen = options.frozen ?? (() => new Map<string, string>());
   const estimators = new Estimators({
     kept,
-    token: keepingWritten(options.token, journal),
+    token: keepingWritten(options.token, journal, clock),
     second: secondSource,
     ...{ service, ledger, clock, newId, quotes, scripts, network, frozen },
     busy: () => spentByOpenTrades(book),
@@ -179,7 +179,11 @@ function keepAgreedTokens(book: TradeBook, journal: Journal): void {
 }
 
 /** Notes how a token is written at its first sight: what is said of it later is compared with that (rule P9). */
-function keepingWritten(token: TradingOptions['token'], journal: Journal): TradingOptions['token'] {
+function keepingWritten(
+  token: TradingOptions['token'],
+  journal: Journal,
+  clock: TradingOptions['clock'],
+): TradingOptions['token'] {
   return async (id, signal) => {
     const found = await token(id, signal);
     if (!found.ok || id === ADA || found.value.decimalsSource === 'unknown') return found;
@@ -187,7 +191,7 @@ function keepingWritten(token: TradingOptions['token'], journal: Journal): Tradi
       const { decimals, ticker, tickerSource } = found.value;
       // The service's word alone would lock the token as soon as it says something else: it is kept once it is agreed to.
       const named = tickerSource === 'ledger' ? ticker : '';
-      journal.keepWritten(id, { decimals, ticker: named, agreed: false });
+      await whenFree(() => journal.keepWritten(id, { decimals, ticker: named, agreed: false }), clock);
     } catch (error) {
       if (error instanceof StorageError) return failed(error.failure);
       throw error;

@@ -5,6 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { failure, failureText, type Failure } from '#domain/failure.ts';
 import { germanFailureText } from '#domain/failure.de.ts';
 import { StorageError } from '../../../src-main/ports/storage-trouble.ts';
+import { TradeBook } from '../../../src-main/trading/trade-book.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
 import { openSettings } from '../../../src-main/storage/sqlite-settings.ts';
 import { journalEntry } from '../../support/journal-entry.ts';
@@ -64,6 +66,47 @@ describe('a file that another program is writing to', () => {
     settings.close();
     const again = must(openSettings(path));
     expect(again.get('at')).toBe('after');
+    again.close();
+  });
+
+  it('refuses what a journal records without waiting: the loop of a program stands still for nobody', async () => {
+    const path = join(temporary(), 'journal.sqlite');
+    const journal = must(openJournal(path));
+    const end = await lockedByAnother(path);
+    const entry = journalEntry({ id: 'one' });
+    const refusals = Array.from({ length: MANY }, () => refusalOf(() => journal.put(entry, 'built')));
+    expect(refusals).toEqual(refusals.map(() => failure('storage-busy', { file: 'journal.sqlite' })));
+    await end();
+    journal.close();
+  });
+
+  it('is tried again by whoever records a step, while everything else goes on, and then refused', async () => {
+    const path = join(temporary(), 'journal.sqlite');
+    const journal = must(openJournal(path));
+    const clock = new ManualClock();
+    const book = new TradeBook(journal, clock);
+    const end = await lockedByAnother(path);
+    let tries = 0;
+    const opening = (id: string) =>
+      book.whenFree(() => {
+        tries += 1;
+        return book.open(journalEntry({ id }), 'built');
+      });
+    const given = opening('one').catch((error: unknown) => error);
+    for (let waits = 0; waits < 20; waits += 1) await clock.advance(200);
+    expect(await given).toMatchObject({ failure: { code: 'storage-busy' } });
+    expect(tries).toBe(10);
+    const kept = opening('two');
+    await clock.advance(200);
+    expect(journal.get('two')).toBeUndefined();
+    await end();
+    await clock.advance(200);
+    expect((await kept).trade.id).toBe('two');
+    expect(journal.get('one')).toBeUndefined();
+    journal.close();
+    // On disk, not only in the connection.
+    const again = must(openJournal(path));
+    expect(again.get('two')?.trade.id).toBe('two');
     again.close();
   });
 
