@@ -98,9 +98,13 @@ export async function quoteTrade(main: Page, amount: string, ticker: string): Pr
   // A look-alike has the same ticker, but no mark.
   if ((await main.getByRole('button', { name: `Buy: ${ticker} verified` }).count()) === 0)
     await chooseToken(main, ticker);
+  const pay = payField(main);
+  await pay.fill(amount);
   // Text for a window that asks for a secret is none for this one until somebody turns to it.
-  await payField(main).click();
-  await payField(main).fill(amount);
+  if ((await pay.inputValue()) !== amount) {
+    await pay.click();
+    await pay.fill(amount);
+  }
   // A wide tolerance, so that the market's own movement keeps no order waiting.
   const presets = main.getByRole('radiogroup', { name: 'Slippage presets, percent' });
   await presets.getByRole('radio', { name: '3', exact: true }).check({ force: true });
