@@ -522,7 +522,7 @@ it('leaves a window in which words are typed in front, whatever the trading wind
       'showDirectoryPicker',
       'documentPictureInPicture',
       'EyeDropper',
-      ...(shell === 'chromium' ? ['EditContext'] : []),
+      ...(shell === 'chromium' ? ['EditContext', 'moveTo', 'resizeTo'] : []),
     ];
     const offered = [globalThis, frame.contentWindow ?? {}].flatMap((each) =>
       names.filter((name) => name in each),
@@ -532,9 +532,22 @@ it('leaves a window in which words are typed in front, whatever the trading wind
       () => true,
       () => false,
     );
-    return { offered, filled };
+    // By a selection, as our own pages copy.
+    const field = document.createElement('textarea');
+    field.value = 'an address of somebody else';
+    document.body.append(field);
+    field.select();
+    let heard = false;
+    field.addEventListener('copy', () => (heard = true));
+    document.execCommand('copy');
+    field.remove();
+    const wrote = await navigator.clipboard.writeText('an address of somebody else').then(
+      () => true,
+      () => false,
+    );
+    return { offered, filled, heard, wrote };
   }, app.runsOn);
-  expect(covers).toEqual({ offered: [], filled: false });
+  expect(covers).toEqual({ offered: [], filled: false, heard: app.runsOn === 'harness', wrote: false });
   if (app.runsOn === 'chromium') await expectNothingTyped(main);
   expect(await callMain(main, 'wallet.lock', {})).toMatchObject(waits);
   await vault.keyboard.type(' battery');
@@ -592,8 +605,9 @@ async function downloadedBy(...pages: readonly Page[]): Promise<readonly string[
 
 it('has an approval window that reaches nothing outside either', async () => {
   await quoteTrade(app.main, '25', 'AMBER');
+  expect(await downloadedBy(app.main)).toEqual([]);
   const approval = await reviewTrade(app);
-  expect(await downloadedBy(app.main, approval)).toEqual([]);
+  expect(await downloadedBy(approval)).toEqual([]);
   const before = server.connections();
   const outcomes = await tryWaysOut(approval);
   expect(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'blocked')).toEqual([]);

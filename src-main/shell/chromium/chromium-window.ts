@@ -7,7 +7,13 @@ import { failed } from '#domain/result.ts';
 import { PAGE_BINDING } from '../../../src-preload/page-messages.ts';
 import type { Placed, WindowBounds, WindowGate } from '../windows.ts';
 import type { RendererFiles } from '../renderer-files.ts';
-import { anotherWindow, FIRST_PAGE, launchOptions, type LaunchWishes } from './launch-options.ts';
+import {
+  anotherWindow,
+  FIRST_PAGE,
+  launchOptions,
+  TAKE_FROM_PAGE,
+  type LaunchWishes,
+} from './launch-options.ts';
 import { PAGE_ORIGIN, PageSubscriptions, servePages } from './page-connection.ts';
 import { PageInput, type Act } from './page-input.ts';
 import type { StrayKeys } from './stray-keys.ts';
@@ -213,8 +219,7 @@ class Browser {
       return JSON.stringify(answer);
     });
     await this.#context.addInitScript({ content: pageScript });
-    // Text that comes by it is no event of the document, from which the shell could keep it.
-    await this.#context.addInitScript({ content: 'delete globalThis.EditContext' });
+    await this.#context.addInitScript({ content: TAKE_FROM_PAGE });
   }
 
   /**

@@ -31,6 +31,16 @@ export function launchOptions(wishes: LaunchWishes): LaunchOptions {
   };
 }
 
+/**
+ * Takes from a page, before any script of its own and in each of its frames, what no policy and no switch turns off: text that
+ * comes without an event of the document, lists and calendars that open above other windows, and the window's place.
+ */
+export const TAKE_FROM_PAGE = `
+  for (const name of ['EditContext', 'moveBy', 'moveTo', 'resizeBy', 'resizeTo']) delete globalThis[name];
+  for (const field of [HTMLInputElement, HTMLSelectElement]) delete field.prototype.showPicker;
+  delete Navigator.prototype.registerProtocolHandler;
+`;
+
 /** What a window shows before its page is loaded. */
 export const FIRST_PAGE = 'data:text/html,<title>Touchstone</title>';
 

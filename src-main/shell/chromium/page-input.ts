@@ -1,4 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { PAGE_ORIGIN } from './page-connection.ts';
 
 /** A separate script world: the same document as the page, but none of the page's objects. */
 const WORLD = 'touchstone-input';
@@ -42,7 +43,7 @@ export type KeyState = 'held' | 'quiet' | 'free';
  * trusted, nor suppress it, because listeners added first run first; and it cannot reach the binding. Every press is
  * reported, so that main knows which window the user acted in last. A key that is dropped is not. Text that cannot be
  * dropped, as that of an input method, loses the field that it was for, and the page does not hear of it. `first`: until
- * main says otherwise.
+ * main says otherwise. Nothing opens, be it files or colours, at a click that is the page's own, and the page copies nothing.
  */
 const script = (first: KeyState): string => `(() => {
   let reported = -Infinity;
@@ -111,6 +112,13 @@ const script = (first: KeyState): string => `(() => {
       getSelection()?.removeAllRanges();
       leaving = false;
     }, { capture: true });
+  for (const name of ['copy', 'cut'])
+    addEventListener(name, (event) => {
+      if (isHeld(performance.now())) stop(event);
+    }, { capture: true });
+  addEventListener('click', (event) => {
+    if (!event.isTrusted && isHeld(performance.now())) event.preventDefault();
+  }, { capture: true });
   for (const name of ${JSON.stringify(FOCUS_EVENTS)})
     addEventListener(name, (event) => {
       if (leaving) event.stopImmediatePropagation();
@@ -135,7 +143,7 @@ export interface PageInputOptions {
   readonly onUserActed: (act: Act) => void;
   /** Keys for other windows may come here: see `StrayKeys`. */
   readonly strayKeys: boolean;
-  /** Its page has fields for files. No other opens a dialog of them. */
+  /** Its page has fields for files, and may write to the clipboard. No other opens a dialog of them. */
   readonly takesFiles: boolean;
   /** Loads the page again. */
   readonly reload: () => Promise<unknown>;
@@ -164,7 +172,7 @@ export class PageInput {
     const input = new PageInput(session, options);
     session.on('Runtime.bindingCalled', ({ name, payload }) => {
       if (name !== BINDING) return;
-      if (payload === TURNED) void input.#refuseFiles(false);
+      if (payload === TURNED) void input.#refuse(false);
       else if (isAct(payload)) options.onUserActed(payload);
     });
     session.on('Runtime.executionContextCreated', ({ context: { id, name } }) => {
@@ -196,14 +204,15 @@ export class PageInput {
 
   /**
    * Resolves when keys are treated so. A page that keeps itself busy gets no input until it has taken this on. While keys
-   * are held, no field of the page opens a dialog of files, which would cover the window in which a secret is typed.
+   * are held, no field of the page opens a dialog of files, which would cover the window in which a secret is typed, and the
+   * page does not replace what the user is about to paste there.
    */
   async setKeys(state: KeyState): Promise<void> {
     this.#state = state;
     this.#since = performance.now();
     const told = Promise.all([
       ...[...this.#worlds].map((world) => this.#tell(world, state)),
-      this.#refuseFiles(state === 'held'),
+      this.#refuse(state === 'held'),
     ]);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<true>((resolve) => {
@@ -224,6 +233,22 @@ export class PageInput {
   async #tell(contextId: number, state: KeyState): Promise<void> {
     const expression = `keys(${JSON.stringify(state)})`;
     await this.#session.send('Runtime.evaluate', { expression, contextId }).catch(() => undefined);
+  }
+
+  async #refuse(held: boolean): Promise<void> {
+    await Promise.all([this.#refuseFiles(held), this.#takesFiles && this.#refuseClipboard(held)]);
+  }
+
+  async #refuseClipboard(held: boolean): Promise<void> {
+    const denied = {
+      permission: { name: 'clipboard-write' },
+      setting: 'denied',
+      origin: PAGE_ORIGIN,
+    } as const;
+    const sent = held
+      ? this.#session.send('Browser.setPermission', denied)
+      : this.#session.send('Browser.resetPermissions', {});
+    await sent.catch(() => undefined);
   }
 
   async #refuseFiles(held: boolean): Promise<void> {

@@ -189,6 +189,7 @@ describe('what the user does in a page', () => {
     readonly altKey?: boolean;
     /** Whether preventing it has an effect. */
     readonly cancelable?: boolean;
+    readonly preventDefault?: () => void;
   }
   type Listener = (event: object) => void;
 
@@ -372,8 +373,16 @@ describe('what the user does in a page', () => {
       [1, 1],
       [1, 1],
     ]);
+    const opens = (isTrusted: boolean): boolean => {
+      let prevented = false;
+      happens('click', 1, { isTrusted, preventDefault: () => (prevented = true) });
+      return !prevented;
+    };
+    // A click that the page makes itself opens neither files nor colours.
+    expect([opens(true), opens(false)]).toEqual([true, false]);
     expect(happens('pointerdown', 1)).toEqual([true]);
     expect(arrives('paste')).toEqual([0, 0]);
+    expect([opens(true), opens(false)]).toEqual([true, true]);
     // A page without fields for files opens no dialog of them in any state.
     expect(state.opensFiles).toBe(false);
   });
