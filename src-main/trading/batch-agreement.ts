@@ -17,13 +17,13 @@ import {
 import { INDEPENDENT } from '../inspect/rules/replacement.ts';
 import type { Review } from './reviewer.ts';
 
-/** What one approval of several transactions covers. */
+/** Several transactions covered by one approval. */
 export interface BatchAgreement {
   /** In the order in which they are built. */
   readonly batch: BatchQuotes;
   /** Every transaction's task and bounds. */
   readonly agreement: Agreement;
-  /** What the approval is bound to. */
+  /** Hash that the approval is bound to. */
   readonly hash: string;
   /** The warnings of the first transaction, rule and words: the others may bring the same ones and no other. */
   readonly warnings: readonly string[];
@@ -137,12 +137,12 @@ interface BatchWords {
 }
 
 function boundLines({ transactions }: Agreement, at: number, say: Say): readonly string[] {
-  // What the first one costs is read from its bytes.
+  // The first transaction's cost is read from its bytes.
   const later = at === 0 ? undefined : transactions[at];
   return later ? [say('batch/costs', { most: shownAda(later.bounds.cost) })] : [];
 }
 
-/** What the levels of a ladder offer in all: they are of one pair. */
+/** Totals offered by the levels of a ladder, which all trade one pair. */
 function ladderWords({ quotes }: { readonly quotes: readonly LadderQuote[] }, say: Say): BatchWords {
   const [first] = quotes;
   if (first === undefined) throw new RangeError('a ladder has levels');

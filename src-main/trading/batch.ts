@@ -9,7 +9,7 @@ import type { Agreement } from '../agreement/agreement.ts';
 import { deviationOf, batchAgreement, type BatchAgreement } from './batch-agreement.ts';
 import type { Trading } from './trading.ts';
 
-/** What a batch needs of the trading core. */
+/** The parts of the trading core that a batch uses. */
 export interface BatchTrading extends Pick<
   Trading,
   'agree' | 'examine' | 'accept' | 'discard' | 'trade' | 'renew' | 'overtaken'
@@ -55,10 +55,10 @@ const PASSING: readonly Failure['code'][] = [
 
 /**
  * Several transactions under one approval: a ladder, a bulk cancellation in parts, or a cancellation and the order that
- * takes the place of the cancelled one. Each spends the change of the one
- * before it, so it can only be built when that one is on chain. What the user agreed to is the first one's bytes and the
- * terms and bounds of all the others; each of those is inspected like any transaction, held against the agreement, and
- * gets its own approval, good for its own bytes once.
+ * replaces the cancelled one. Each spends the change of the one before it, so it can only be built once that one is on
+ * chain. The user agrees to the first transaction's bytes and to the terms and bounds of all the others; each of those
+ * is inspected like any transaction, checked against the agreement, and gets its own approval, valid once and for its
+ * own bytes.
  */
 export class Batch {
   readonly id: string;
@@ -97,7 +97,7 @@ export class Batch {
     return this.#transactions;
   }
 
-  /** What the user is asked to agree to; `undefined` before the first transaction was built. */
+  /** The agreement shown to the user; `undefined` until the first transaction is built. */
   get agreement(): BatchAgreement | undefined {
     return this.#agreement;
   }
@@ -238,7 +238,8 @@ export class Batch {
       if (made.ok) return made;
       const { tradeId } = this.#transactions[at] ?? {};
       if (tradeId !== undefined) await trading.discard(tradeId);
-      // What was signed may reach the chain, also when somebody says that it cannot: no other takes its place.
+      // A signed transaction may reach the chain even if a back-end claims that it cannot: never build another in its
+      // place.
       if (tradeId !== undefined && !wasLeft(trading.trade(tradeId))) return made;
       if (!PASSING.includes(made.failure.code) || attempt >= ATTEMPTS) return made;
       await clock.sleep(retryMs, signal);

@@ -12,25 +12,25 @@ export const PPM_PER_BP = 100;
 const NOTEWORTHY_PPM = PPM_PER_BP;
 
 /**
- * What the pools read here would have paid, compared with what the trade brings. One-sided: a better route is a fact about
- * these pools, provided the ledger back-end reports them truthfully; finding none proves nothing.
+ * Compares the trade's proceeds with what the pools read here would have paid. One-sided: a better route is a fact
+ * about these pools, provided the ledger back-end reports them truthfully; finding none proves nothing.
  *
- * For display only. It rests on a ledger back-end's word, so no rule depends on it and nobody has to accept it: a back-end
- * could otherwise block a trade with invented pools, or withhold pools until the quote expires. For the same reason it
- * neither raises nor lowers any bound.
+ * For display only. It rests on a ledger back-end's word, so no rule depends on it and nobody has to accept it: a
+ * back-end could otherwise block a trade with invented pools, or withhold pools until the quote expires. For the same
+ * reason it neither raises nor lowers any bound.
  */
 export interface BestPrice {
   readonly tone: 'warn' | 'note';
   /** The finding in English, as printed and as recorded in receipts. */
   readonly sentence: string;
-  /** What it rests on, and what was not checked, in English. */
+  /** The assumptions behind the finding, and anything left unchecked, in English. */
   readonly notes: readonly string[];
   /** Finding and notes as data, for windows in other languages. */
   readonly said: {
     readonly sentence: readonly Sentence[];
     readonly notes: readonly Sentence[];
   };
-  /** What it follows from, for the receipt; absent if nothing was read. */
+  /** The reading behind the finding, for the receipt; absent if nothing was read. */
   readonly read?: {
     readonly reading: Extract<MarketReading, { readonly kind: 'read' }>;
     /** See `MarketAtDecision.better`. */
@@ -55,7 +55,7 @@ export function foundPrice(
 /** If the comparison itself fails. */
 export const NOT_COMPARED: BestPrice = foundPrice('note', [said('price/failed')], []);
 
-/** What is compared. */
+/** The offer to compare with the pools. */
 export interface PriceOffer extends OfferedPrice {
   /** `swap`: `out` is what the service says the trade brings. `limit`: it is the least the orders ask for. */
   readonly kind: 'swap' | 'limit';
@@ -136,7 +136,7 @@ function claimedBeyond(
   return more > 0n ? { more, ppm: Math.floor((Number(more) * 1_000_000) / Number(out)) } : undefined;
 }
 
-/** What a service cannot inflate: the least that is enforced, next to what the pools would have paid. */
+/** Figures that a service cannot inflate: the enforced minimum, next to what the pools would have paid. */
 function enforcedNotes(
   route: Route | undefined,
   { kind, enforced, fees }: PriceOffer,
@@ -149,7 +149,7 @@ function enforcedNotes(
   return [said('price/enforced', { least: shown(enforced), more: shown(check.more), percent })];
 }
 
-/** What a better route rests on, as a sentence. */
+/** The assumption behind a better route, as a sentence. */
 export function restsOn({ proven }: { readonly proven: boolean }): Sentence {
   return said(proven ? 'price/rests-proven' : 'price/rests-said');
 }

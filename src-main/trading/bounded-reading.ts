@@ -6,7 +6,7 @@ import type { ReadTransaction, ReadTransactions } from '../exchanges/pool-states
 import type { Ledger } from '../ports/ledger.ts';
 import { bytesOf, type BytesSource } from './chain-bytes.ts';
 
-/** What was read, or why the reading ended. */
+/** The reading, or the reason why it ended early. */
 type Ended<T> = Promise<Result<T, NeighboursEnd>>;
 
 /** The most that one reading asks for, whatever a back-end answers. */

@@ -93,7 +93,7 @@ export function shownAgreement({ inspection, input }: Pick<Judgement, 'inspectio
   });
 }
 
-/** What an order sells of the asset paid; `undefined` when its terms do not separate fees from the amount. */
+/** How much an order sells of the asset paid; `undefined` when its terms do not separate fees from the amount. */
 function soldBy(order: OrderOutput, asset: AssetId): bigint | undefined {
   if (asset !== ADA) return quantityIn(order.value, asset);
   const { batcherFee, deposit, recurring } = order.terms ?? {};

@@ -59,7 +59,7 @@ export async function signAccepted(
   };
   const approved = approve(inspection, acceptance, { ...grounds, agreement: review.agreement });
   if (!approved.ok) {
-    // What the two proofs found stays with the trade, for a report.
+    // Both proofs' findings stay with the trade, for a report.
     if (approved.failure.code === 'proofs-disagree')
       book.record(entry, 'refused', 'two proofs do not agree', { trade: { failure: approved.failure } });
     return approved;
@@ -238,7 +238,7 @@ export async function send(
   return ok(trade);
 }
 
-/** What needs its own consent and has none: each warning, and a price below the quote's. */
+/** Consents that are required but missing: one for each warning, and one for a price below the quote's. */
 function missingConsent(
   { inspection, worseThanQuote }: Review,
   { consents, worse }: Consent,

@@ -3,7 +3,7 @@ import type { EpochMs } from '#domain/time.ts';
 import type { Trade, TradeState } from '#domain/trade.ts';
 import { WHOLE_PPM } from '#domain/ratio.ts';
 
-/** What one filled trade came to, for comparison with others. Ratios are in parts per million. */
+/** The result of one filled trade, for comparison with others. Ratios are in parts per million. */
 export interface Execution {
   readonly at: EpochMs;
   readonly kind: 'swap' | 'limit';
@@ -18,17 +18,17 @@ export interface Execution {
   readonly exact: number;
   /** Its whole cost against the price at the decision; below zero is a gain. */
   readonly shortfall: number | undefined;
-  /** What it brought beyond the quote, or beyond a limit's price; below zero it brought less. Rounded down. */
+  /** Proceeds beyond the quote, or beyond a limit's price; negative if the trade brought less. Rounded down. */
   readonly quoted: number | undefined;
   /** Part of the way from the quote to the promised minimum: above one million, less than the minimum came. Rounded up. */
   readonly used: number | undefined;
   /** From its sending until its last fill was seen, milliseconds. */
   readonly took: number | undefined;
-  /** What the pools read before the signature would have paid beyond the offer; 0 where none of them would have. */
+  /** How much more than the offer the pools read before the signature would have paid; 0 if none paid more. */
   readonly better: number | undefined;
 }
 
-/** What is known of a trade besides the trade itself. */
+/** Facts about a trade that the trade itself does not hold. */
 export interface ExecutionFacts {
   readonly steps: readonly { readonly at: EpochMs; readonly state: TradeState }[];
   readonly fills: readonly { readonly exact: boolean | undefined }[];

@@ -97,7 +97,7 @@ export class FillAudits {
     this.#end = this.#parts.book.onChange(({ trade }) => this.#see(trade));
   }
 
-  /** Resolves when the audit under way has ended. What it had not finished is not kept. */
+  /** Resolves when the running audit has ended. Its unfinished work is discarded. */
   async stop(): Promise<void> {
     this.#end();
     this.#stopped.abort();
@@ -132,7 +132,7 @@ export class FillAudits {
     return this.#running.get(trade.id) ?? this.#enqueue(trade.id, true);
   }
 
-  /** What was seen of a trade's market at the decision, where it is kept. @throws StorageError */
+  /** The trade's market as seen at the decision, where it was kept. @throws StorageError */
   decision(tradeId: string): MarketAtDecision | undefined {
     return this.#parts.journal.decision(tradeId);
   }
@@ -395,7 +395,7 @@ export class FillAudits {
   }
 }
 
-/** What was found earlier stays until something at least as good is found. */
+/** An earlier result is kept until one at least as good is found. */
 function withEarlier(fill: AuditResult, earlier: AuditResult | undefined): AuditResult {
   if (!earlier || earlier === fill || 'failure' in earlier) return fill;
   if ('failure' in fill) return earlier;

@@ -234,8 +234,8 @@ function shouldResend({ trade, bytes }: JournalEntry, tip: Tip, now: EpochMs): b
 }
 
 /**
- * The block that held our transaction was rolled back, and with it all that came of it. What was sent by others and
- * never put together here is theirs to send again, or the user's.
+ * The block that held our transaction was rolled back, along with everything that followed from it. A transaction that
+ * others sent and that was never assembled here can only be sent again by them or by the user.
  */
 function takeBack(entry: JournalEntry, book: TradeBook): JournalEntry {
   const { trade, bytes } = entry;

@@ -18,17 +18,18 @@ export interface ResolverOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What inputs spend, and the bytes (hex) that proved it, by the hash of the transaction that they are of. */
+/** The outputs that inputs spend, and the bytes (hex) that proved them, keyed by the hash of their transaction. */
 export interface Resolution {
   readonly resolved: ResolvedInputs;
   readonly parents: ReadonlyMap<string, string>;
 }
 
 /**
- * Looks up what inputs spend. The parent transaction's bytes prove it where either back-end has them; else both are
- * asked, and what both report alike is known by two sources; else the word of one is taken and marked so. What cannot
- * be found is left out: the inspector blocks it. A second back-end that does not answer only leaves more unproven.
- * Failures: of the ledger, `wrong-network` (of the second), `sources-disagree`.
+ * Looks up the outputs that inputs spend. The parent transaction's bytes prove an output where either back-end has
+ * them; otherwise both are asked: an output that both report alike is known from two sources, and one that only one
+ * reports is marked accordingly. Outputs that cannot be found are left out, and the inspector blocks on them. A second
+ * back-end that does not answer only leaves more unproven. Failures: of the ledger, `wrong-network` (of the second),
+ * `sources-disagree`.
  */
 export async function resolveInputs(
   references: readonly Reference[],
@@ -111,7 +112,7 @@ async function reportedBy(
   return ok(byReference(outputs));
 }
 
-/** What the second back-end reports; nothing when there is none or it does not answer. */
+/** The second back-end's report; empty when there is none or it does not answer. */
 async function reportedBySecond(
   second: ReferenceSource | undefined,
   ledger: Ledger,

@@ -23,9 +23,9 @@ const SLOT_TOLERANCE_S = 2;
 const LONGEST_QUIET_MS = 30 * 60_000;
 
 /**
- * What is odd about a back-end, or about this machine's clock next to it, for the user to know: nothing of it stops a
- * trade by itself. Codes: `ledger-parameters-odd`, `ledger-time-odd`, `ledger-behind`, `clock-off`. A back-end that does
- * not answer is not odd: whoever asks for more will hear of it.
+ * Oddities of a back-end, or of this machine's clock compared with it, for the user to know; none of them stops a trade
+ * by itself. Codes: `ledger-parameters-odd`, `ledger-time-odd`, `ledger-behind`, `clock-off`. A back-end that does not
+ * answer is not reported here: the caller meets that failure with its next request.
  */
 export async function ledgerFindings(
   ledger: Pick<Ledger, 'tip' | 'parameters'> & StatedClock,
@@ -62,8 +62,8 @@ export function oddParameters(found: ProtocolParameters, network: NetworkName): 
 }
 
 /**
- * What the latest block's slot and time, and the clock that the back-end states (`offset`, ms ahead of ours), say of each
- * other. Without a stated clock, a block of the future still shows that ours is behind.
+ * Compares the latest block's slot and time with the clock that the back-end states (`offset`, ms ahead of ours).
+ * Without a stated clock, a block from the future still shows that our clock is behind.
  */
 export function oddTimes(
   tip: Pick<Tip, 'slot' | 'time'>,

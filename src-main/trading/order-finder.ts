@@ -99,7 +99,8 @@ export async function findOrder(
     if (!spending.ok) return spending;
     if (spending.value === undefined) return failed(failure('order-not-on-chain'));
     const { sells, terms } = now;
-    // What a plan buys that places its orders elsewhere is in none of its outputs, and is not needed to follow it.
+    // A plan that places its orders elsewhere names the asset it buys in none of its outputs; following it does not
+    // need that.
     const followed = terms.wanted !== undefined || terms.recurring?.placesAt !== undefined;
     if (!sells || !followed) return failed(failure('order-already-closed'));
     const pair = { pay: { asset: sells.asset }, receive: terms.wanted };
@@ -183,7 +184,7 @@ async function withDatum(
   return ok(found.value === undefined ? output : { ...output, datum: found.value });
 }
 
-/** What the bytes of the transaction that made the output say of its datum; `undefined` when nobody has them. */
+/** The datum as named by the bytes of the transaction that made the output; `undefined` when no back-end has them. */
 async function namedByParent(
   { txHash, index }: ChainOutput,
   { ledger, second, kept }: DatumSources,

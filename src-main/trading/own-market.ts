@@ -18,7 +18,7 @@ import {
   type ReportedPlace,
 } from '../exchanges/routing/reported-pools.ts';
 
-/** What is traded, and what may be used for it. */
+/** The trade to price, and the resources that may be used for it. */
 export interface MarketTask {
   readonly sells: AssetId;
   readonly wants: AssetId;
@@ -66,7 +66,7 @@ export interface OwnMarketParts {
 
 /** How long the reading may take, in milliseconds. */
 const READING_MS = 4_000;
-/** How long outputs are listed. What has arrived by then is compared; the rest of the time is left for proofs. */
+/** Time limit for listing outputs. Those received by then are compared; the remaining time is for proofs. */
 const LISTING_MS = 3_000;
 /** More pools of one pair than any exchange has. */
 const MOST_SEEN = 64;
@@ -202,7 +202,7 @@ function outputsOf(route: Route | undefined): readonly ReportedOutput[] {
   return (route?.parts ?? []).flatMap(({ place }) => (place as ReportedPlace).outputs);
 }
 
-/** What is kept of a reading with the trade; `undefined` if no pool was read. */
+/** The part of a reading that is kept with the trade; `undefined` if no pool was read. */
 export function marketAtDecision(reading: MarketReading, better?: number): MarketAtDecision | undefined {
   if (reading.kind === 'unread' || reading.seen.length === 0) return undefined;
   return { slot: reading.slot, pools: reading.seen, ...(better === undefined ? {} : { better }) };

@@ -20,7 +20,7 @@ export class FollowedParts {
     { readonly newest: string; readonly closings: ReadonlyMap<string, ChainTx> }
   >();
 
-  /** What is remembered of a trade, once the chain still has it. Failures: those of the ledger. */
+  /** The record of a trade, available while the chain still has it. Failures: those of the ledger. */
   async of(
     tradeId: string,
     ledger: Ledger,
@@ -72,7 +72,7 @@ export function readingOnce(read: PartReader): PartReader {
   };
 }
 
-/** What an order trades: the asset that it sells, and the one that it wants. */
+/** An order's pair: the asset it sells, and the one it wants. */
 export interface TradedPair {
   readonly pay: { readonly asset: AssetId };
   /** `undefined` where it is not known: what was paid for a part is then not known either. */
@@ -82,7 +82,7 @@ export interface TradedPair {
 /** An order that goes on as another output after a part of it was filled. */
 export interface Rest {
   readonly output: ChainOutput;
-  /** What the part took of what the order sells, and what it paid for that. */
+  /** The amount of the order that the fill took, and the payment for it. */
   readonly sold: bigint;
   readonly received: bigint;
   /** Whether what was paid waits in the order; else the owner has it. */

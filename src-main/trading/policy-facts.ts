@@ -15,7 +15,7 @@ import type { Agreed } from './kinds/judgement.ts';
 import type { TradeQuote } from './kinds/quote.ts';
 import type { SignedRecord } from './signed-record.ts';
 
-/** What is to be measured of a trade. Base units. */
+/** The figures of a trade to measure against limits. Base units. */
 export interface TradeMeasure {
   readonly pay: Amount;
   readonly receive: AssetId;
@@ -23,7 +23,7 @@ export interface TradeMeasure {
   readonly slippageBps?: number;
   /** Fraction; `undefined` when it is not known. */
   readonly priceImpact: number | undefined;
-  /** What a payment of more than ADA is worth, lovelace, as far as that is known. */
+  /** The worth of a payment of more than ADA, lovelace, as far as it is known. */
   readonly worth?: { readonly atLeast: bigint; readonly exact: boolean };
   /** Tokens that are given away: it does not matter whether they are verified. */
   readonly givenAway?: boolean;
@@ -41,7 +41,7 @@ export interface TradeMeasure {
   readonly chosen?: readonly string[];
 }
 
-/** What there is to measure of a built trade. `chosen`: the only exchanges that the user chose for it, if any. */
+/** The measurable figures of a built trade. `chosen`: the only exchanges that the user chose for it, if any. */
 export function measureOf(
   quote: TradeQuote,
   build: Build,
@@ -68,7 +68,10 @@ export function measureOf(
   };
 }
 
-/** What is off the market about the limit orders of an agreement; asked about once, with its first transaction. */
+/**
+ * The largest deviation from the market among the limit orders of an agreement; checked once, with its first
+ * transaction.
+ */
 function worstPrice(
   { spot, payToken, receiveToken }: TradeQuote,
   { agreement, at }: Agreed,
@@ -90,7 +93,10 @@ const PRICE_PLACES = 18;
 /** A name of up to three words without a stop between them: the service could write a sentence of its own otherwise. */
 const EXCHANGE_NAME = /^(?=.{1,40}$)[\w-]+(?:[.:][\w-]+)*(?: [\w-]+(?:[.:][\w-]+)*){0,2}$/;
 
-/** What the user's limits are held against for one trade. Pure but for the record, which is asked for this moment. */
+/**
+ * One trade's figures for checking against the user's limits. Pure except for the record, which is read at the time of
+ * the call.
+ */
 export function policyFacts(
   limits: PolicyLimits,
   trade: TradeMeasure,
@@ -186,9 +192,9 @@ function nameOf({ id, ticker, decimals }: Token): string {
 }
 
 /**
- * What a trade is worth, lovelace, rounded up: the ADA paid, else the most that can be said of it: the ADA expected,
- * what is paid at its spot price, what is expected at its own. A service that understates one of them does not get
- * around the limits by it. `undefined` when none is known.
+ * The worth of a trade in lovelace, rounded up: the ADA paid, or else the highest of the ADA expected, the payment at
+ * its spot price, and the expected proceeds at theirs. A service cannot get around the limits by understating one of
+ * them. `undefined` when none is known.
  */
 export function worthOf({ pay, receive, expected, tokens, spotPrices }: TradeMeasure): bigint | undefined {
   if (pay.asset === ADA) return pay.quantity;

@@ -3,11 +3,11 @@ import { mulDivCeil, mulDivFloor } from '#domain/ratio.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { PlacedOrder, Trade } from '#domain/trade.ts';
 
-/** What is still held of a token that was bought for ADA, by average cost. Base units and lovelace. */
+/** The remaining holding of a token that was bought for ADA, by average cost. Base units and lovelace. */
 export interface Position {
   readonly token: AssetId;
   readonly units: bigint;
-  /** What was paid for `units`, fees included: each sale takes its share of it. */
+  /** The cost of `units`, fees included; each sale takes its share of it. */
   readonly paid: bigint;
   /** Fills that bought it since nothing was held. */
   readonly buys: number;
@@ -92,7 +92,7 @@ function payments({ updatedAt, send }: Trade): readonly Move[] {
   }));
 }
 
-/** What each fill of a trade took and brought; the orders of one that is filled at once count together. */
+/** The amounts that each fill of a trade took and brought; orders filled at once count together. */
 function partsOf(trade: Trade): readonly { readonly sold: bigint; readonly received: bigint }[] {
   const inParts = trade.orders.some(({ fills }) => (fills ?? []).length > 0);
   if (trade.state === 'filled' && !inParts)

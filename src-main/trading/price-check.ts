@@ -29,11 +29,11 @@ export interface PriceCheckParts extends OwnMarketParts {
 /** Quotes whose prices are compared. */
 type ComparedQuote = SwapQuote | LimitQuote | LadderQuote | DcaQuote;
 
-/** What is sold, and what that is to bring. */
+/** An offer with the amount it sells. */
 export type SizedOffer = OfferedPrice & Pick<PriceOffer, 'enforced'> & { readonly sells: bigint };
 
 /**
- * What a built trade offers, with the fees that its orders state; `undefined` if it has no price to compare. A ladder is
+ * A built trade's offers, with the fees that its orders state; `undefined` if it has no price to compare. A ladder is
  * compared when its first level is built, each level by itself; a recurring order by one of its trades.
  */
 export function builtOffers(
@@ -106,7 +106,7 @@ export async function checkPrice(
     const found = bestPrice(reading, priced, warnBps, wordingOf(quote));
     const notes = [...scopeNotes(quote, at, offers.length, (better ?? 0) > 0), ...found.said.notes];
     const told = foundPrice(found.tone, found.said.sentence, notes);
-    // What is kept with the trade is about the trade's own size.
+    // The reading kept with the trade is for the trade's own size.
     return first.reading.kind === 'read'
       ? { ...told, read: { reading: first.reading, better: first.better } }
       : told;
@@ -122,7 +122,7 @@ function chosenIn(quote: ComparedQuote): readonly string[] | undefined {
   return quote.order.exchange === undefined ? undefined : [quote.order.exchange];
 }
 
-/** What of the whole was compared, where that is not all of it at once. */
+/** The part of the trade that was compared, where that is not the whole at once. */
 function scopeNotes(quote: ComparedQuote, at: number, offers: number, better: boolean): readonly Sentence[] {
   if (quote.kind === 'dca') return [said('price/one-of-plan', { cycles: quote.order.cycles })];
   if (offers <= 1) return [];
@@ -141,8 +141,9 @@ function advantageOf(reading: MarketReading, offer: OfferedPrice): number | unde
 }
 
 /**
- * What a quote offers before anything is built. Of the fees that the service states, no more is counted than its exchanges
- * are known to charge, and none where it states none, so that no better price is reported for fees that nobody charges.
+ * A quote's offer before anything is built. Of the fees that the service states, no more is counted than its exchanges
+ * are known to charge, and none where it states none, so that a fee that nobody charges never makes another price look
+ * better.
  */
 export function quotedOffer(
   { estimate }: SwapQuote,

@@ -4,7 +4,7 @@ import type { ReportedPlace } from '../exchanges/routing/reported-pools.ts';
 import type { Route } from '../exchanges/routing/route.ts';
 import type { BestPrice } from './best-price.ts';
 
-/** What was found of the price, for the record of what was signed; null if it does not fit there. */
+/** The price finding for the record of the signature; null if it does not fit there. */
 export function marketOf({ tone, sentence, notes, read }: BestPrice): Market | null {
   const found: Market = {
     sentence: cut(sentence),

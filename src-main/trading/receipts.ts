@@ -22,7 +22,7 @@ import type { BestPrice } from './best-price.ts';
 import { marketOf } from './receipt-market.ts';
 import type { ReportedPrices } from './kinds/market-price.ts';
 
-/** What the receipts of a profile need besides its trades. */
+/** The inputs for a profile's receipts, besides its trades. */
 export interface ReceiptParts {
   /** Version of the application. */
   readonly version: string;
@@ -31,7 +31,7 @@ export interface ReceiptParts {
   readonly takeKey: (bodyHash: string) => LentReceiptKey | undefined;
 }
 
-/** What the first record of a receipt is made from. */
+/** The facts that make up the first record of a receipt. */
 export interface SignedFacts {
   readonly review: Review;
   readonly consent: Consent;
@@ -40,9 +40,9 @@ export interface SignedFacts {
   readonly prices: ReportedPrices;
   readonly key: LentReceiptKey;
   readonly at: EpochMs;
-  /** What the sentences and costs are proven by; a record without it is of the first version. */
+  /** The facts that prove the sentences and costs; a record without them is of the first version. */
   readonly agreed?: AgreedFacts;
-  /** What was found of the price by then; absent if nothing was. */
+  /** The price finding at that time; absent if there was none. */
   readonly market?: BestPrice | undefined;
 }
 
@@ -89,7 +89,7 @@ export function signedReceipt(entry: JournalEntry, facts: SignedFacts, parts: Re
     );
 }
 
-/** What became of a call to `/swap/sign`, or that none was made. */
+/** The outcome of a call to `/swap/sign`, or that none was made. */
 export interface SignCall {
   readonly call: RoundTrip | undefined;
   readonly at: EpochMs;
@@ -154,7 +154,7 @@ export function row(content: ReceiptContent, seed: string): ReceiptRow {
 /** The version without an agreement. */
 const FIRST_VERSION = 1;
 
-/** What every record says of its place. */
+/** The fields that place a record in its chain, common to all records. */
 export function common(
   { position, previous }: ReceiptLink,
   parts: Pick<ReceiptParts, 'version' | 'network'>,

@@ -37,7 +37,7 @@ import { builtEntry, shownAgreement } from './built-trade.ts';
 /** Milliseconds for which reviewed bytes may be accepted: time to read and to type a password. */
 const REVIEW_LIFETIME_MS = 180_000;
 
-/** What the user is shown before accepting, all of it from the decoded bytes. */
+/** The review shown to the user before accepting, all of it from the decoded bytes. */
 export interface Review {
   readonly trade: Trade;
   readonly inspection: Inspection;
@@ -45,12 +45,12 @@ export interface Review {
   readonly agreement: Agreement;
   readonly agreementHash: string;
   readonly quote: Quote;
-  /** What goes, what comes, at least what, and which tokens these are. */
+  /** The amounts that leave and arrive, the guaranteed minimum, and the identity of the tokens. */
   readonly sentence: string;
   readonly costsSentence: string;
   /** All that does not come back, as one figure. */
   readonly totalCostSentence: string;
-  /** What the inspection rests on, for those who explain it. */
+  /** The input of the inspection, for those who explain it. */
   readonly input: JudgedInput;
   /** The ledger's latest block when it was made. */
   readonly tip: Tip;
@@ -58,8 +58,8 @@ export interface Review {
   readonly buildCall: RoundTrip;
   readonly worseThanQuote?: Judgement['worseThanQuote'];
   /**
-   * What pools read by the app itself would have paid; absent if nothing is compared. Settles within seconds and never
-   * rejects.
+   * The price that pools read by the app itself would have paid; absent if nothing is compared. Settles within seconds
+   * and never rejects.
    */
   readonly bestPrice?: Promise<BestPrice>;
   /** The same as soon as it is known, for what does not wait for it. */
@@ -67,7 +67,7 @@ export interface Review {
   readonly expiresAt: EpochMs;
 }
 
-/** What the user consented to, as the window that showed it says. */
+/** The user's consent, as reported by the window that asked for it. */
 export interface Consent {
   readonly bodyHash: string;
   readonly summaryHash: string;
@@ -107,7 +107,7 @@ export interface ReviewParts {
   readonly kept: (txHash: string) => string | undefined;
 }
 
-/** What the service built for a quote, with all that judging it rests on. */
+/** The service's build for a quote, with everything needed to judge it. */
 interface BuiltQuote {
   readonly quote: Quote;
   readonly account: TradingAccount;
@@ -119,13 +119,13 @@ interface BuiltQuote {
   readonly known: KnownOfBuild;
 }
 
-/** What ledger back-ends say of a built transaction. */
+/** The ledger back-ends' answers about a built transaction. */
 interface KnownOfBuild {
   readonly tip: Tip;
   readonly given: Pick<Given, 'parameters' | 'resolved' | 'parents'>;
 }
 
-/** What a transaction that was built ahead would do, by its bytes. It is in no journal, and nothing can agree to it. */
+/** The effect of a transaction that was built ahead, by its bytes. It is in no journal and cannot be agreed to. */
 export interface Foreseen {
   readonly quote: Quote;
   readonly judgement: Judgement;
@@ -278,8 +278,8 @@ export class Reviewer {
   }
 
   /**
-   * What was built ahead for the quote, judged as things are now; a new build where there is none, where the limits have
-   * changed since, or where a rule now blocks it, as when another trade has spent its inputs meanwhile.
+   * The transaction built ahead for the quote, judged again now; or a new build if there is none, if the limits have
+   * changed since, or if a rule now blocks it, for example because another trade has spent its inputs meanwhile.
    */
   async #makeReady(
     quote: Quote,
@@ -357,8 +357,8 @@ export class Reviewer {
   }
 
   /**
-   * What the service built for an order that replaces another, spending what the cancellation gave back: the service
-   * picks the inputs and takes no instructions on that. The result is judged like any other bytes (rule V17).
+   * The service's build for an order that replaces another, spending the change of the cancellation: the service picks
+   * the inputs and takes no instructions on that. The result is judged like any other bytes (rule V17).
    */
   async #dependent(
     cbor: string,
@@ -393,8 +393,8 @@ export class Reviewer {
   }
 
   /**
-   * What the pools read here would have paid beyond this trade. The offer counts no more fees than its orders state, so that
-   * no better price is reported just because fees were overestimated.
+   * Compares the trade with the price that the pools read here would have paid. The offer counts no more fees than its
+   * orders state, so that an overestimated fee never makes another price look better.
    */
   #comparePrice(
     tradeId: string,

@@ -7,9 +7,9 @@ import type { JournalEntry } from '../ports/journal.ts';
 import type { Ledger, OutputRef } from '../ports/ledger.ts';
 
 /**
- * What is behind a ledger's word that another transaction took what ours spends. `proven`: the account's own key
- * signed it, so ours gives way to something that the user signed. `named`: its bytes do name an output that ours spends.
- * `said`: nothing but the word.
+ * The evidence behind a ledger's claim that another transaction took the inputs that ours spends. `proven`: the
+ * account's own key signed it, so ours gives way to something that the user signed. `named`: its bytes do name an
+ * output that ours spends. `said`: only the back-end's word.
  */
 export type RivalStanding = 'proven' | 'named' | 'said';
 

@@ -5,7 +5,7 @@ import type { OrderFill, PlacedOrder, Trade } from '#domain/trade.ts';
 import type { ChainOutput, ChainTx, OutputRef } from '../ports/ledger.ts';
 import { MOST_PARTS, NO_PARTS, restOf, type PartReader } from './partial-fill.ts';
 
-/** What became of a placed trade's orders. */
+/** The outcome of a placed trade's orders. */
 export interface Settlement {
   readonly state: 'placed' | 'partly-filled' | 'filled' | 'closed';
   readonly orders: readonly PlacedOrder[];
@@ -15,7 +15,7 @@ export interface Settlement {
   readonly missing: readonly string[];
 }
 
-/** What is known besides what the chain says. */
+/** Knowledge from sources other than the chain. */
 export interface SettlementKnowledge {
   readonly parts: PartReader;
   /** Whether a transaction is a cancellation of ours. */
@@ -147,7 +147,7 @@ function judged(
   return { ...closed, fills: [...fills, last], outcome: 'filled' };
 }
 
-/** What of an order is not sold yet, where it is known what it sells. */
+/** The unsold remainder of an order, where the amount it sells is known. */
 function leftOf({ pay }: PlacedOrder, fills: readonly OrderFill[]): bigint {
   const left = (pay ?? 0n) - fills.reduce((sum, { sold }) => sum + sold, 0n);
   return left > 0n ? left : 0n;
@@ -170,8 +170,9 @@ function isTakenBack(
 }
 
 /**
- * What a closing transaction paid to the owner, divided over the orders that it closed: to each what waited in it, the
- * rest in proportion to their minimums, what is left over to the last. Deposits that come back are not a payment.
+ * Divides a closing transaction's payment to the owner over the orders that it closed: to each the value that waited in
+ * it, the rest in proportion to their minimums, and the rounding remainder to the last. Returned deposits are not a
+ * payment.
  */
 function shareOut(trade: Trade, owner: string, closing: ChainTx, walks: readonly Walk[]): readonly bigint[] {
   const owned = (outputs: ChainTx['inputs']): bigint =>

@@ -39,7 +39,7 @@ export interface HandedOut {
   readonly fileName: string;
 }
 
-/** What leaves with a transaction. */
+/** Everything that leaves together with a transaction. */
 export interface Along {
   /** Trades under the same agreement, in its order: all leave in one bundle, or none. */
   readonly others?: readonly string[];

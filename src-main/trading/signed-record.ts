@@ -9,7 +9,7 @@ import type { JournalPass } from './trade-index.ts';
 import { isCommitted, isOnChain } from './trade-machine.ts';
 import type { EarlierSignature } from '../inspect/inspection-input.ts';
 
-/** What a trade does, as far as one is like another. */
+/** The features by which one trade counts as like another. */
 type Likeness = Pick<Trade, 'kind' | 'receive' | 'send'> & { readonly pay: Pick<Trade['pay'], 'asset'> };
 
 /**
@@ -64,9 +64,9 @@ interface Counted {
 }
 
 /**
- * What was signed so far, from the journal: what it was worth and when, whom it paid, which scripts it placed orders
- * at. A trade counts from its acceptance on, so that two that are signed at once do not pass the limit together. What
- * the pass has not read yet is read at the first question; each step since then is reported by the book.
+ * The signatures so far, from the journal: their worth and time, the recipients paid, and the scripts that orders were
+ * placed at. A trade counts from its acceptance on, so that two trades signed at once cannot pass the limit together.
+ * The part that the pass has not read yet is read at the first question; the book reports each later step.
  */
 export class SignedRecord {
   readonly #journal: Journal;

@@ -9,7 +9,7 @@ import type { SettlementKnowledge } from './settlement.ts';
 import type { Checkpoint, TradeBook } from './trade-book.ts';
 import { clearFailure, isOnChain } from './trade-machine.ts';
 
-/** What the journal notes where an answer says that the inputs are gone: perhaps spent by this very transaction. */
+/** The journal note for an answer that the inputs are gone: this very transaction may have spent them. */
 export const INPUTS_GONE_NOTE = 'no clear answer (inputs-spent)';
 
 /**
@@ -36,7 +36,7 @@ export interface SubmissionParts {
   /** Blocks from which on the end of a trade counts as confirmed. */
   readonly confirmations: number;
   readonly checkpoint: Checkpoint;
-  /** What helps to find out what became of orders. */
+  /** Helps to find out how orders ended. */
   readonly knowledge?: SettlementKnowledge;
   /** Older parts of orders, so that they are not asked for at each look. */
   readonly followed?: FollowedParts;
@@ -99,10 +99,10 @@ export async function checkNotOnChain(
 }
 
 /**
- * Sends the journalled bytes, and only those: the step `submitting` is on disk before the call. Sending the same
- * bytes twice is one transaction. The trade is then `submitted`, `submission-unknown` (no answer, or "the inputs
- * are spent": perhaps by this very transaction), or `assembled` again with the ledger's refusal. What others brought
- * on chain meanwhile is not sent, but `placed`.
+ * Sends the journalled bytes, and only those: the step `submitting` is on disk before the call. Sending the same bytes
+ * twice is one transaction. The trade is then `submitted`, `submission-unknown` (no answer, or "the inputs are spent":
+ * perhaps by this very transaction), or back to `assembled` with the ledger's refusal. A transaction that others
+ * brought on chain meanwhile is not sent: its trade becomes `placed`.
  */
 export async function submitSame(
   entry: JournalEntry,

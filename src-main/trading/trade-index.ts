@@ -136,7 +136,7 @@ export class TradeIndex {
     this.#journal = journal;
     this.#pass = pass;
     book.onChange(({ trade }) => this.#trades.set(trade.id, trade));
-    // What the book reported is as new, and stays the same object.
+    // A trade that the book has reported is at least as recent, and its object stays the same.
     pass.feed(({ trade }) => this.#add(trade));
   }
 
@@ -151,7 +151,10 @@ export class TradeIndex {
     return this.#trades.values();
   }
 
-  /** What was read so far: from the first on all trades in progress, all recurring orders and the newest are among them. */
+  /**
+   * The trades read so far. From the start they include all trades in progress, all recurring orders and the newest
+   * ones.
+   */
   listed(): Iterable<Trade> {
     if (!this.#begun) {
       this.#begun = true;

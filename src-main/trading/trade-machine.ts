@@ -4,10 +4,11 @@ import { FINAL_STATES, isConfirmed, ON_THE_WAY_STATES, type Trade, type TradeSta
 import type { JournalEntry, TradeBytes } from '../ports/journal.ts';
 
 /**
- * Every move that a trade can make; anything else is a bug. From `signed` on, a trade ends only by what the chain
- * says: on it, expired, or its funds spent by another transaction that the user is proven to have signed. Whoever holds our signatures can send the bytes,
- * so `signed` and `assembled` may be found on chain without our sending them. What the chain said holds until it is
- * confirmed: a rollback takes a trade back to what the chain says then.
+ * Every move that a trade can make; anything else is a bug. From `signed` on, only the chain ends a trade: it is on
+ * chain, it has expired, or its funds were spent by another transaction that the user is proven to have signed. Whoever
+ * holds our signatures can send the bytes, so `signed` and `assembled` trades may turn up on chain although we did not
+ * send them. A state read from the chain is final only once confirmed: a rollback takes the trade back to the state
+ * that the chain then shows.
  */
 const moves: Readonly<Record<TradeState, readonly TradeState[]>> = {
   built: ['approved', 'exported', 'discarded', 'refused'],
@@ -74,7 +75,7 @@ export function unlessAlarmed({ trade }: JournalEntry, found: Failure): Failure 
   return trade.failure?.code === 'service-changed-transaction' ? trade.failure : found;
 }
 
-/** What a step changes besides the state. `failure: undefined` removes the failure of an earlier step. */
+/** Changes that a step makes besides the state. `failure: undefined` removes the failure of an earlier step. */
 export interface Changes {
   readonly trade?: { readonly [K in keyof Trade]?: Trade[K] | undefined };
   readonly bytes?: Partial<TradeBytes>;
@@ -122,8 +123,8 @@ function withoutSpentBundle({ trade, bytes }: JournalEntry): JournalEntry {
 }
 
 /**
- * The entry with its depth counted again: no step, since the trade stays where it is. What a rollback left to report is
- * shown until it is confirmed. @throws RangeError for a trade that has not ended on chain, and for a confirmed one.
+ * The entry with its depth recounted. This is not a step, since the trade keeps its state. A rollback notice is shown
+ * until the end is confirmed. @throws RangeError for a trade that has not ended on chain, and for a confirmed one.
  */
 export function withDepth(entry: JournalEntry, confirmations: number, wanted: number): JournalEntry {
   const { trade, bytes } = entry;

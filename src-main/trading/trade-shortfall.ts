@@ -13,7 +13,7 @@ export interface TradeFee {
   readonly inBought: bigint | undefined;
 }
 
-/** What a trade cost against the price at the decision, in base units of the asset bought. */
+/** The cost of a trade against the price at the decision, in base units of the asset bought. */
 export interface TradeShortfall {
   readonly paper: bigint;
   readonly paid: bigint;
@@ -27,7 +27,7 @@ export interface TradeShortfall {
   readonly ppm: number;
 }
 
-/** What is known of the audit of a trade's fills. */
+/** The state of the audit of a trade's fills. */
 export interface TradeAudit {
   readonly underWay: boolean;
   readonly audit: FillAudit | undefined;

@@ -115,7 +115,7 @@ export class Trading {
     await this.#book.idle();
   }
 
-  /** What the user asks for, as one or more quotes; see each kind's estimator for its failures. Nothing is built. */
+  /** The user's request as one or more quotes; see each kind's estimator for its failures. Nothing is built. */
   estimate<K extends TradeRequest['kind']>(
     request: TradeRequest<K>,
     signal?: AbortSignal,
@@ -128,7 +128,7 @@ export class Trading {
     return this.#quotes.fresh(quoteId);
   }
 
-  /** What a market swap is likely to cost, before anything is built. */
+  /** The likely cost of a market swap, before anything is built. */
   swapFees(quote: SwapQuote): SwapFees {
     return swapFees(quote.estimate, this.trades(), this.#estimators.fees);
   }
@@ -199,7 +199,7 @@ export class Trading {
     this.#reviews.dropAhead();
   }
 
-  /** What a batch would be agreed to as, before any of them is built. Failures: of the limits. */
+  /** The agreement that a batch would need, before any of its transactions is built. Failures: of the limits. */
   async agree(quotes: readonly Quote[]): Promise<Result<Agreement, Failure>> {
     const limits = await this.#policy();
     if (!limits.ok) return limits;
@@ -366,8 +366,8 @@ export class Trading {
   }
 
   /**
-   * What the swaps and limit orders came to that were filled since then, in no particular order. Others are served while
-   * the journal is read. Failures: `storage-…`; `request-refused` once the trading core is stopped.
+   * The results of the swaps and limit orders filled since then, in no particular order. The journal is read in slices,
+   * so that others are served meanwhile. Failures: `storage-…`; `request-refused` once the trading core is stopped.
    */
   async executions(since: number): Promise<Result<readonly Execution[], Failure>> {
     const found: Execution[] = [];

@@ -49,9 +49,9 @@ export interface WatcherOptions {
 }
 
 /**
- * Follows every open trade until it ends, and from then on, at each new block, until the end is confirmed (rule T3).
- * At the start it clears away what was never signed: a trade left open before its signature existed cannot reach the
- * chain. What was signed is resumed from its state, by hash.
+ * Follows every open trade until it ends, and from then on, at each new block, until the end is confirmed (rule T3). At
+ * the start it clears away trades that were never signed: one left open before its signature existed cannot reach the
+ * chain. Signed trades resume from their state, by hash.
  */
 export class Watcher {
   readonly #parts: SubmissionParts;
@@ -150,7 +150,7 @@ export class Watcher {
           ? followOnce(entry, this.#parts, this.#clock.now(), stopped)
           : Promise.resolve(ok(entry)),
       );
-      // What nobody can show of one order is no reason to leave the others alone.
+      // An order that no back-end can prove is no reason to leave the others alone.
       if (met && met.code !== 'ledger-cannot-prove') return met;
     }
     return undefined;
@@ -172,8 +172,8 @@ export class Watcher {
   }
 
   /**
-   * What has ended changes with the chain only. Answers no failure but that of the tip: the next look comes with the
-   * next block in any case, and open trades do not wait for it.
+   * The end of a trade changes only with the chain. Of its failures only that of the tip is returned: the next look
+   * comes with the next block in any case, and open trades do not wait for it.
    */
   async #lookDeeper(stopped: AbortSignal): Promise<Failure | undefined> {
     const { book, ledger } = this.#parts;

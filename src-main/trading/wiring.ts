@@ -38,7 +38,7 @@ export interface TradingOptions {
   readonly random: Random;
   readonly log: Log;
   readonly network: NetworkName;
-  /** What is known of a token, decimals above all. */
+  /** A token's metadata, its decimals above all. */
   readonly token: (id: AssetId, signal?: AbortSignal) => Promise<Result<Token, Failure>>;
   /** Other tokens known besides those of the journal that people could take for one of this ticker; none when absent. */
   readonly namesakes?: (id: AssetId, ticker: string) => readonly AssetId[];
@@ -55,9 +55,9 @@ export interface TradingOptions {
   readonly auditsFills?: boolean;
   /** The user's limits as they are now; the first ones when absent. A failure ends every review. */
   readonly policy?: () => Promise<Result<PolicyLimits, Failure>>;
-  /** What receipts are made with. */
+  /** The inputs for making receipts. */
   readonly receipts: Pick<ReceiptParts, 'version' | 'takeKey'>;
-  /** What the other journals of this machine sign; absent where this is the only one. */
+  /** The signatures claimed by the other journals of this machine; absent where this is the only one. */
   readonly claims?: SignatureClaims;
   /** Own coins that the user froze, `hash#index`, with their labels; none when absent. */
   readonly frozen?: () => ReadonlyMap<string, string>;
@@ -65,7 +65,7 @@ export interface TradingOptions {
   readonly checkpoint?: Checkpoint;
 }
 
-/** What the trading core is made of, each part with what it uses. */
+/** The parts of the trading core, each with its dependencies. */
 interface TradingParts {
   readonly quotes: QuoteBook;
   readonly reviews: Reviewer;
@@ -149,7 +149,7 @@ function auditsOf(options: TradingOptions, book: TradeBook): FillAudits | undefi
   });
 }
 
-/** What signed trades spend that the chain does not show yet. */
+/** Outputs that signed trades spend and that the chain does not yet show as spent. */
 function spentByOpenTrades(book: TradeBook): ReadonlySet<string> {
   const waiting = book.openEntries().filter((entry) => isCommitted(entry) && !isOnChain(entry.trade.state));
   return new Set(

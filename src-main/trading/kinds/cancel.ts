@@ -22,7 +22,10 @@ export interface CancelTarget {
   readonly id: string;
   readonly serviceId: string | undefined;
   readonly placed: OutputRef | undefined;
-  /** What it must still hold when so many of its parts were carried out; absent: whatever the ledger says. */
+  /**
+   * Minimum that the output must still hold after the given number of its parts was executed; absent: the ledger's word
+   * is accepted.
+   */
   readonly mustHold?: (parts: number) => Value;
 }
 
@@ -201,9 +204,9 @@ function shortfall({ holds }: FoundOrder, expected: Value): Failure | undefined 
 }
 
 /**
- * What it means for a cancellation that a transaction on chain spent its inputs before it. When that transaction took
- * orders which the cancellation was to take back, and nothing of the owner's, the exchange was faster: the trade went
- * through. `undefined` when the entry is no cancellation, or lost other funds. Failures: those of the ledger.
+ * The meaning, for a cancellation, of an on-chain transaction that spent its inputs first. If that transaction took
+ * orders that the cancellation was meant to take back, and nothing of the owner's, the exchange was faster: the trade
+ * went through. `undefined` when the entry is not a cancellation, or lost other funds. Failures: those of the ledger.
  */
 export async function cancelOvertaken(
   { trade, bytes }: JournalEntry,

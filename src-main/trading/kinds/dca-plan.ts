@@ -12,7 +12,7 @@ import type { CancelTarget } from './cancel.ts';
 /** Fraction of price impact from which one cycle's is mentioned. */
 const NOTED_IMPACT = 0.01;
 
-/** What the user should know of a plan, in words, most serious first. */
+/** Notices about a plan for the user, in words, most serious first. */
 export function dcaNotices(plan: DcaPlan): readonly Sentence[] {
   const { market, fees, terms, cycle, lumpSum, last, quote } = plan;
   const { token, payToken } = market;
@@ -41,7 +41,7 @@ function percent(fraction: number | undefined): string {
   return `${((fraction ?? 0) * 100).toFixed(1)} %`;
 }
 
-/** What one trade of an amount would bring at this moment. */
+/** Estimate of one trade of an amount at current prices. */
 export interface DcaEstimate {
   readonly expected: Quantity;
   readonly atLeast: Quantity;
@@ -56,7 +56,7 @@ export interface DcaPlan {
   readonly market: LimitMarket;
   readonly interval: DcaInterval;
   readonly terms: DcaTerms;
-  /** What the last cycle sells: its part, and what an uneven division leaves. */
+  /** Amount that the last cycle sells: its share plus the remainder of an uneven division. */
   readonly last: bigint;
   /** Lovelace, as far as it is known beforehand. `deposit` comes back. */
   readonly fees: {
@@ -80,7 +80,9 @@ function extrasOf({ fees, terms }: DcaPlan): bigint | undefined {
   return perCycle === undefined ? undefined : perCycle * BigInt(terms.cycles) + (deposit ?? 0n);
 }
 
-/** What leaves the wallet with a plan, by asset, ADA first, as far as it is known; without the network fee. */
+/**
+ * Everything that leaves the wallet with a plan, by asset, ADA first, as far as it is known; excludes the network fee.
+ */
 export function lockedBy(plan: DcaPlan): readonly (readonly [asset: string, quantity: bigint])[] {
   const { pay } = plan.quote.intent;
   const extras = extrasOf(plan) ?? 0n;
@@ -94,9 +96,9 @@ export function lockedBy(plan: DcaPlan): readonly (readonly [asset: string, quan
 }
 
 /**
- * What a plan must still hold when `completed` of its trades were made, by the terms that were inspected when it was
- * signed: what is not sold, the fees of the trades that were not made, and the deposit that was not given back. `undefined`
- * for a trade that is no plan, or whose terms could not be read.
+ * The value that a plan must still hold after `completed` of its trades, by the terms inspected when it was signed: the
+ * unsold amount, the fees of the remaining trades, and the deposit not yet returned. `undefined` for a trade that is
+ * not a plan, or whose terms could not be read.
  */
 export function restOfPlan({ dca, pay, orders }: Trade, completed: number): Value | undefined {
   const [order, ...others] = orders;
@@ -110,7 +112,7 @@ export function restOfPlan({ dca, pay, orders }: Trade, completed: number): Valu
   return valueOf({ asset: ADA, quantity: quantity(extras) }, rest);
 }
 
-/** What a plan that is taken back must still hold; nothing is demanded where its terms are not known here. */
+/** The value that a cancelled plan must still hold; no requirement if its terms are not known here. */
 export function restRule(trade: Trade | undefined): Pick<CancelTarget, 'mustHold'> {
   if (!trade || !restOfPlan(trade, 0)) return {};
   return { mustHold: (completed) => restOfPlan(trade, completed) ?? new Map() };

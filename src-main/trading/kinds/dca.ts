@@ -172,7 +172,7 @@ export class RecurringOrders {
   ): DcaPlan['fees'] {
     const worth = market.side === 'buy' ? each : estimate.expected;
     if (built?.recurring) {
-      // What is set aside and not proven to come back costs as much as what is certainly kept.
+      // A reserve that is not proven to come back counts as a cost, like a fee that is certainly kept.
       const { feePerCycle, reservePerCycle = 0n } = built.recurring;
       const perCycle = feePerCycle + reservePerCycle;
       const share = feeShare(perCycle, worth);
@@ -267,7 +267,7 @@ function checked({ every, cycles, slippageBps }: DcaRequest): Result<DcaInterval
   return ok(interval);
 }
 
-/** What is too little for the service is one cycle, not what was typed. */
+/** The service finds one cycle too small, not the amount that the user typed. */
 function cycleFailure(met: Failure, cycles: number): Failure {
   if (met.code !== 'amount-too-small') return met;
   const minimum = met.data?.['minimum'];

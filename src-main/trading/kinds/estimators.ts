@@ -25,7 +25,7 @@ export interface EstimatorParts extends QuoteParts, Pick<PaymentParts, 'network'
   readonly kept: (txHash: string) => string | undefined;
 }
 
-/** What turns requests into quotes that can be reviewed, for each kind of trade. */
+/** Turns requests into quotes that can be reviewed, for each kind of trade. */
 export class Estimators {
   /** Fees of the exchanges, as far as the service's records of orders state them. */
   readonly fees = new ExchangeFees();

@@ -26,16 +26,16 @@ import {
 /** An inspection, what was agreed to by it, and whether the transaction gives less than the quote that the user saw. */
 export interface Judgement {
   readonly inspection: Inspection;
-  /** What the inspection rests on. */
+  /** The input of the inspection. */
   readonly input: JudgedInput;
   readonly expected: Quantity;
   readonly worseThanQuote?: { readonly quotedExpected: Quantity; readonly quotedAtLeast: Quantity };
 }
 
-/** What an inspection of the app's own trades rests on. */
+/** The input for inspecting the app's own trades. */
 export type JudgedInput = InspectionInput & Required<Pick<InspectionInput, 'agreed' | 'claims'>>;
 
-/** What is known before the terms are: everything but the transaction and what is wanted of it. */
+/** Inspection input known before the terms are: everything but the transaction and its requirements. */
 export type Given = Omit<InspectionInput, 'terms' | 'subject' | 'cbor' | 'agreed' | 'claims'>;
 
 /** The agreement made before anything was built, and which transaction of it this is. */
@@ -136,7 +136,7 @@ export function judgeAsAsked(
   return judged.ok ? ok({ inspection: judged.value, input, expected }) : judged;
 }
 
-/** What a transaction that leaves no room is held against. */
+/** The terms that a transaction with no leeway is checked against. */
 interface Asked {
   readonly terms: Terms;
   /** Figures of the service that are shown with it. */
@@ -160,7 +160,7 @@ export function limitAsked({ intent, estimate }: LimitQuote | LadderQuote): Aske
   };
 }
 
-/** What all cycles bring is not agreed to: each takes the price of its time. */
+/** The total proceeds of all cycles are not part of the agreement: each cycle trades at the price of its time. */
 export function dcaAsked({ terms, feePerCycle, intent, estimate: { expected } }: DcaQuote): Asked {
   const known = expected === 0n ? {} : { expected };
   return {
@@ -218,7 +218,7 @@ function impactAt(
   );
 }
 
-/** What the service stated, as lovelace. Figures that no fee can have count as not stated. */
+/** The fees that the service stated, in lovelace. Figures that cannot be a fee count as not stated. */
 function statedFees({ statedFees: stated }: SwapQuote['estimate']): StatedFees | undefined {
   const part = (figure: number | undefined): bigint | undefined => {
     const units = figure === undefined ? undefined : numberToUnits(figure, ADA_DECIMALS, 'ceil');
@@ -229,10 +229,10 @@ function statedFees({ statedFees: stated }: SwapQuote['estimate']): StatedFees |
 }
 
 /**
- * What the fill should bring. Services state the floor after slippage under the name of the output: a figure that
- * is no more than what the orders enforce is taken as such, and the expected one is the figure of which it is the
- * tolerated part. A figure that neither the quote nor what the orders enforce explains is only a promise: what is shown
- * to the user is then the larger of those two.
+ * The expected proceeds of the fill. Services report the floor after slippage under the name of the output, so a figure
+ * that is no more than the orders enforce is taken as the floor, and the expected figure is derived from it by the
+ * slippage tolerance. A figure explained neither by the quote nor by what the orders enforce is only a promise: the
+ * user is then shown the larger of those two.
  */
 function expectedOf({ estimate, intent }: SwapQuote, build: Built, { report }: Inspection): Quantity {
   const { minimumReceived: minimum, orders } = report.effect;

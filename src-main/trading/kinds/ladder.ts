@@ -30,7 +30,7 @@ export interface Level {
   readonly price: LimitPrice;
   readonly pay: bigint;
   readonly atLeast: bigint;
-  /** What will be reviewed; it is kept again when its turn comes. */
+  /** The quote to be reviewed; it is stored again when its turn comes. */
   readonly quote: LadderQuote;
 }
 

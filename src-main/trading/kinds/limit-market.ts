@@ -16,7 +16,7 @@ import { parseDecimal } from '#domain/decimal.ts';
 import type { ServiceOrder } from '#domain/order.ts';
 import { unverifiedNotices } from './market-price.ts';
 
-/** What one order at an exchange holds besides what it sells. Lovelace. */
+/** Lovelace that one order at an exchange holds besides the amount it sells. */
 export interface OrderFees {
   /** Kept for filling it. */
   readonly batcher: bigint;
@@ -61,7 +61,7 @@ interface Noticed {
   readonly estimate: Estimate;
 }
 
-/** What the user should know of a limit order, in words, most serious first. */
+/** Notices about a limit order for the user, in words, most serious first. */
 export function limitNotices(noticed: Noticed): readonly Sentence[] {
   const { market, distance, fees } = noticed;
   const { token, side } = market;
@@ -76,7 +76,7 @@ export function limitNotices(noticed: Noticed): readonly Sentence[] {
   ];
 }
 
-/** What the fees take of an order, where that is much. */
+/** The share of an order that goes to fees, if it is large. */
 function feeNotices({ share }: StatedOrderFees): readonly Sentence[] {
   return share !== undefined && share > LARGE_FEE_SHARE
     ? [said('quote/large-fees', { percent: `${(share * 100).toFixed(1)} %` })]
@@ -100,7 +100,7 @@ function roundedPrice({ market, terms, parts }: Noticed): readonly Sentence[] {
   return partsPerMillion(whole - exact, exact) <= ROUNDING_PPM ? [] : [said('quote/rounded')];
 }
 
-/** What is known of the market and the tokens of a limit ticket. */
+/** The market and the tokens of a limit ticket, as far as they are known. */
 export interface LimitMarket {
   readonly side: Side;
   readonly payToken: Token;

@@ -32,7 +32,7 @@ import { decimalsOf, faultOfSale, type LimitQuote, type QuoteBook, type QuotePar
 /** Milliseconds for which a limit quote may be reviewed: its price is the user's own and does not age. */
 const LIMIT_LIFETIME_MS = 120_000;
 
-/** What both tickets ask: sell `pay` for `receive`, one of them ADA. */
+/** The request common to both tickets: sell `pay` for `receive`, one of them ADA. */
 export interface LimitSubject extends Sale {
   /** The only exchange to use. */
   readonly exchange: string | undefined;
@@ -84,7 +84,7 @@ export class LimitOrders {
     return this.priced(request, market.value, { typed, price: price.value }, multiples, signal);
   }
 
-  /** What both tickets rest on. Failures: those of the tokens and of the amount. */
+  /** The market data that both tickets use. Failures: those of the tokens and of the amount. */
   async market(request: Sale, signal?: AbortSignal): Promise<Result<LimitMarket, Failure>> {
     const { service, token } = this.#parts;
     const {

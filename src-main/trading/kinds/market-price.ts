@@ -10,10 +10,10 @@ import type { Quote } from './quote.ts';
 
 /** Shares of a route may differ from the amount by this many parts per million before it is mentioned. */
 const SHARE_TOLERANCE_PPM = 10;
-/** What the service's least may be below the tolerance asked for, before it is mentioned. */
+/** How far the service's minimum may fall below the requested tolerance before it is mentioned. */
 const FLOOR_TOLERANCE_PPM = 500;
 
-/** What the user should know of a quote, in words, most serious first. */
+/** Notices about a quote for the user, in words, most serious first. */
 export function quoteNotices(
   intent: SwapIntent,
   estimate: Estimate,
@@ -147,7 +147,7 @@ export class PriceNotes {
     });
   }
 
-  /** What is known by now. */
+  /** The prices known so far. */
   of(quote: Quote): ReportedPrices {
     // A cancellation or a payment moves ADA alone, as far as its price goes.
     const spot = 'spot' in quote ? quote.spot : { pay: 1, receive: 1 };

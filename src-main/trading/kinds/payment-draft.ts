@@ -18,7 +18,7 @@ import type { Utxo } from '../../ports/ledger.ts';
 
 type CoinName = `${string}#${number}`;
 
-/** What a payment is to do, and what it may spend. Base units, lovelace, slots. */
+/** The payment to draft, and the coins that it may spend. Base units, lovelace, slots. */
 export interface PaymentWish {
   readonly coins: readonly Utxo[];
   /** Whether all of these are spent, since the user chose them. */
@@ -46,7 +46,7 @@ export interface PaymentDraft {
   readonly fee: bigint;
   /** The least lovelace that the recipient's output must hold. */
   readonly least: bigint;
-  /** What comes back, in how many outputs. */
+  /** The change, and the number of outputs that it is split into. */
   readonly change: Value;
   readonly changeOutputs: number;
   readonly coins: readonly CoinName[];
@@ -227,7 +227,7 @@ export function leastWith(tokens: Value, address: string, parameters: Inspection
   return restOf(tokens, address, parameters).forChange;
 }
 
-/** What goes and what comes back, at this fee. */
+/** The amounts paid and the change at this fee. */
 function laidOut(
   held: Value,
   fee: bigint,

@@ -34,7 +34,7 @@ export function faultOfSale(
   return failure('amount-malformed', { text: formatDecimal(quantity, decimals).slice(0, 40) });
 }
 
-/** What the quotes of all kinds have: they can be reviewed by their id until they expire. */
+/** Common to the quotes of all kinds: they can be reviewed by their id until they expire. */
 interface Reviewable {
   readonly id: string;
   /** Tokens that its amounts are of. */
@@ -64,7 +64,7 @@ export interface SwapQuote extends PricedQuote {
 
 interface LimitTerm {
   readonly order: LimitIntent;
-  /** What each order sells and must bring. */
+  /** The amount that each order sells and the minimum that it must bring. */
   readonly parts: readonly OrderPart[];
 }
 
@@ -94,7 +94,7 @@ export interface DcaQuote extends PricedQuote {
   readonly kind: 'dca';
   readonly order: DcaIntent;
   readonly terms: DcaTerms;
-  /** What the user was shown that each trade costs, lovelace. */
+  /** The cost of each trade as shown to the user, lovelace. */
   readonly feePerCycle: bigint | undefined;
 }
 
@@ -104,9 +104,9 @@ export interface CancelQuote extends Reviewable {
   /** The service's ids, and the outputs (`hash#index`) of the same orders, in the same sequence. */
   readonly ids: readonly string[];
   readonly outputs: readonly OutputName[];
-  /** What those outputs hold together, from the ledger. */
+  /** The total value of those outputs, from the ledger. */
   readonly holds: Value;
-  /** What is to take the place of its one order. */
+  /** The order that is to replace its only one. */
   readonly replacement?: NonNullable<Trade['replacement']>;
   /** The same as it is priced: what a limit would say of it must be known before its order is taken back. */
   readonly next?: LimitQuote;
@@ -125,7 +125,7 @@ export interface SendQuote extends Reviewable {
   readonly leftOut: Failure | undefined;
 }
 
-/** What can be reviewed: one transaction that is not built yet. */
+/** A quote that can be reviewed: one transaction that is not built yet. */
 export type Quote = SwapQuote | LimitQuote | LadderQuote | DcaQuote | CancelQuote | SendQuote;
 
 /** Quotes that are reviewed together and built one after the other. */
@@ -137,7 +137,7 @@ export type BatchQuotes =
 /** A quote of whatever sells one asset for another. */
 export type TradeQuote = Exclude<Quote, CancelQuote | SendQuote>;
 
-/** What was built, and what the service claims that a cancellation costs besides the network fee, lovelace. */
+/** The built transaction, and the cancellation cost besides the network fee that the service claims, lovelace. */
 export interface Built extends Build {
   readonly cancellationFee?: bigint;
 }

@@ -100,7 +100,10 @@ export class Replacements {
   }
 }
 
-/** What the new order may cost, by the one that it replaces; `undefined` where that is in no script. */
+/**
+ * Bound on the new order's costs, taken from the order that it replaces; `undefined` unless that one is at a script and
+ * buys the same asset.
+ */
 function replacedBy(
   { costs, receive }: Trade,
   placed: PlacedOrder,

@@ -40,7 +40,7 @@ export interface SentToken extends Amount {
   readonly decimals: number;
 }
 
-/** What is to be sent, and to whom. */
+/** The amounts to send, and the recipient. */
 export interface SendRequest {
   /** As it was typed. */
   readonly to: string;
@@ -196,7 +196,7 @@ function isOdd({ value }: Utxo): boolean {
   return [...value.values()].some((held) => held > MOST_UNITS);
 }
 
-/** What was built, in place of a service's answer: the receipt names the task and the bytes by their hashes. */
+/** The built payment in the form of a service's answer: the receipt names the task and the bytes by their hashes. */
 export function builtPayment({ id, to, pays, draft }: SendQuote): Built {
   const asked = canonicalJson({
     id,
@@ -270,7 +270,7 @@ function named(found: Failure, tokens: readonly Token[]): Failure {
   return failure(found.code, { ...data, token: token?.ticker || String(asset).slice(0, 16) });
 }
 
-/** What a payment pays, as a list: ADA first. */
+/** The amounts of a payment as a list, ADA first. */
 export function paysList(pays: Value): readonly Amount[] {
   return [...pays]
     .toSorted(([one], [other]) => Number(other === ADA) - Number(one === ADA))

@@ -14,7 +14,7 @@ export interface KnownFee {
   readonly from: FeeSource;
 }
 
-/** What a market swap is likely to cost. For display only: at review, the costs are read from the transaction's bytes. */
+/** The likely cost of a market swap. For display only: at review, the costs are read from the transaction's bytes. */
 export interface SwapFees {
   /** For filling it, plus the service's own fees; absent if nobody has stated them. */
   readonly exchange: KnownFee | undefined;
@@ -24,7 +24,7 @@ export interface SwapFees {
   readonly network: Quantity | undefined;
 }
 
-/** What an earlier swap shows about fees. */
+/** The parts of an earlier swap that give evidence of fees. */
 type PastBuild = Pick<Trade, 'kind' | 'costs' | 'orders'>;
 
 /** How many recent swaps are looked at. */
@@ -67,8 +67,8 @@ export function swapFees(
 }
 
 /**
- * What a swap brings after fees, in base units of the asset received; `undefined` if a fee to be deducted is unknown. Fees
- * are paid in ADA, so a swap that buys a token pays them separately. Deposits are returned and are not a cost.
+ * A swap's proceeds after fees, in base units of the asset received; `undefined` if a fee to be deducted is unknown.
+ * Fees are paid in ADA, so a swap that buys a token pays them separately. Deposits are returned and are not a cost.
  */
 export function netReceived(
   { receive }: Pick<SwapIntent, 'receive'>,

@@ -56,12 +56,12 @@ interface KindTypes {
 
 type KindName = Quote['kind'];
 
-/** What the user asks for. */
+/** A user's request, by kind of trade. */
 export type TradeRequest<K extends KindName = KindName> = {
   [Name in K]: { readonly kind: Name } & KindTypes[Name]['request'];
 }[K];
 
-/** What a request comes to before anything is built. */
+/** The estimate for a request, before anything is built. */
 export type Estimated<K extends KindName> = KindTypes[K]['estimate'];
 
 /** How a trade appears in the journal and in its receipt. */
@@ -70,7 +70,7 @@ export interface Journalled {
     Trade,
     'kind' | 'pay' | 'receive' | 'slippageBps' | 'limit' | 'dca' | 'cancels' | 'send' | 'replacement'
   >;
-  /** What the quote said of its price. */
+  /** The price estimate in the quote. */
   readonly quoted: Estimate;
   /** Venues that the user left out. */
   readonly excluded: readonly string[];
@@ -91,9 +91,9 @@ interface TradeKind<K extends KindName> {
     service: Service,
     signal?: AbortSignal,
   ) => Promise<Result<Built, Failure>>;
-  /** What the user agrees to by asking for a review. */
+  /** The task that the user agrees to by asking for a review. */
   readonly task: (quote: KindTypes[K]['quote']) => Task;
-  /** What the user's limits are held against. */
+  /** The figures that are checked against the user's limits. */
   readonly measure: (quote: KindTypes[K]['quote'], build: Built, agreed: Agreed) => TradeMeasure;
   /** Inspects what was built against what was agreed to. Failure: `transaction-undecodable`. */
   readonly judge: (
@@ -104,8 +104,8 @@ interface TradeKind<K extends KindName> {
   ) => Result<Judgement, Failure>;
   readonly journal: (quote: KindTypes[K]['quote']) => Journalled;
   /**
-   * What it means for the trade that another transaction on chain spent its inputs; `undefined` when it merely lost its
-   * funds. Failures: those of the ledger.
+   * The meaning, for the trade, of another on-chain transaction that spent its inputs; `undefined` when the trade
+   * merely lost its funds. Failures: those of the ledger.
    */
   readonly overtaken: (
     entry: JournalEntry,
@@ -190,7 +190,7 @@ const dca: TradeKind<'dca'> = {
 };
 
 const NOTHING = quantity(0n);
-/** What the journal and receipts keep where a trade has its amounts. */
+/** Placeholder amounts that the journal and receipts keep for an entry that trades nothing. */
 const NOTHING_TRADED = { pay: { asset: ADA, quantity: NOTHING }, receive: ADA, slippageBps: 0 } as const;
 const NOTHING_MEASURED: TradeMeasure = {
   ...NOTHING_TRADED,
@@ -216,8 +216,8 @@ const cancel: TradeKind<'cancel'> = {
     });
   },
   task: ({ outputs, holds }) => ({ kind: 'cancel', orders: outputs, holds }),
-  // Taking an order back uses nothing of a limit up. What is to take its place is judged with it, by its own figures:
-  // a limit that stopped it later would leave the user with neither order.
+  // Taking an order back uses up none of a limit. Its replacement is judged in the same step, by its own figures: a
+  // limit that stopped it later would leave the user with neither order.
   measure: ({ next }, build, agreed) => ({
     ...(next === undefined ? NOTHING_MEASURED : measureOf(next, build, agreed)),
     worth: { atLeast: 0n, exact: true },
@@ -285,7 +285,7 @@ export function kindOf<K extends KindName>(quote: { readonly kind: K }): TradeKi
   return TRADE_KINDS[quote.kind];
 }
 
-/** What the user asks for, estimated by its kind. */
+/** Estimates the user's request by its kind. */
 export function estimate<K extends KindName>(
   request: TradeRequest<K>,
   estimators: Estimators,
@@ -307,9 +307,9 @@ function losesItsFunds(): Promise<Result<undefined, never>> {
 }
 
 /**
- * What the user agrees to by asking for a review of these quotes, one transaction each: made before the service is
- * asked to build any of them. What the quote says of a price is what the user saw and accepted; no other figure of the
- * service is in it.
+ * The agreement that the user makes by asking for a review of these quotes, one transaction each; it is fixed before
+ * the service is asked to build any of them. It holds the quoted price, which the user saw and accepted, and no other
+ * figure from the service.
  */
 export function agreementFor(
   quotes: readonly Quote[],
