@@ -62,7 +62,7 @@ function sentencesOf(event: AlertEvent, token: (id: AssetId) => Token): readonly
   ];
 }
 
-/** What happened: `AMBER rose above 0.5 ADA.` */
+/** The event as a sentence: `AMBER rose above 0.5 ADA.` */
 function happened(
   { kind, row: { condition, token: asset }, crossing: { to, back, at }, measured = 0 }: AlertEvent,
   token: (id: AssetId) => Token,

@@ -146,7 +146,9 @@ export class AlertWatch {
     if (events.length > 0) for (const listener of this.#listeners) listener(events);
   }
 
-  /** From which minute on prices count for an alert. What moved is only known by minutes, and so not from long ago. */
+  /**
+   * From which minute on prices count for an alert. Price moves are only known by minutes, and so not from long ago.
+   */
   #startOf({ seen, condition }: Alert): number | undefined {
     const reach = reachOf(condition);
     if (seen === undefined || reach === 0) return seen?.bar;
@@ -168,8 +170,9 @@ export class AlertWatch {
   }
 
   /**
-   * What traded since a minute: its minutes or, where they are too many for one request, those up to the next longer
-   * candle, then longer candles that are closed, then minutes again. A longer candle that is still open would set off an alert twice.
+   * Trades since a minute: its minutes or, where they are too many for one request, those up to the next longer candle,
+   * then longer candles that are closed, then minutes again. A longer candle that is still open would set off an alert
+   * twice.
    */
   async #since(token: AssetId, bar: number): Promise<Result<News, Failure>> {
     const now = this.#seconds();

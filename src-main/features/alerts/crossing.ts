@@ -1,4 +1,7 @@
-/** What traded in a stretch of time: a minute, or, in what was missed, a longer candle. Prices are ADA for one whole token. */
+/**
+ * The trading in a stretch of time: a minute or, for time that was missed, a longer candle. Prices are ADA for one
+ * whole token.
+ */
 export interface Stretch {
   /** Beginning of its first and of its last minute, Unix seconds. */
   readonly from: number;
@@ -32,7 +35,7 @@ export interface Crossing {
   readonly at: number;
 }
 
-/** What is seen of a level that is watched from now on: nothing before counts. */
+/** The state of a level that is watched from now on: nothing earlier counts. */
 export function firstSeen(level: number, newest: Stretch): Seen {
   const { to, high, low, close } = newest;
   return { bar: to, high, low, side: sideOf(close, level) };

@@ -5,7 +5,7 @@ import type { Alert } from './alert-book.ts';
 import { step, type Crossing, type Stretch } from './crossing.ts';
 import { levelOf } from './watched-level.ts';
 
-/** What traded in a pair since an alert was last looked at, oldest first. */
+/** A pair's trading since an alert was last checked, oldest first. */
 export interface News {
   readonly stretches: readonly Stretch[];
   /** Whether the service's candles were turned round, and whether that was seen or assumed. */

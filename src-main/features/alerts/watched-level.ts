@@ -5,7 +5,7 @@ import { firstSeen, type Crossing, type Seen, type Stretch } from './crossing.ts
 /** A condition as the crossing of a level: of a price or spread itself, or of what moved or traded within a time. */
 export interface WatchedLevel {
   readonly level: number;
-  /** What was seen once the watch begins. */
+  /** The state in which the watch begins. */
   readonly begin: (newest: Stretch) => Seen;
   /** The stretches as figures that may cross the level, with what was measured, see `AlertEvent`. */
   readonly figures: (stretches: readonly Stretch[]) => readonly LevelFigure[];
@@ -87,9 +87,9 @@ function movesWithin(stretches: readonly Stretch[], seconds: number): readonly L
 }
 
 /**
- * What traded within the window that ends with each minute: up to the minute before, and with its own trades. A stretch
- * that is longer than a minute does not say when in it something traded, and is left out, as are minutes without a
- * stated volume.
+ * The volume traded within the window that ends with each minute: up to the minute before, and including its own
+ * trades. A stretch longer than a minute does not show when its trades happened and is left out, as are minutes without
+ * a stated volume.
  */
 function volumesWithin(stretches: readonly Stretch[], seconds: number): readonly LevelFigure[] {
   const minutes = stretches.flatMap(({ from, to, volume }) =>

@@ -5,7 +5,7 @@ import { netReceived } from '../../trading/kinds/swap-fees.ts';
 import type { Foreseen } from '../../trading/reviewer.ts';
 import { fromMarket } from './price-lines.ts';
 
-/** What the ticket shows of a transaction built ahead, read from its bytes; of a blocked one no more than that. */
+/** The ticket's view of a transaction built ahead, read from its bytes; of a blocked one, only that it is blocked. */
 export function aheadView({ quote, judgement }: Foreseen): NonNullable<AheadView['built']> {
   const { inspection, expected } = judgement;
   const { verdict, summary, effect } = inspection.report;

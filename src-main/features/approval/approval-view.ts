@@ -61,22 +61,22 @@ export type Reviewed = Pick<
   /** A slot, and its time: those of fields are reckoned from there. */
   readonly tip: Pick<Review['tip'], 'slot' | 'time'>;
   readonly trade: Pick<Trade, 'id' | 'receive' | 'expected' | 'atLeast' | 'validUntil'>;
-  /** What was requested and what the service answered, if it was quoted here. */
+  /** The request and the service's answer, if it was quoted here. */
   readonly quote?: Quote;
-  /** What is to be said besides the transaction that is shown, where it came in a bundle. */
+  /** Findings on the bundle, if the transaction came in one. */
   readonly bundled?: Bundled;
   /** The other transactions that leave, or came, in the same bundle. */
   readonly together?: Together;
 };
 
-/** What is objected to about the bundle as a whole. */
+/** Objections to the bundle as a whole. */
 interface Bundled {
   readonly findings: readonly Finding[];
   /** For the bundle and its transactions together. */
   readonly verdict: TransactionTask['verdict'];
 }
 
-/** What the approval window shows of a reviewed transaction: every text of it is made here, from the decoded bytes. */
+/** The approval window's view of a reviewed transaction: every text in it is made here, from the decoded bytes. */
 export function approvalTask(review: Reviewed, setting: ApprovalSetting): TransactionTask {
   const { language = 'en' } = setting;
   const task = taskIn(language, review, setting);
@@ -92,7 +92,7 @@ export function approvalTask(review: Reviewed, setting: ApprovalSetting): Transa
   return { ...task, translated: { language, shownHash, english, untranslated } };
 }
 
-/** What is said of the money: what goes and comes, what is worse than was quoted, and the bounds of the agreement. */
+/** The sentences about money: amounts in and out, anything worse than quoted, and the bounds of the agreement. */
 function moneyLines({ batch, sentences, totalCost, worseThanQuote, agreement }: TransactionTask): string[] {
   return [
     ...(batch?.sentences ?? []),
@@ -200,7 +200,7 @@ function taskIn(
   };
 }
 
-/** What a payment pays, and to whom: by the bytes, whatever was typed. */
+/** The amounts and recipient of a payment, by the bytes, whatever was typed. */
 function paymentOf({ send, outputs, given }: Facts, say: Say): Pick<TransactionTask, 'payment'> {
   if (!send) return {};
   const foreign = outputs.filter(({ role }) => role === 'foreign' || role === 'order');
@@ -237,7 +237,7 @@ function pricesOf(review: Reviewed, adaUsd: number | undefined, say: Say): Pick<
   return prices.length === 0 ? {} : { prices };
 }
 
-/** What was found of the price, in the language of the task that it is shown with. */
+/** The price finding, in the language of the task that it is shown with. */
 export function bestPriceView(
   { tone, said: { sentence, notes } }: BestPrice,
   language: Language,

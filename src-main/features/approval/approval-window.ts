@@ -31,7 +31,7 @@ import { failureView } from '../../gate/wire.ts';
 
 export type ApprovalView = OutputOf<ApprovalTable, 'task'>;
 export type ApprovalInput = InputOf<ApprovalTable, 'approval.approve'>;
-/** What names exactly what was shown. */
+/** Identifies exactly the content that was shown. */
 type AgreedHashes = InputOf<ApprovalTable, 'approval.export'>;
 
 /** Milliseconds that a transaction must be in view before it can be approved: nobody reads faster. */
@@ -39,7 +39,7 @@ export const SHORTEST_LOOK_MS = 700;
 const PREPARED_AFTER_MS = 5_000;
 const UNSIGNED: readonly TradeState[] = ['built', 'approved', 'discarded', 'refused'];
 
-/** What the window does to the trade that it shows; on a machine without a network nothing more than signing is there. */
+/** The window's operations on the trade that it shows; on a machine without a network only signing is available. */
 export type ApprovalTrading = Pick<Trading, 'onChange'> & {
   readonly elsewhere: Pick<Trading['elsewhere'], 'handOut'>;
   readonly accept: (...args: Parameters<Trading['accept']>) => Promise<Result<unknown, Failure>>;
@@ -90,8 +90,8 @@ interface Shown {
 }
 
 /**
- * What the approval window shows: one transaction at a time. Only here can a trade be agreed to, and only to what
- * main itself put into the window. However the window goes without a signature, its trade is discarded.
+ * The content of the approval window, one transaction at a time. Only here can a trade be agreed to, and only content
+ * that main itself put into the window. If the window closes in any way without a signature, its trade is discarded.
  */
 export class ApprovalWindow {
   readonly topic: Topic<ApprovalView>;
@@ -196,7 +196,7 @@ export class ApprovalWindow {
     return out;
   }
 
-  /** What is shown, for saving it. */
+  /** The task on show, for saving it. */
   get shown(): TransactionTask | undefined {
     return this.#shown?.task;
   }
@@ -261,7 +261,7 @@ export class ApprovalWindow {
     this.topic.set({ ...this.topic.value, theme });
   }
 
-  /** What is shown already stays in the language that it is in: that is what the user agrees to. */
+  /** A task already on show keeps its language: the user agrees to that text. */
   setLanguage(language: Language): void {
     this.#language = language;
   }

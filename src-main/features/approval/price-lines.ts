@@ -11,7 +11,7 @@ import type { Review } from '../../trading/reviewer.ts';
 
 type PriceLine = NonNullable<Extract<ApprovalTask, { readonly kind: 'transaction' }>['prices']>[number];
 
-/** What the prices are read from; `quote` if the trade was quoted here. */
+/** The source of the prices; `quote` if the trade was quoted here. */
 type PricedReview = Pick<Review, 'inspection' | 'input'> & {
   readonly trade: Pick<Review['trade'], 'expected'>;
   readonly quote?: Quote;

@@ -24,7 +24,7 @@ export interface ReviewProfile extends TradingProfile {
 
 /** A cancellation in the approval window. */
 export interface PresentedCancellation {
-  /** What the trading window is shown of it. */
+  /** Its view in the trading window. */
   readonly prepared: CancelPreparedView;
   /** One for each transaction. */
   readonly quotes: readonly CancelQuote[];
@@ -152,7 +152,7 @@ export class Reviews {
     request: Omit<MoveRequest, 'account'>,
     profile: ReviewProfile,
   ): Promise<Result<ReviewView & { readonly batchId: string }, Failure>> {
-    // What is signed elsewhere takes its time: the order would be gone for as long as that.
+    // Signing elsewhere takes time, and the user would have no order for as long.
     if (profile.wallet.status().state === 'watching') return failed(failure('watch-only'));
     const account = profile.account();
     if (!account.ok) return account;

@@ -73,7 +73,7 @@ function areApart(all: readonly Pick<Shown, 'inspection'>[]): boolean {
   return new Set(needed).size === needed.length && !needed.some((one) => made.has(one.slice(0, 64)));
 }
 
-/** What does not come back from all of them, each by its own bytes. */
+/** The total of all that does not come back, each transaction by its own bytes. */
 export function costOfAll({ inspection, together }: Shown): TotalCost {
   const all = [inspection, ...(together?.others ?? []).map((other) => other.inspection)];
   return {
@@ -86,7 +86,7 @@ export function costOfAll({ inspection, together }: Shown): TotalCost {
   };
 }
 
-/** What an approval of all of them is bound to (SHA-256, hex): every body, and every figure and finding. */
+/** The hash that an approval of all of them is bound to (SHA-256, hex): it covers every body, figure and finding. */
 export function summaryOfAll(shown: Shown, { others }: Together): string {
   const parts = [shown, ...others].map(
     ({ inspection: { bodyHash, summaryHash } }) => `${bodyHash} ${summaryHash}`,

@@ -72,7 +72,7 @@ export class BookFeed {
   }
 }
 
-/** What a window is shown of a book. */
+/** A window's view of a book. */
 export function bookView({ token, orders, depth, pools, at }: Book): BookView {
   const { bid, ask, mid, spread } = topOf({ orders, depth });
   return {

@@ -74,7 +74,7 @@ export interface BookTop {
   readonly spread: number | undefined;
 }
 
-/** What a book's best orders and pools come to; the middle and the spread need both sides. */
+/** A book's best bid and ask over orders and pools; the middle and the spread need both sides. */
 export function topOf({ orders, depth }: { readonly orders: BookSides; readonly depth: BookSides }): BookTop {
   const bid = best(orders.bids[0], depth.bids[0], (left, right) => left > right);
   const ask = best(orders.asks[0], depth.asks[0], (left, right) => left < right);

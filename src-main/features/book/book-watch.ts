@@ -13,7 +13,7 @@ import { depthLevels, orderLevels, type BookSides } from './book-levels.ts';
 import { poolDepth } from '../../market/pool-depth.ts';
 import { isOnChain } from '../../trading/trade-machine.ts';
 
-/** What a book is read with. */
+/** The sources that a book is read from. */
 export interface BookSource {
   readonly service: Service;
   readonly clock: Clock;

@@ -4,10 +4,10 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { Allowance } from '../../gate/allowance.ts';
 
 const ASK = 'desk.ask';
-/** What hands can ask for: a line that is dragged asks ten times a second. */
+/** The rate of requests that a user's hand can cause: dragging a line sends ten a second. */
 const ASKED = { atOnce: 30, perSecond: 15 };
 
-/** What one chart's window may ask of the desk. Times are monotonic, in milliseconds. */
+/** Limits one chart window's requests to the desk. Times are monotonic, in milliseconds. */
 export class Asking {
   readonly #allowance = new Allowance(ASKED);
 

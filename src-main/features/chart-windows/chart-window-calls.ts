@@ -17,7 +17,7 @@ type DrawingInput = InputOf<ChartTable, 'drawings.change'>;
 export type SharedCalls = Omit<MainCalls<'chart'>, 'chart.savePicture'> &
   Pick<MainCalls<'drawings'>, 'drawings.read'>;
 
-/** What a chart's own window has in common with the trading window. */
+/** Parts that a chart's own window shares with the trading window. */
 export interface ChartWindowParts {
   readonly chartWindows: ChartWindows;
   readonly calls: SharedCalls;

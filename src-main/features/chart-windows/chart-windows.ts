@@ -120,7 +120,7 @@ export class ChartWindows {
     return this.#slots.includes(slot);
   }
 
-  /** What the window of a chart follows. */
+  /** The topics that a chart's window follows. */
   of(slot: DeskSlot): Pick<Place, 'shown' | 'kept'> {
     return this.#places[slot];
   }

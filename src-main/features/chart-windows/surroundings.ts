@@ -14,7 +14,7 @@ export interface Surroundings {
   readonly priceColours: PreferencesView['priceColours'];
 }
 
-/** What a chart's window learns of the profile, the replay and the preferences. */
+/** The profile, replay and preferences as a chart's window sees them. */
 export function surroundingsOf(
   profile: Followed<Pick<ProfileView, 'service' | keyof ProfileMarkView>>,
   replay: Followed<ReplayView>,

@@ -1,9 +1,7 @@
 import { isOlderState, isWithin, type Candle } from '#domain/candle.ts';
 import type { Span } from '#domain/span.ts';
 
-/**
- * What became of a streamed candle: it opened a new bucket, changed the open one, said nothing new, or came too late.
- */
+/** The effect of a streamed candle: it opened a new bucket, changed the open one, was a repeat, or came too late. */
 export type Offered = 'opened' | 'changed' | 'same' | 'late';
 
 /** The difference that an answer of history made. */
@@ -59,9 +57,9 @@ export class CandleSeries {
   }
 
   /**
-   * Takes what history says of a span: it wins over what was streamed, but for the newest bucket, where the state
-   * with more trades in it is the later one. What was streamed and is not in history goes, once history had the time
-   * to know it.
+   * Merges history for a span: it overrides streamed candles, except in the newest bucket, where the state with more
+   * trades is the later one. Streamed candles missing from history are dropped once history has had time to include
+   * them.
    */
   merge(candles: readonly Candle[], span: Span): Merged {
     const newest = Math.max(this.last?.time ?? 0, candles.at(-1)?.time ?? 0);
@@ -108,7 +106,7 @@ function isEarlierState(candle: Candle, than: Candle): boolean {
 
 const MOST = 64;
 
-/** What a stream says while history is asked: the latest state of each candle, of the newest candles. */
+/** Streamed candles that arrive while history is being fetched: the latest state of each of the newest candles. */
 export class WaitingCandles {
   readonly #candles = new Map<number, Candle>();
 

@@ -14,7 +14,7 @@ export type SourceState = 'loading' | 'live' | 'late' | 'polling' | 'stopped';
 export interface SourceChange {
   /** Candles that are new or other than before. */
   readonly changed: readonly Candle[];
-  /** What was published before no longer holds: read everything again. */
+  /** Everything published before is void: read it all again. */
   readonly restarted: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface CandleSource {
 
 /** How candles of a pair become those of a chart. */
 export interface Turning {
-  /** What is known of the service's direction now. */
+  /** The service's direction, as far as it is known now. */
   orientation(): Orientation;
   /** Finds out, by a close. */
   check(close: number): Promise<Orientation>;
@@ -147,7 +147,7 @@ export function orientationOf(close: number, reference: number): Orientation {
   return { inverted: inverse < straight, checked: true };
 }
 
-/** What one of the pair's second asset costs in the first, by the service's average prices. */
+/** The price of one of the pair's second asset in the first, by the service's average prices. */
 export async function referencePrice(
   { first, second }: ChartPair,
   service: Pick<Service, 'averagePrice'>,

@@ -23,7 +23,7 @@ export interface DrawingChange {
 /** The window that changed drawings: the trading window, or a chart's own. */
 export type Draftsman = 'desk' | DeskSlot;
 
-/** What the user drew on the charts. Each chart sends only what it changed, so that none overwrites another. */
+/** The user's drawings on the charts. Each chart sends only its own changes, so that none overwrites another. */
 export class Drawings {
   readonly #pages: DrawingPages;
   readonly #listeners = new Set<(by: Draftsman) => void>();
@@ -32,7 +32,7 @@ export class Drawings {
     this.#pages = pages;
   }
 
-  /** What is drawn on a pair's chart, oldest first. What this version cannot read is left out. */
+  /** The drawings on a pair's chart, oldest first. Drawings that this version cannot read are left out. */
   of(pair: MeantPair): readonly DrawingView[] {
     return read(this.#pages.read(pageOf(pair))).readable.slice(-MOST_DRAWINGS);
   }

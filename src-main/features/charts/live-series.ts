@@ -178,7 +178,7 @@ export class LiveSeries implements CandleSource {
     const offered = this.#series.offer(candle);
     if (offered === 'late') this.#dropped += 1;
     else this.#hear();
-    // What closed, what may have been left out, and what came out of turn is asked of history.
+    // A closed candle, a possible gap or a candle out of turn is checked against history.
     if (offered === 'late' || offered === 'opened') void this.#confirm();
     if (offered === 'opened' || offered === 'changed') this.#notify([candle]);
     else if (wasSilent !== this.#silent) this.#notify();
@@ -238,7 +238,7 @@ export class LiveSeries implements CandleSource {
   /** Asks for what may be missing at the end, and merges it. Answers why it could not. */
   async #fetch(signal: AbortSignal): Promise<Failure | undefined> {
     const { history, key } = this.#parts;
-    // What is kept may come from another world, such as a fresh practice.
+    // Cached candles may come from another data source, such as a previous practice.
     if (!(await history.isSound(key, signal))) this.#historyTo = undefined;
     const to = Math.max(this.#now(), this.#series.last?.time ?? 0) + this.#seconds;
     const from = firstDoubtful(this.#historyTo, this.#checkedTo, to, this.#seconds);

@@ -123,7 +123,7 @@ function targetOf(id: string, { plans, trading }: DcaProfile): Result<CancelTarg
   return ok({ id, serviceId: row.service?.id, placed, ...restRule(trade) });
 }
 
-/** What the orders of a cancellation hold, ADA first. */
+/** The assets held by the orders of a cancellation, ADA first. */
 function heldBy({ holds }: CancelQuote) {
   return [...holds]
     .sort(([left], [right]) => Number(right === ADA) - Number(left === ADA))

@@ -152,7 +152,7 @@ export function hashesOf(row: PlanRow): ReadonlySet<string> {
   return new Set([...ends(row), ...row.fills].map(({ hash }) => hash));
 }
 
-/** Everything that is known of one plan. What the ledger does not know is left out. */
+/** Everything that is known of one plan. Parts that the ledger does not know are left out. */
 export async function dcaDetail(
   row: PlanRow,
   profile: HistoryProfile,

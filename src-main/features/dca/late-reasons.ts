@@ -79,7 +79,7 @@ export class LateReasons {
   }
 }
 
-/** What is known of the market for the trade that is due. */
+/** The market data for the trade that is due. */
 interface DueTrade {
   /** Fraction by which one trade's price is now worse than the average; `undefined` when it is not known. */
   readonly impact: number | undefined;

@@ -10,7 +10,7 @@ import { type Cancellation, sidesOf, statusWord } from '../../market/listed-rows
 import { UNKNOWN_REASON } from './late-reasons.ts';
 import { completedOf, orderOf, type PlanPair, type PlanRow } from './pair-plans.ts';
 
-/** What rows are made from besides a plan itself. */
+/** The inputs for rows, besides a plan itself. */
 export interface PlanContext {
   /** Bech32 address that owns a plan: the one at which the service lists it, else the one that trades. */
   readonly walletOf: (service: ServicePlan | undefined) => string;
@@ -22,7 +22,7 @@ export interface PlanContext {
   readonly token: (id: AssetId) => Token | undefined;
   /** The cancellation that takes back an output (`hash#index`). */
   readonly cancelOf: (output: string) => Cancellation | undefined;
-  /** What must come back of a plan when so many of its trades were made. */
+  /** The value that must come back from a plan after the given number of its trades. */
   readonly restOf: (trade: Trade, completed: number) => ReadonlyMap<AssetId, bigint> | undefined;
   /** Why a plan is late, as far as it was found out. */
   readonly whyLate: (id: string) => readonly Sentence[] | undefined;
@@ -171,7 +171,7 @@ function isOpen(status: DcaStatus): boolean {
   return status === 'running' || status === 'late' || status === 'unknown';
 }
 
-/** What the journal, and so the chain, says of a plan. */
+/** A plan's status by the journal, and so by the chain. */
 function journalStatus(trade: Trade): DcaStatus {
   if (ON_THE_WAY_STATES.includes(trade.state)) return 'preparing';
   if (trade.state === 'expired' || trade.state === 'refused') return 'failed';

@@ -12,11 +12,11 @@ export interface PastPlan {
   readonly last: bigint;
 }
 
-/** What a plan would have done from one moment on. Prices are ADA per whole token. */
+/** A plan's hypothetical result from one moment on. Prices are ADA per whole token. */
 export interface PastWindow {
   readonly from: EpochMs;
   readonly to: EpochMs;
-  /** What was paid for all, divided by what it brought. */
+  /** The total paid divided by the total received. */
   readonly average: number;
   /** The price at `from`, at which all of it would have been traded at once. */
   readonly lumpSum: number;
@@ -56,9 +56,9 @@ export function periodFor(plan: Pick<PastPlan, 'interval' | 'cycles'>): CandlePe
 }
 
 /**
- * What the same plan would have done, started at up to `most` equally spaced moments of the past. Pure; `candles` are in
- * ADA per whole token, oldest first. The price of a run is the close of the candle that it falls into, or of the last
- * one before. Fees and the plan's own effect on the price are left out.
+ * The hypothetical results of the same plan, started at up to `most` equally spaced moments of the past. Pure;
+ * `candles` are in ADA per whole token, oldest first. The price of a run is the close of the candle that it falls into,
+ * or of the last one before. Fees and the plan's own effect on the price are left out.
  */
 export function pastPlans(plan: PastPlan, candles: readonly Candle[], most: number): PastResult {
   const [first] = candles;

@@ -61,7 +61,7 @@ export class PlanBoard extends WalletBoard<readonly PlanRow[]> {
     const reported = rowsOfAll(new Map(inOrder));
     const context = this.#context(trades, reported);
     const pairs = pairPlans(trades, [...reported.keys()], this.#taken, (id) => context.token(id)?.decimals);
-    // What ended is remembered too: the service may list it a while longer.
+    // Ended plans are remembered too: the service may list them a while longer.
     this.#taken = new Map([
       ...this.#taken,
       ...pairs.flatMap(({ id, trade, service }) => (trade && service ? [[id, service.id] as const] : [])),

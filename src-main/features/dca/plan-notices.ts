@@ -46,7 +46,7 @@ export function planNotices(parts: SourceParts, wishes: () => PlanWishes): Notic
   });
 }
 
-/** What is worth a notice. */
+/** Events worth a notice. */
 type PlanEventKind = 'cycle' | 'late' | 'finished';
 
 interface PlanEvent {
@@ -54,7 +54,7 @@ interface PlanEvent {
   readonly row: PlanRow;
 }
 
-/** What was seen and reported of running plans, as it is stored between runs, by plan. */
+/** Plans seen running and events already reported, by plan, as stored between runs. */
 export interface PlanMemory {
   readonly seen: Readonly<
     Record<
@@ -71,9 +71,9 @@ export interface PlanMemory {
 export const NO_PLAN_SEEN: PlanMemory = { seen: {} };
 
 /**
- * What happened, by the plans as they are now: each executed cycle, each cycle that is late, and the end, each once
- * ever. Only plans that were seen running before count, in this run or an earlier one: the past of a wallet that is
- * new here is no news. What happened while nobody looked is reported later.
+ * The events in the plans as they are now: each executed cycle, each late cycle, and the end, each reported only once.
+ * Only plans that were seen running before count, in this run or an earlier one: the past of a wallet that is new here
+ * is no news. Events that happened while the application was not looking are reported later.
  */
 export function planEvents(
   rows: readonly PlanRow[],

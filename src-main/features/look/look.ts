@@ -10,7 +10,7 @@ interface LookedList {
   stop(): Promise<void>;
 }
 
-/** What is shown of an address. */
+/** The view of an address. */
 export interface LookedAt<Orders extends LookedList, Plans extends LookedList> {
   readonly address: string;
   readonly orders: Orders;

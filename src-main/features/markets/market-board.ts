@@ -13,7 +13,7 @@ import type { PolledJob, Polling, PollingGroup } from '../../market/polling.ts';
 import type { PastCandles } from '../../market/candles.ts';
 import { plainToken, type TokenCatalogue } from '../../market/token-catalogue.ts';
 
-/** What is known of a token's market against ADA; what is not known yet is absent. */
+/** A token's market figures against ADA; figures that are not known yet are absent. */
 export interface MarketFigures extends Partial<DayFigures> {
   readonly id: AssetId;
   readonly priceAda?: number;
@@ -45,7 +45,7 @@ export interface MarketBoardParts {
   readonly polling: Pick<Polling, 'group' | 'refusal' | 'state'>;
 }
 
-/** What is asked of a token: from whom, its turn, and ms between two turns. */
+/** The requests for a token: the host, their priority, and ms between two rounds. */
 const PARTS = {
   price: { host: 'service', rank: 4, every: { active: 90_000, idle: 600_000 } },
   day: { host: 'charts', rank: 5, every: { active: 600_000 } },
@@ -102,7 +102,7 @@ export class MarketBoard {
     this.#listeners.add(listener);
   }
 
-  /** What is shown now, the most important first. */
+  /** The tokens on show, the most important first. */
   attend(visible: boolean, tokens: readonly AssetId[]): void {
     const before = this.#attended[0];
     this.#visible = visible;
@@ -255,7 +255,7 @@ export class MarketBoard {
   }
 }
 
-/** What hourly candles say of the last 24 hours. Prices are ADA for one token. */
+/** Figures for the last 24 hours, from hourly candles. Prices are ADA for one token. */
 interface DayFigures {
   readonly change24h: number;
   readonly high24h: number;

@@ -113,7 +113,7 @@ export class MarketFeeds {
     profiles.onConnected(() => this.#show());
   }
 
-  /** What the page shows: these figures are kept fresh, and nothing is requested while the page is hidden. */
+  /** The tokens on the page: their figures are kept fresh, and nothing is requested while the page is hidden. */
   attend(visible: boolean, tokens: readonly AssetId[]): void {
     this.#visible = visible;
     this.#profile?.board.attend(visible, tokens);

@@ -141,7 +141,7 @@ export interface SourceSpec<Profile, Row, Event extends RowEvent<string>, Memory
   readonly nothingSeen: Memory;
   /** Calls `look` with rows that are new or changed, or with all of them. Returns a function that ends it. */
   readonly rows: (profile: Profile, look: (rows: readonly Row[]) => void) => () => void;
-  /** What happened to rows, and what was seen and reported with that; the same `memory` where nothing changed. */
+  /** The events in rows, and the memory of all seen and reported rows; the same `memory` if nothing changed. */
   readonly events: (
     rows: readonly Row[],
     memory: Memory,
@@ -204,7 +204,7 @@ export function noticeSource<Profile extends NoticeProfile, Row, Event extends R
 const MOST_SINGLE_NOTICES = 3;
 const WINDOW_MS = 60_000;
 
-/** What a user who is not looking is shown of rows (orders or plans). */
+/** A notice about rows (orders or plans), for a user who is not looking. */
 export interface NoticeOf<Kind extends string> {
   readonly id: string;
   readonly kind: Kind | 'several';
@@ -221,7 +221,7 @@ export interface RowEvent<Kind extends string> {
   readonly row: { readonly id: string };
 }
 
-/** What the notices of one kind of rows say. */
+/** The texts for notices of one kind of rows. */
 export interface NoticeWords<Event extends RowEvent<string>> {
   readonly titles: Readonly<Record<Event['kind'], Sentence>>;
   readonly text: (event: Event, token: (id: AssetId) => Token) => readonly Sentence[];

@@ -11,11 +11,11 @@ import { type Cancellation, freshName, sidesOf } from '../../market/listed-rows.
 import type { OrderRow } from './order-row.ts';
 import { hasOrders, isEnd, mergedStatus, journalStatus, reportedStatus } from '../../market/order-status.ts';
 
-/** What rows are made from besides an order itself. */
+/** The inputs for rows, besides an order itself. */
 export interface MergeContext {
   /** Bech32 address that owns an order: the one at which the service lists it, else the one that trades. */
   readonly walletOf: (service: ServiceOrder | undefined) => string;
-  /** What is known of a token; `undefined` while its decimals are not. */
+  /** The token's metadata; `undefined` while its decimals are not known. */
   readonly token: (id: AssetId) => Token | undefined;
   /** ADA for one whole token. */
   readonly priceOf: (id: AssetId) => number | undefined;

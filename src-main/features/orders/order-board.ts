@@ -18,7 +18,7 @@ export interface OrderBoardParts extends WalletBoardParts {
   readonly learn: (orders: readonly ServiceOrder[]) => void;
 }
 
-/** What changed since the last time: rows that are new or another, and names that are gone. */
+/** Changes since the last time: rows that are new or changed, and ids that are gone. */
 export interface OrderChanges {
   readonly rows: readonly OrderRow[];
   readonly gone: readonly string[];

@@ -28,7 +28,7 @@ type ChainStep = OrderDetailView['transactions'][number];
 const MOST_DATED = 12;
 const MOST_CANDLES = 500;
 
-/** What is used to explain an order. */
+/** The parts of a profile that an order is explained from. */
 export interface DetailProfile extends HistoryProfile {
   readonly mode: ProfileMode;
   readonly network: NetworkName;
@@ -84,7 +84,7 @@ export function transactionsOf(row: OrderRow): readonly ChainStep[] {
   return [...placed, ...parts, { kind, hash: closedBy, ...received }];
 }
 
-/** Everything that is known of one order. What the ledger or the charts do not know is left out. */
+/** Everything that is known of one order. Parts that the ledger or the charts do not know are left out. */
 export async function orderDetail(
   row: OrderRow,
   profile: DetailProfile,

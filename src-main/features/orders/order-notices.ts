@@ -48,7 +48,7 @@ export function orderNotices(
   });
 }
 
-/** What is worth a notice. */
+/** Events worth a notice. */
 type OrderEventKind = 'filled' | 'partly-filled' | 'cancelled' | 'closed' | 'drifted';
 
 export interface OrderEvent {
@@ -57,8 +57,8 @@ export interface OrderEvent {
 }
 
 /**
- * What was seen and reported of orders, as it is stored between runs. `live`: open orders as last seen, with their
- * status. `told`: events the user was already notified of, newest last. `near`: open orders close to the market price.
+ * Orders seen and events reported, as stored between runs. `live`: open orders as last seen, with their status. `told`:
+ * events the user was already notified of, newest last. `near`: open orders close to the market price.
  */
 export interface OrderMemory {
   readonly live: Readonly<Record<string, OrderStatus>>;
@@ -85,9 +85,9 @@ const EVENTS: Readonly<Partial<Record<OrderStatus, OrderEventKind>>> = {
 };
 
 /**
- * What happened, by the rows as they are now: one event ever for an order and a state, and one when the market, having
- * been near its price, is far off. Only orders that were seen
- * waiting before count, in this run or an earlier one: the past of a wallet that is new here is no news.
+ * The events in the rows as they are now: one event ever per order and state, and one when the market, having been near
+ * its price, is far off. Only orders that were seen waiting before count, in this run or an earlier one: the past of a
+ * wallet that is new here is no news.
  */
 export function orderEvents(
   rows: readonly OrderRow[],

@@ -12,7 +12,9 @@ export interface OrderRow extends ListedRow {
   readonly status: OrderStatus;
   /** Base units of `receive` wanted for all of `pay`. */
   readonly wanted: bigint | undefined;
-  /** What all of `pay` was to bring: as quoted, or by a limit order's price; absent for orders of other programs. */
+  /**
+   * The expected proceeds of all of `pay`: as quoted, or by a limit order's price; absent for orders of other programs.
+   */
   readonly promised: bigint | undefined;
   readonly price: LimitPrice | undefined;
   readonly typed: TypedPrice | undefined;
@@ -28,7 +30,7 @@ export interface OrderRow extends ListedRow {
   readonly movable: boolean;
   /** Its cancellation is the first half of a move. */
   readonly moves: boolean;
-  /** What was to take its place and was not signed. */
+  /** The replacement that was never signed. */
   readonly unplaced: Trade['replacement'];
 }
 

@@ -14,7 +14,10 @@ import {
 
 const SESSION = 'replay.session';
 const OPEN = 'replay.open';
-/** What does not stream is asked for anew when it is older than this by the replay's time, soon, and not too often. */
+/**
+ * Data that does not stream is requested again once it is older than this by the replay's time: soon, but not too
+ * often.
+ */
 const OLD_MS = 30_000;
 const ASKED_AFTER_MS = 400;
 const ASKED_EVERY_MS = 20_000;
@@ -108,7 +111,7 @@ export class Replays {
     this.host.steer(asked);
   }
 
-  /** What was sent arrives with the next block, for which a paused replay would have to be stepped. */
+  /** A sent transaction arrives with the next block, so a paused replay is stepped to it. */
   blockIfPaused(): void {
     const state = this.#state;
     if (state && !state.playing) this.host.steer({ do: 'jump', to: state.at + REPLAY_BLOCK_MS });

@@ -21,7 +21,7 @@ export interface TokenProfile {
 export interface TokenParts {
   readonly profiles: OpenProfile<TokenProfile>;
   readonly clock: Clock;
-  /** What the wallet holds. */
+  /** The assets that the wallet holds. */
   readonly held: () => Iterable<AssetId>;
   /** Remembers exchange codes that are seen for the first time. */
   readonly learn: (exchanges: readonly string[]) => void;

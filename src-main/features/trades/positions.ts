@@ -9,7 +9,7 @@ import { StorageError } from '../../ports/storage-trouble.ts';
 import { inSlices } from '../../trading/slices.ts';
 import type { Trading } from '../../trading/trading.ts';
 
-/** What the open profile holds of its purchases, and what was paid for it; nothing before the whole journal was read. */
+/** The open profile's holdings from its purchases, with their cost; empty until the whole journal has been read. */
 export function positionsTopic(profiles: OpenProfile<{ readonly trading: Trading }>): Topic<PositionView[]> {
   const topic = new Topic<PositionView[]>([]);
   let end: () => void = () => undefined;

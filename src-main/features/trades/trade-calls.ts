@@ -57,7 +57,7 @@ export function fillAuditsTopic(profiles: OpenProfile<TradeProfile>): Topic<Last
   return topic;
 }
 
-/** What the trading window may ask of trades that exist. */
+/** The trading window's calls on existing trades. */
 export function tradeCalls({ profiles, windows, budget, tongue }: TradeParts): MainCalls<'trades'> {
   const handler = withProfile(profiles);
   return {

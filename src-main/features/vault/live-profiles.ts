@@ -55,7 +55,7 @@ const storedList = v.looseObject({
   /** Networks whose one profile of an older version was taken over; nobody takes it over a second time. */
   settled: v.fallback(v.array(v.unknown()), []),
 });
-/** What an entry that does not fit says all the same of what no other profile may have. */
+/** The parts of an unreadable entry that still bar other profiles from using the same values. */
 const claimed = v.object({
   id: v.optional(v.fallback(v.string(), '')),
   name: v.optional(v.fallback(v.string(), '')),
@@ -106,7 +106,7 @@ export class LiveProfiles {
   }
 
   /**
-   * What a profile would be with these terms. `of` is the profile that they are to replace. Failures:
+   * The profile that these terms would make. `of` is the profile that they are to replace. Failures:
    * `profile-name-refused`, `profile-name-taken`, `profiles-full`, `profile-network-fixed`, those of the addresses.
    */
   check(terms: ProfileTermsView, of?: LiveProfile): Result<ProfileTermsView, Failure> {
@@ -170,7 +170,7 @@ export class LiveProfiles {
     this.#settled = NETWORKS.filter((name) => said.includes(name));
   }
 
-  /** What the entries that were left out say. */
+  /** The values claimed by entries that could not be read. */
   #claims(): readonly v.InferOutput<typeof claimed>[] {
     return this.#unread.flatMap((item) => {
       const read = v.safeParse(claimed, item);

@@ -38,7 +38,7 @@ const anyVersion = v.object({
   version: v.pipe(v.number(), v.integer(), v.minValue(VERSION + 1)),
 });
 
-/** What a file proposes. */
+/** A profile proposed by a file. */
 export interface ProposedProfile {
   readonly terms: ProfileTermsView;
   readonly limits: PolicyLimitsView | undefined;

@@ -21,7 +21,7 @@ export interface ProfileProposalParts {
 
 type ProposalCalls = Omit<MainCalls<'profile'>, 'profile.switch' | 'profile.test' | 'profile.secrets'>;
 
-/** What the trading window may propose of live profiles. Only in the vault window can it be agreed to. */
+/** The trading window's proposals for live profiles. Only the vault window can agree to them. */
 export function profileProposals(parts: ProfileProposalParts): ProposalCalls {
   const { profiles, vault, live, windows, budget } = parts;
   const add = async (wanted: ProfileTermsView, limits?: string[]) => {
@@ -123,7 +123,7 @@ function openOne(
   if (!profile.ok) return profile;
   const open = profile.value.id;
   const kept = open === undefined ? undefined : live.get(open);
-  // What is set up belongs to the profile's wallet, whose password only the open profile can check.
+  // The settings to keep belong to the profile's wallet, whose password only the open profile can check.
   if (!kept || (id !== undefined && id !== open)) return failed(failure('live-profile-closed'));
   return { ok: true, value: { profile: profile.value, kept } };
 }

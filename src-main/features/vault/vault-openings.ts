@@ -44,7 +44,7 @@ type TaskName = InputOf<MainTable, 'wallet.openVault'>['task'];
 type VaultOpeningCalls = Pick<MainCalls<'wallet'>, 'wallet.openVault'> &
   Pick<MainCalls<'preferences'>, 'preferences.lower'>;
 
-/** What the trading window may have the vault window opened for. Only there can it be agreed to. */
+/** The tasks for which the trading window may have the vault window opened. Only there can they be agreed to. */
 export function vaultOpenings(parts: VaultOpeningParts): VaultOpeningCalls {
   const { profiles, vault, protection } = parts;
   const handler = withProfile(profiles);
@@ -71,7 +71,10 @@ export function vaultOpenings(parts: VaultOpeningParts): VaultOpeningCalls {
   };
 }
 
-/** What the vault window is opened for. Failures: `wallet-exists`, `no-wallet`, `watch-only`, `practice-only`, `not-configured`. */
+/**
+ * The task that the vault window is opened for. Failures: `wallet-exists`, `no-wallet`, `watch-only`, `practice-only`,
+ * `not-configured`.
+ */
 function taskOf(
   task: TaskName,
   { live, protection, exchanges }: VaultOpeningParts,

@@ -11,7 +11,7 @@ import { Topic } from '../../gate/topic.ts';
 import { failureView } from '../../gate/wire.ts';
 
 type VaultView = OutputOf<VaultTable, 'task'>;
-/** What the vault window shows along with its task. */
+/** The vault window's view apart from its task. */
 export type VaultSurroundings = Omit<VaultView, 'task'>;
 
 export type TaskOf<Kind extends VaultTask['kind']> = Extract<VaultTask, { readonly kind: Kind }>;
@@ -20,7 +20,7 @@ const IDLE: TaskOf<'idle'> = { kind: 'idle' };
 /** As of the approval window: nobody reads faster, and a click within it was meant for something else. */
 const SHORTEST_LOOK_MS = 700;
 
-/** What the vault window is open for: one task at a time, set by main alone. */
+/** The vault window's current task: one at a time, set by main alone. */
 export class VaultWindow {
   readonly topic: Topic<VaultView>;
   readonly #windows: Windows;
@@ -51,7 +51,7 @@ export class VaultWindow {
     if (!isFree && current.kind !== task.kind) return failed(failure('vault-busy'));
     // The same one again only brings the window to the front, also while its work is under way.
     if (!isDeepStrictEqual(current, task)) {
-      // What the user reads, and types a password for, is not exchanged by whoever proposed it.
+      // A task that the user is reading, and typing a password for, must not be swapped by whoever proposed it.
       const isDeletion = current.kind === 'profile-delete' || current.kind === 'forget-key';
       if ('wanted' in current || isDeletion) return failed(failure('vault-busy'));
       this.#setTask(task);
@@ -76,7 +76,9 @@ export class VaultWindow {
     return kinds.some((kind) => kind === task.kind) ? (task as TaskOf<Kind>) : undefined;
   }
 
-  /** Whether the task was shown for long enough to be read. What takes no password is not agreed to before. */
+  /**
+   * Whether the task was shown for long enough to be read. A task that takes no password cannot be agreed to before.
+   */
   get wasRead(): boolean {
     return this.#since !== undefined && this.#clock.monotonic() - this.#since >= SHORTEST_LOOK_MS;
   }

@@ -3,7 +3,7 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
 import { KeptList } from '../../ports/kept-entries.ts';
 
-/** What the user noted of a coin. */
+/** The user's note on a coin. */
 interface CoinNote {
   readonly label: string;
   /** It is not spent by payments, and a transaction that spends it all the same is asked about. */

@@ -83,7 +83,7 @@ export function walletCalls({ profiles, feeds, fund, leaveWindows }: WalletParts
       return DONE;
     },
     'wallet.useAddress': handler(async ({ address }, { wallet }) => {
-      // What is built and shown was for the address before.
+      // Transactions already built and on show were for the previous address.
       await leaveWindows();
       return done(await wallet.useAddress(address));
     }),
@@ -111,7 +111,7 @@ export class WalletFeeds {
   readonly #showAdaUsd: (value: number) => void;
   #profile: WalletProfile | undefined;
   #total: Value = new Map();
-  /** What of it is at the address that trades. */
+  /** The part of it at the address that trades. */
   #tradable: Value = new Map();
   #account: string | undefined;
   /** Requests that the last search for addresses took. */
@@ -126,7 +126,7 @@ export class WalletFeeds {
     profiles.onChange((profile) => this.#follow(profile));
   }
 
-  /** What the wallet holds, at all of its addresses, by the last balance. */
+  /** The assets that the wallet holds at all of its addresses, by the last balance. */
   held(): Iterable<AssetId> {
     return this.#total.keys();
   }
