@@ -68,7 +68,7 @@ function breachOf(answered: Answered): Failure | undefined {
   return undefined;
 }
 
-/** What came back after signing, and what it is compared with. */
+/** The transaction that came back after signing, and the one that it is compared with. */
 interface Answered {
   /** The transaction that was inspected and accepted. */
   readonly before: Transaction;
@@ -80,7 +80,7 @@ interface Answered {
   readonly needed: readonly string[];
 }
 
-/** What a rule found wrong: a part that was changed, or a signature that is not there yet. */
+/** The fault that a rule found: a part that was changed, or a signature that is still missing. */
 export interface Breach {
   readonly kind: 'changed' | 'incomplete';
   /** The part, in words that end "The service changed …". */
@@ -91,9 +91,9 @@ export interface Breach {
 export interface AnswerRule {
   /** Id of the rule table: `A1` to `A3`. */
   readonly id: 'A1' | 'A2' | 'A3';
-  /** What holds when the rule has nothing to say. */
+  /** The guarantee when the rule finds no fault. */
   readonly holds: string;
-  /** What it does not cover. */
+  /** Cases that it does not cover. */
   readonly leavesOut: string;
   judge(answered: Answered): Breach | undefined;
 }
@@ -150,7 +150,7 @@ function identity({ publicKey, signature }: VkeyWitness): string {
   return publicKey + signature;
 }
 
-/** What every answer of `/swap/sign` is checked against, in this order; the first breach is reported. */
+/** The rules for every answer of `/swap/sign`, in the order in which they are checked; the first breach is reported. */
 export const answerRules: readonly AnswerRule[] = [sameBody, sameWitnessParts, signatures];
 
 /**

@@ -13,7 +13,7 @@ export interface FieldWords {
   readonly text: string;
 }
 
-/** What is needed to show slots as times. */
+/** The reference needed to show slots as times. */
 export interface SlotTimes {
   /** A slot and the time at which it was: slots last one second. */
   readonly slot: number;

@@ -172,7 +172,7 @@ function outputNotes(
   return { notes, ...(bytes === undefined ? {} : { datum: bytes }) };
 }
 
-/** What an order's datum says, or why it says nothing here. */
+/** The content of an order's datum, or why it cannot be shown here. */
 function orderNotes(order: OrderFact, facts: Facts, say: Say): readonly string[] {
   if (order.terms) return termLines(order.terms, facts, say);
   if (order.otherPair) return [say('anatomy/other-pair')];
@@ -221,7 +221,7 @@ function orderBlock(order: OrderFact, at: number, facts: Facts, say: Say): Order
   };
 }
 
-/** What an order's datum says, one line each. */
+/** The terms in an order's datum, one line each. */
 function termLines(terms: OrderTerms, { given }: Facts, say: Say): readonly string[] {
   const { own, tokens } = given;
   const { ownerPaymentKeyHash, ownerScriptHash, ownerStakeKeyHash, cancelKeyHash, batcherFee, deposit } =

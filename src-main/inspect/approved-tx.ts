@@ -5,7 +5,7 @@ import { agreementHash } from '../agreement/agreement-json.ts';
 import type { Inspection } from './inspection.ts';
 import { disagreements, type Grounds } from './rules/second-proof.ts';
 
-/** What the user accepted, as the window that showed it says. */
+/** The user's acceptance, as reported by the window that asked for it. */
 export interface Acceptance {
   readonly bodyHash: string;
   readonly summaryHash: string;
@@ -108,7 +108,7 @@ export function isGenuine(inspection: Inspection): boolean {
 }
 
 function deepFreeze(value: unknown): void {
-  // What is no object counts as frozen.
+  // Primitive values count as frozen.
   if (Object.isFrozen(value)) return;
   Object.freeze(value);
   for (const part of Object.values(value as object)) deepFreeze(part);

@@ -48,7 +48,7 @@ export interface OutputFact {
 export interface OrderFact extends OutputFact {
   readonly address: Address;
   readonly scriptHash: string;
-  /** What is known of the script that locks it; `undefined` for one that no known exchange uses. */
+  /** The known exchange script that locks it; `undefined` for one that no known exchange uses. */
   readonly script: KnownScript | undefined;
   /** The datum's raw bytes in hex: inline, or the witness set's preimage of its hash. */
   readonly rawDatum: string | undefined;
@@ -60,15 +60,15 @@ export interface OrderFact extends OutputFact {
   readonly otherPair: boolean;
 }
 
-/** What the rules look at: the decoded transaction, and everything that it is judged against. */
+/** The facts that rules judge by: the decoded transaction, and everything that it is judged against. */
 export interface Facts {
   readonly given: InspectionInput;
   readonly limits: InspectionLimits;
-  /** What is to be traded, when that is what the user wants. */
+  /** The trade, if the user wants one. */
   readonly trade: TradeTerms | undefined;
-  /** What is to be taken back, when that is what the user wants. */
+  /** The orders to take back, if the user wants a cancellation. */
   readonly cancel: CancelTerms | undefined;
-  /** What is to be paid, when that is what the user wants. */
+  /** The payment, if the user wants one. */
   readonly send: SendTerms | undefined;
   readonly tx: Transaction;
   /** The same bytes as another decoder reads them. */

@@ -26,7 +26,7 @@ export function figuresOf(facts: Facts): Figures {
   const feesStated = orders.every(({ terms }) => terms?.batcherFee !== undefined);
   const depositsStated = orders.every(({ terms }) => terms?.deposit !== undefined);
   const fees = stated(facts, ({ batcherFee }) => batcherFee);
-  // What no order says comes back is a cost, unless all of them say what of it may be kept.
+  // Any amount that no order states as returned is a cost, unless all of them state how much of it may be kept.
   const unstated = notBelowZero(overhead - stated(facts, ({ deposit }) => deposit));
   const keeps = (feesStated && !depositsStated) || fees > unstated ? fees : unstated;
   const comesBack = notBelowZero(overhead - keeps);
@@ -42,14 +42,14 @@ export function figuresOf(facts: Facts): Figures {
   };
 }
 
-/** What inputs bring that are neither the account's nor orders to be taken back, as far as that is proven. */
+/** Value from inputs that belong neither to the account nor to the cancelled orders, as far as that is proven. */
 export function broughtBy({ inputs }: Facts): readonly Value[] {
   return distinct(inputs).flatMap(({ resolved, ownHash, cancelled }) =>
     resolved?.known === 'proven' && ownHash === undefined && !cancelled ? [resolved.value] : [],
   );
 }
 
-/** What the orders hold that are to be taken back. */
+/** The total value of the orders to be taken back. */
 export function heldOf({ inputs }: Facts): Value {
   return sumValues(
     distinct(inputs).flatMap(({ resolved, cancelled, ownHash }) =>
@@ -74,7 +74,7 @@ function notBelowZero(amount: bigint): bigint {
   return amount > 0n ? amount : 0n;
 }
 
-/** What the transaction does to the wallet. */
+/** The transaction's effect on the wallet. */
 export function effectOf(facts: Facts): Effect {
   const { tx, inputs, collateral } = facts;
   return {
@@ -144,7 +144,9 @@ function totalStated({ orders }: Facts, part: (terms: OrderTerms) => bigint | un
   return sum;
 }
 
-/** What the orders hold besides what is sold, or what may be kept for filling them where that is more. */
+/**
+ * The value that the orders hold besides the amount sold, or the fee that may be kept for filling them if that is more.
+ */
 function costsOfOrders(facts: Facts): bigint {
   const held = ordersOverhead(facts);
   const kept = facts.orders.reduce((sum, { terms }) => sum + (terms?.batcherFee ?? 0n), 0n);
@@ -178,7 +180,7 @@ export function totalCostOf(facts: Facts): TotalCost {
         : cost - networkFee + laterNetworkFee(networkFee),
     );
   const whole = later.reduce((sum, one) => sum + one, cost);
-  // What a moved order gives back is what the new one sells: it counts once.
+  // The funds that a moved order gives back are the ones that the new order sells: they count once.
   const tasks = all.map(({ task }) => task).filter(({ kind }) => !replaces || kind !== 'cancel');
   const traded = all.length > 1 ? tradedBy(tasks) : tradedHere(facts);
   const cycles = facts.trade?.recurring?.cycles ?? facts.trade?.cycles;
@@ -198,7 +200,7 @@ function isReplacement({ task }: AgreedTransaction): boolean {
   return task.kind === 'limit' && task.replaces !== undefined;
 }
 
-/** What a later transaction of a batch may pay to the network, going by what the first one pays. */
+/** The most network fee for a later transaction of a batch, derived from the first one's. */
 export function laterNetworkFee(first: bigint): bigint {
   return (first * LATER_FEE_NUMERATOR + LATER_FEE_DENOMINATOR - 1n) / LATER_FEE_DENOMINATOR;
 }

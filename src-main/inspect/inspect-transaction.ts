@@ -44,10 +44,13 @@ export function inspectTransaction(input: InspectionInput): Result<Inspection, F
   return ok(genuine(inspection));
 }
 
-/** What the inspector read, by inspection: whoever explains a transaction or records it need not decode it again. */
+/** The facts behind each inspection, so that code that explains or records a transaction need not decode it again. */
 const read = new WeakMap<Inspection, Facts>();
 
-/** What an inspection rests on, the decoded transaction among it. @throws TypeError for one that the inspector did not make. */
+/**
+ * The facts behind an inspection, including the decoded transaction. @throws TypeError for one that the inspector did
+ * not make.
+ */
 export function factsOf(inspection: Inspection): Facts {
   const facts = read.get(inspection);
   if (facts === undefined) throw new TypeError('only what the inspector made has its facts');

@@ -120,15 +120,15 @@ export interface AgreedInput {
 export interface InspectionInput {
   /** The unsigned transaction as received, hex. */
   readonly cbor: string;
-  /** What the user wants it to do. */
+  /** The effect that the user wants it to have. */
   readonly terms: Terms;
-  /** What an approval is bound to besides the bytes: the quote's id, for instance. */
+  /** Identifier that an approval is bound to besides the bytes: the quote's id, for instance. */
   readonly subject: string;
   readonly own: OwnKeys;
   readonly resolved: ResolvedInputs;
   /** Raw bytes (hex) of the parents of inputs, by hash: what proved them, so that the second proof can prove them independently. */
   readonly parents?: ReadonlyMap<string, string>;
-  /** What to do about inputs that could not be looked up; a wallet blocks. */
+  /** How to treat inputs that could not be looked up; a wallet blocks. */
   readonly missingInputs: 'block' | 'ask';
   readonly network: NetworkName;
   /** The ledger's latest slot; without it validity is judged only as far as it can be. */
@@ -139,7 +139,7 @@ export interface InspectionInput {
   readonly scripts: ScriptList;
   readonly limits?: InspectionLimits;
   readonly tokens?: ReadonlyMap<AssetId, TokenWording>;
-  /** What the user agreed to before this was built; absent where nothing was, as for a bundle from outside. */
+  /** The user's agreement from before this was built; absent if there was none, as for a bundle from outside. */
   readonly agreed?: AgreedInput;
   /** Figures of the service that are shown with what was read. */
   readonly claims?: ShownClaims;

@@ -6,7 +6,7 @@ import type { Terms } from './terms.ts';
 /** `block` is never signed; `warn` needs its own consent; `info` is only shown. */
 export type Severity = 'block' | 'warn' | 'info';
 
-/** What one rule has to say. `rule` is the id of the rule table, such as `V7`. */
+/** One rule's finding. `rule` is the id of the rule table, such as `V7`. */
 export interface Finding {
   readonly rule: string;
   readonly severity: Severity;
@@ -39,7 +39,7 @@ export interface Recipient {
   readonly value: Value;
 }
 
-/** What the transaction does to the wallet, from its bytes and its resolved inputs alone. */
+/** The transaction's effect on the wallet, from its bytes and its resolved inputs alone. */
 export interface Effect {
   /** Change of the wallet by asset: negative leaves it. Counts only what could be looked up: see `complete`. */
   readonly net: Value;
@@ -52,7 +52,7 @@ export interface Effect {
   readonly deposits: bigint;
   readonly orders: readonly OrderOutput[];
   readonly recipients: readonly Recipient[];
-  /** What returns to the wallet in this transaction. */
+  /** The value that returns to the wallet in this transaction. */
   readonly change: Value;
   /** The asset bought; `undefined` when nothing is. */
   readonly receive: AssetId | undefined;
@@ -70,8 +70,8 @@ export interface Effect {
 }
 
 /**
- * What a transaction does to the wallet, in the terms of an agreement. Base units; lovelace where there is no asset.
- * The second proof computes the same figures independently, and the two are compared.
+ * A transaction's effect on the wallet, in the terms of an agreement. Base units; lovelace where there is no asset. The
+ * second proof computes the same figures independently, and the two are compared.
  */
 export interface Figures {
   readonly networkFee: bigint;
@@ -96,12 +96,14 @@ export interface SummaryFigures extends Figures {
   readonly net: Value;
   /** Number of orders placed. */
   readonly orders: number;
-  /** What the orders enforce, none counted for more than its part; `undefined` when it cannot be read. */
+  /** The minimum that the orders enforce, none counted for more than its part; `undefined` when it cannot be read. */
   readonly atLeast: bigint | undefined;
   /** Lovelace that the orders hold besides what is sold, or that may be kept for filling them where that is more. */
   readonly overhead: bigint;
   readonly validUntil: number | undefined;
-  /** What the service says that a cancellation costs besides the network fee: its word, shown with what was read. */
+  /**
+   * The service's claim of a cancellation's cost besides the network fee; shown next to the figures read from bytes.
+   */
   readonly claimedFee?: bigint;
 }
 
@@ -140,7 +142,7 @@ export interface Inspection {
   readonly summaryHash: string;
   /** The exact transaction that was inspected, lower-case hex. */
   readonly cbor: string;
-  /** What an approval is bound to besides the bytes; see `InspectionInput.subject`. */
+  /** Identifier that an approval is bound to besides the bytes; see `InspectionInput.subject`. */
   readonly subject: string;
   readonly report: InspectionReport;
 }

@@ -21,7 +21,7 @@ export function exchangeOfPlace(script: string, known: KnownScripts): string | u
 
 const PLAN_FORM = 'aggregator-dca';
 
-/** What the order sells of the asset paid, or `undefined` when its terms do not say what is fee and deposit. */
+/** How much the order sells of the asset paid, or `undefined` when its terms do not state fee and deposit. */
 export function soldBy(order: OrderFact, { pay }: TradeTerms): bigint | undefined {
   if (pay.asset !== ADA) return quantityIn(order.output.value, pay.asset);
   const overhead = overheadOf(order);
@@ -38,8 +38,8 @@ export function ordersOverhead({ orders, trade }: Facts): bigint {
 const OVERHEAD_SPREAD = 1_500_000n;
 
 /**
- * What each order sells. Where fee and deposit are not stated, they are assumed to be equal: `least` assumes that they are
- * rather too large, and what is sold rather too little; `most` the other way round.
+ * The amount that each order sells. Orders that do not state fee and deposit are assumed to have equal ones: `least`
+ * overestimates these, and so underestimates the amount sold; `most` does the reverse.
  */
 export function partsOf(
   trade: TradeTerms,

@@ -40,7 +40,7 @@ export interface TokenFact {
   readonly decimalsFromService: boolean;
   /** True when the service alone calls it by its ticker, and the ledger back-end by none. */
   readonly tickerFromService?: boolean;
-  /** What the service and the ledger back-end call it, if they contradict each other. */
+  /** The tickers given by the service and the ledger back-end, if they contradict each other. */
   readonly tickerClaims?: TickerClaims;
   /**
    * The ticker that it had when it was first seen here, and another one that it is given now. `byLedger`: the ledger
@@ -65,10 +65,10 @@ export interface WorthTogether {
   readonly worth: readonly (bigint | undefined)[];
 }
 
-/** What the limits are held against; everything here is known to main, nothing comes from a window. */
+/** The facts to check against the limits; all of them come from main, none from a window. */
 export interface PolicyFacts {
   readonly limits: PolicyLimits;
-  /** What the trade is worth, lovelace; `undefined` when neither side is ADA and no price is known. */
+  /** The worth of the trade, lovelace; `undefined` when neither side is ADA and no price is known. */
   readonly worth: bigint | undefined;
   /** True if it is worth more than that by an amount that is not known: tokens are paid along with it. */
   readonly worthIsLeast?: boolean;

@@ -56,7 +56,10 @@ export function readRestingOrder(
   return { exchange: script.exchange, terms, sells, waiting: waiting > 0n ? waiting : 0n };
 }
 
-/** What a plan that states what it sells has left of it: in ADA, what its trades sell, since the rest is no part of that. */
+/**
+ * The unsold remainder of a plan that states what it sells. In ADA it is the sum of its remaining trades, since the
+ * rest of the output is not for sale.
+ */
 function soldOf(
   { sells, amountPerCycle, cycles, completed = 0 }: RecurringTerms,
   value: Value,

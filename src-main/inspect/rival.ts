@@ -3,7 +3,7 @@ import { decodeTransaction, type OutputReference } from '../cardano/transaction.
 import { verifyWitness } from '../cardano/witness.ts';
 import { proveInput } from '../cardano/resolution.ts';
 
-/** What a transaction's bytes prove of it, whoever showed them; that it is on chain is not among it. */
+/** The facts that a transaction's bytes prove, whoever supplied them; they do not prove that it is on chain. */
 export interface Rival {
   /** Outputs that it spends or puts at risk. */
   readonly names: ReadonlySet<OutputReference>;

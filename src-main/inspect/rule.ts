@@ -7,14 +7,14 @@ import { inEnglish, inLanguage, ruleText, type InspectionSaid, type RuleId } fro
 export interface Rule {
   /** Id of the rule table, such as `V7`. */
   readonly id: RuleId;
-  /** What holds when the rule has nothing to say. */
+  /** The guarantee when the rule finds no fault. */
   readonly holds: string;
-  /** What it does not cover. */
+  /** Cases that it does not cover. */
   readonly leavesOut: string;
   judge(facts: Facts): readonly Finding[];
 }
 
-/** What a rule is called, and what it says of itself. */
+/** A rule's id with its texts. */
 export function described(id: RuleId): Pick<Rule, 'id' | 'holds' | 'leavesOut'> {
   return { id, ...ruleText(id, 'en') };
 }
@@ -47,7 +47,7 @@ export function findingIn(made: Finding, before: InspectionSaid): Finding {
   return { ...made, message: `${inEnglish(before)} ${made.message}` };
 }
 
-/** What a finding says, in a language; one that no rule of this process made is in English. */
+/** A finding's text in a language; a finding that no rule of this process made stays in English. */
 export function findingText(made: Finding, language: Language): string {
   const sentences = sentencesOf.get(made);
   return sentences ? inLanguage(language, ...sentences) : made.message;

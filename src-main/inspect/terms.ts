@@ -20,7 +20,7 @@ export interface RecurringWish {
   readonly amountPerCycle: bigint;
   /** Hundredths of a percent that each trade may be worse than the market. */
   readonly slippageBps: number;
-  /** What the user was shown that each trade costs, about; absent when that was not known. */
+  /** The approximate cost of each trade as shown to the user; absent when it was not known. */
   readonly feePerCycle?: bigint;
 }
 
@@ -60,7 +60,7 @@ export interface AnyTerms {
   readonly kind: 'any';
 }
 
-/** What the user wants a transaction to do: the measure that it is judged by. */
+/** The effect that the user wants a transaction to have: the measure that it is judged by. */
 export type Terms = TradeTerms | CancelTerms | SendTerms | AnyTerms;
 
 /** The terms when they are of a trade. */

@@ -42,7 +42,7 @@ export const decodersAgree: Rule = {
   },
 };
 
-/** What is signed is the hash of the bytes that came, never of bytes that were written again. */
+/** The signature covers the hash of the bytes as received, never of bytes that were re-encoded. */
 export const hashOfRawBytes: Rule = {
   ...described('D4'),
   judge: ({ tx, second }) => {

@@ -75,7 +75,7 @@ class Venues {
   }
 }
 
-/** What the user left out of this trade, or did not choose for it. */
+/** Exchanges that the user excluded from this trade, or did not choose for it. */
 function judgeLeftOut(policy: PolicyFacts, facts: Facts, venues: Venues): readonly Finding[] {
   const excluded = policy.excluded ?? [];
   const chosen = policy.chosen ?? [];
@@ -113,7 +113,7 @@ function judgeLeftOut(policy: PolicyFacts, facts: Facts, venues: Venues): readon
   ];
 }
 
-/** The list of the user's limits. What the service calls an exchange never puts a script on it. */
+/** The exchanges allowed by the user's limits. The service's name for an exchange never puts a script on the list. */
 function judgeAllowed(policy: PolicyFacts, { given, orders }: Facts, venues: Venues): readonly Finding[] {
   const allowed = policy.limits.exchanges;
   if (!allowed) return [];
@@ -206,7 +206,7 @@ export const firstSeenScript: Rule = {
  */
 export const firstSeenToken: Rule = {
   ...described('P9'),
-  // What a token is worth does not matter to whoever gives it away: which one it is does, and its decimals.
+  // For a gift, a token's worth does not matter; its identity and its decimals do.
   judge: ({ given: { policy }, send }) =>
     (policy?.tokens ?? []).flatMap((token) => {
       const changed = changesOf(token);
@@ -219,8 +219,8 @@ export const firstSeenToken: Rule = {
 };
 
 /**
- * What a token was first seen with binds: the journal's word holds against all others. A name may have been wrong from the
- * start, or be changed by who minted it: where the ledger says so, the user is asked.
+ * A token's first-seen facts are binding: the journal overrides all other sources. A name may have been wrong from the
+ * start, or changed by the minter: where the ledger says so, the user is asked.
  */
 function changesOf({ id, name, decimals, decimalsBefore, tickerChanged }: TokenFact): readonly Finding[] {
   return [

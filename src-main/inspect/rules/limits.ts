@@ -64,7 +64,7 @@ function judgeMidway(all: readonly (bigint | undefined)[], left: bigint): readon
   return [warn('P2', said('P2-midway', figures))];
 }
 
-/** What is known of it, lovelace. */
+/** The sum of the known figures, lovelace. */
 function sumOf(all: readonly (bigint | undefined)[]): bigint {
   return all.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n);
 }

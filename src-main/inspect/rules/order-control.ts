@@ -126,8 +126,8 @@ export const knownScript: Rule = {
 };
 
 /**
- * A script of Plutus version 1 cannot be run over an output with an inline datum or a reference script: it has no way to represent
- * either, so the ledger refuses every transaction that would spend one. What it holds is lost forever.
+ * A script of Plutus version 1 cannot be run over an output with an inline datum or a reference script: it has no way
+ * to represent either, so the ledger refuses every transaction that would spend one. Its value is lost forever.
  */
 export const spendable: Rule = {
   ...described('V13'),

@@ -136,8 +136,8 @@ function judgeClosing(closing: OrderClosing, order: number, facts: Facts): reado
 }
 
 /**
- * What time it is, and until when the transaction can enter the chain, in milliseconds since 1970. Of the ledger's time
- * and this computer's the later one counts: a ledger with a wrong one must not bring an order back to life.
+ * The current time and the end of the transaction's validity, in milliseconds since 1970. The current time is the later
+ * of the ledger's and this computer's: a ledger with a wrong clock must not bring an order back to life.
  */
 function moments({ tx, given }: Facts): {
   readonly now: bigint | undefined;

@@ -50,7 +50,7 @@ function judgeOrder(order: OrderFact, trade: TradeTerms, facts: Facts): readonly
       holds: shownAda(lovelaceIn(value)),
       explained: shownAda(overhead),
     });
-    // What is held beyond the terms counts as cost below; what is missing would come out of the proceeds.
+    // An excess over the terms counts as cost below; a shortfall would come out of the proceeds.
     findings.push(lovelaceIn(value) < overhead ? block('V2', message) : warn('V2', message));
   }
   const limit = overheadLimit(trade, facts);
@@ -104,7 +104,7 @@ function judgeOverhead(trade: TradeTerms, facts: Facts): readonly Finding[] {
     return [block('V2', said('V2-take-beyond-allowed', { taken, allowed: shownAda(allowed) }))];
   if (measure !== undefined && overhead > measure)
     return [warn('V2', said('V2-take-beyond-stated', { taken, stated: shownAda(measure) }))];
-  // What its terms state in full is shown, and judged by its share of each trade (V11).
+  // A plan whose terms state all costs is shown with them, and judged by their share of each trade (V11).
   if (trade.kind === 'dca' && facts.orders.every(({ terms }) => terms?.recurring !== undefined)) return [];
   if (trade.kind === 'dca')
     return measure === undefined && overhead > facts.limits.dcaOverhead
@@ -123,8 +123,8 @@ function adaTraded({ pay, receive, atLeast }: TradeTerms): bigint | undefined {
 }
 
 /**
- * What those who fill the orders may keep, which some exchanges take out of the proceeds: so it is held against what
- * was stated even where the orders hold no more than that.
+ * The amount that those who fill the orders may keep. Some exchanges take it out of the proceeds, so it is checked
+ * against the stated fees even where the orders hold no more than those.
  */
 function judgeFees({ stated }: TradeTerms, { orders, limits }: Facts): readonly Finding[] {
   if (stated?.batcher === undefined) return [];

@@ -18,7 +18,7 @@ export const recipients: Rule = {
   judge: (facts) => {
     const foreign = facts.outputs.filter(({ role }) => role === 'foreign');
     const [first] = foreign;
-    // What a payment pays, and to whom, is V18's.
+    // The amounts and recipient of a payment are V18's concern.
     if (!first || facts.send) return [];
     if (facts.cancel) return judgeCancel(foreign, shortened(first.addressText), facts);
     const { trade } = facts;
@@ -75,8 +75,8 @@ function measuredFee({ stated }: TradeTerms, { limits }: Facts): bigint | undefi
 }
 
 /**
- * Others who put something in, such as collateral or the fee, may take it back, as far as it is proven that they did.
- * What the service calls a cancellation fee is its claim: bounded by the app's own rules, and always asked about.
+ * Others who contribute something, such as collateral or the fee, may take it back, as far as their contribution is
+ * proven. The service's cancellation fee is only a claim: bounded by the app's own rules, and the user is always asked.
  */
 function judgeCancel(foreign: readonly OutputFact[], first: string, facts: Facts): readonly Finding[] {
   const { complete, given } = facts;

@@ -144,7 +144,7 @@ function judgeFees(
   const { reservePerCycle } = made;
   if (reservePerCycle !== undefined && reservePerCycle > 0n)
     findings.push(warn('V11', said('V11-reserve', { each: shownAda(reservePerCycle) })));
-  // What nothing says to come back is a cost.
+  // A reserve that nothing proves to come back is a cost.
   const feePerCycle = made.feePerCycle + (reservePerCycle ?? 0n);
   const planned = wish.feePerCycle;
   if (planned !== undefined && feePerCycle > planned) {

@@ -14,7 +14,7 @@ import { summarySaid, summaryText, type SummarySaid } from '../summary.ts';
 /** Objections beyond these say nothing that the first ones did not. */
 const MOST_SHOWN = 5;
 
-/** What a second proof rests on, but for the bytes. */
+/** The input of a second proof, except the bytes. */
 export type Grounds = Omit<ProofInput, 'cbor'>;
 
 /**

@@ -20,7 +20,7 @@ export type Binding = keyof typeof BINDS;
 export type Exact =
   { readonly what: ShownAmount; readonly id?: string } | { readonly units: string; readonly id: string };
 
-/** What a transaction consists of, for the curious. */
+/** The parts of a transaction, for the curious. */
 export const anatomyWords = {
   'anatomy/exact': (exact: Exact) => exactWords(exact),
   'anatomy/net-unknown': 'Not known: an input could not be looked up.',
@@ -137,7 +137,7 @@ export const anatomyWords = {
   'value/bytes': ({ bytes }: { bytes: string }) => `${bytes} bytes`,
 };
 
-/** What a plan buys: a token, an asset that it does not name, or one of the pool that it names. */
+/** The asset that a plan buys: a token, an asset that it does not name, or one of the pool that it names. */
 export type PlanBuys = { readonly token: string } | 'not-named' | 'of-pool';
 
 const KNOWN: Readonly<Record<Knowledge, string>> = {

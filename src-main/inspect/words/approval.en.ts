@@ -8,7 +8,7 @@ export type PriceOf = { readonly price: string; readonly token: string };
 /** `approval`: of the first transaction; `agreement`: of a later round. */
 type Covers = { readonly by: 'approval' | 'agreement'; readonly count: number };
 
-/** What an approval is of; a number of orders or transactions where there are several. */
+/** The subject of an approval; a number of orders or transactions if there are several. */
 export type Title =
   | 'swap'
   | 'limit'
@@ -31,7 +31,7 @@ export type Headline = {
   readonly costs: ShownAmount;
 };
 
-/** What the approval window says around what was read from bytes: titles, prices, several transactions. */
+/** The approval window's texts around the facts read from bytes: titles, prices, several transactions. */
 export const approvalWords = {
   'approval/title': (d: { title: Title; transactions: number; network: NetworkName | 'practice' }) =>
     `${titleWords(d.title)}${d.transactions > 1 ? ` in ${d.transactions} transactions` : ''} on ${d.network === 'practice' ? 'the practice network' : networkWords(d.network)}`,

@@ -22,7 +22,7 @@ type Written = {
   readonly decimals: number;
 };
 
-/** What is said of a bundle as a whole, before its transactions are judged. */
+/** Sentences about a bundle as a whole, before its transactions are judged. */
 export const bundleWords = {
   'of-transaction': ({ at, count }: { at: number; count: number }) => `Transaction ${at} of ${count}:`,
   /** `why`: what the text is instead, in technical terms. */
@@ -67,7 +67,7 @@ export const bundleWords = {
     'What this computer signed before cannot be read: a trade that was signed already is not noticed.',
 };
 
-/** What an agreement may bound too widely. */
+/** Parts that an agreement may bound too widely. */
 export type WiderPart = keyof typeof WIDER;
 
 const WIDER = {

@@ -1,7 +1,7 @@
 import type { ShownAmount } from '#domain/words/figures.ts';
 import { amount } from '#domain/words/phrases.en.ts';
 
-/** What the rules say of a transaction's form: its bytes, its inputs, its fields and the ledger's terms. */
+/** The rules' sentences about a transaction's form: its bytes, its inputs, its fields and the ledger's terms. */
 export const formWords = {
   'D1-too-large': ({ size }: { size: number }) =>
     `The signed transaction would have ${size} bytes, more than the network accepts.`,

@@ -9,7 +9,7 @@ type Numbered = {
   readonly order: number;
 };
 
-/** What comes back of what orders hold. */
+/** The part of the orders' holdings that comes back. */
 type Back = {
   readonly back: Amounts;
   readonly held: Amounts;
@@ -22,10 +22,10 @@ type OrderEnd = Numbered & {
   readonly tip?: ShownAmount;
 };
 
-/** What an order holds in a form that no script of Plutus version 1 can be run over. */
+/** An order's content that no Plutus version 1 script can be run over. */
 export type UnspendableForm = 'inline-terms' | 'script';
 
-/** What the rules say of orders: what they hold, whom they pay, what they bring, when they end. */
+/** The rules' sentences about orders: their holdings, recipients, proceeds and end. */
 export const orderWords = {
   'V2-none': 'The transaction places no order: you would get nothing.',
   'V2-also-holds': ({ order, what }: Numbered & { what: ShownAmount }) =>

@@ -1,4 +1,4 @@
-/** What each rule holds, and what it does not cover. Receipts have a hash of the English texts. */
+/** Each rule's guarantee, and the cases that it does not cover. Receipts have a hash of the English texts. */
 export const ruleWords = {
   'D1/holds': 'The bytes are exactly one transaction, small enough for the network when signed.',
   'D1/leaves-out': 'What the transaction does.',

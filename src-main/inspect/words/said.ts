@@ -80,7 +80,7 @@ type RuleKey = keyof typeof ruleWords;
 /** A rule of the inspector's table. */
 export type RuleId = RuleKey extends infer Key ? (Key extends `${infer Id}/holds` ? Id : never) : never;
 
-/** What a rule says of itself, in a language. */
+/** A rule's texts in a language. */
 export function ruleText(
   id: RuleId,
   language: Language,

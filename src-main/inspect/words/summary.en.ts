@@ -12,7 +12,7 @@ export interface NamedToken {
 
 type Amounts = readonly ShownAmount[];
 
-/** What an order that was set aside is divided into; `each` if there is more than one trade. */
+/** The division of an order that was set aside; `each` if there is more than one trade. */
 export interface SetAside {
   readonly what: ShownAmount;
   readonly cycles: number;
@@ -116,7 +116,7 @@ export const summaryWords = {
     `At least ${amounts(back)} comes back in ${several ? 'the same transactions' : 'the same transaction'}.`,
 };
 
-/** What a bound is of: one transaction, all of that many, or a moved order's new one. */
+/** The scope of a bound: one transaction, that many together, or a moved order's new one. */
 export type Scope = number | 'new-order';
 
 function scopeWords(scope: Scope): string {

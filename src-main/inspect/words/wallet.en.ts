@@ -9,7 +9,7 @@ type Earlier = {
 };
 type EarlierBy = Earlier & { readonly hash: string };
 
-/** What an outflow is: all that leaves, or all that is locked. */
+/** The kind of outflow: everything that leaves, or everything that is locked. */
 export type Outflow = 'taken' | 'locked';
 /** A cost in lovelace that has a bound. */
 export type BoundedCost = 'others' | 'network' | 'all';
@@ -20,7 +20,7 @@ type Named = {
   readonly id: string;
 };
 
-/** What the rules say of the wallet: what leaves it and to whom, what was agreed to, the user's limits. */
+/** The rules' sentences about the wallet: outflows and their recipients, the agreement, the user's limits. */
 export const walletWords = {
   'V1-also-takes': ({ what }: { what: ShownAmount }) => `It also takes ${amount(what)} from your wallet.`,
   'V1-unexplained': ({ lost, more }: { lost: ShownAmount; more: ShownAmount }) =>
@@ -191,7 +191,7 @@ const BOUNDED: Readonly<Record<BoundedCost, string>> = {
   all: 'In all it would cost',
 };
 
-/** What two proofs may come to differently. */
+/** Figures in which two proofs may differ. */
 export type Difference = keyof typeof DIFFERENCES;
 
 const DIFFERENCES = {
