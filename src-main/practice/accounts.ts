@@ -207,7 +207,7 @@ function faucetOutput({ keys, tokens, gifts }: GenesisPlan): DraftOutput {
   return { address: keys.faucet.address, value };
 }
 
-/** What one faucet request pays out. */
+/** The amounts of one faucet payment. */
 interface Gift {
   readonly ada: bigint;
   readonly tokens: Value;
@@ -220,7 +220,7 @@ export function giftTokens(market: Market): readonly PracticeToken[] {
     .slice(0, GIFT_TOKENS);
 }
 
-/** What the faucet pays out at current market prices. */
+/** The faucet's payment at current market prices. */
 export function giftNow(market: Market): Gift {
   const tokens = new Map<AssetId, bigint>();
   for (const { id } of giftTokens(market)) {

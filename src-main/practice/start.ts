@@ -44,7 +44,7 @@ export interface RunningPractice {
   stop(): Promise<void>;
 }
 
-/** What an Electron utility process has instead of `process.send`. */
+/** The equivalent of `process.send` in an Electron utility process. */
 interface ParentPort {
   postMessage(message: unknown): void;
   on(event: 'message', listener: (event: { readonly data: unknown }) => void): void;
@@ -77,7 +77,7 @@ export async function startPractice(
     return failed(troubleText(opened.failure));
   }
   const { promise: broken, resolve: breakUp } = Promise.withResolvers<unknown>();
-  // What the store cannot keep must not be answered as if it were there: the world ends, and says why.
+  // State that the store cannot keep must not be served as if it were kept: the world ends, and reports why.
   const onError = (error: unknown): void => {
     if (storeTrouble(error, STORE) === undefined) onBug(error);
     else breakUp(error);

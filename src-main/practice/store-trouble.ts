@@ -1,4 +1,4 @@
-/** What the parent process is sent when the world cannot be kept. */
+/** The message to the parent process when the world cannot be kept. */
 export interface StoreTrouble {
   readonly type: 'trouble';
   readonly kind: 'full' | 'failed';
@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the disk reports an error',
 };
 
-/** What an error of the store or of its folder means; `undefined` for any other error. */
+/** The meaning of an error of the store or of its folder; `undefined` for any other error. */
 export function storeTrouble(error: unknown, file: string): StoreTrouble | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   const code = String(error.code);

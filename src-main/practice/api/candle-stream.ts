@@ -13,7 +13,7 @@ import { refuseUpgrade, reply } from './server.ts';
 import type { Fields } from './wild.ts';
 import type { Wire } from './wire.ts';
 
-/** What a client is subscribed to. */
+/** A client's subscription. */
 interface Channel {
   readonly series: Series;
   readonly period: CandlePeriod;

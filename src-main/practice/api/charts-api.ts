@@ -92,7 +92,7 @@ export function chartOf({ market, charts }: Practice, base: AssetId, quote: Asse
   return series;
 }
 
-/** What candles are of, for the choice of how they are written. */
+/** The key of a candle series, by which its way of writing is chosen. */
 export function candlesSubject(base: AssetId, quote: AssetId, period: CandlePeriod): string {
   return [base, quote, period].join(' ');
 }

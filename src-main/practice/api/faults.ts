@@ -40,7 +40,10 @@ const fault = v.variant('kind', [
   }),
   /** The key is not known any more. */
   v.strictObject({ kind: v.literal('key-revoked') }),
-  /** What the last blocks brought, counted from when the fault was made, is not on chain. For paths of a ledger. */
+  /**
+   * The last blocks, counted back from the moment the fault was made, are missing from the chain. For paths of a
+   * ledger.
+   */
   v.strictObject({
     kind: v.literal('rollback'),
     blocks: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)),
@@ -89,7 +92,7 @@ const table = v.strictObject({
 type FaultTable = v.InferOutput<typeof table>;
 type Fault = v.InferOutput<typeof fault>;
 
-/** What an API answers without a fault. */
+/** An API's answer without faults. */
 interface Answer {
   readonly status: number;
   readonly json: unknown;
@@ -141,7 +144,7 @@ export class Faults implements Misdeeds {
     }));
   }
 
-  /** What is in force, and how often each was met. */
+  /** The faults in force, and how often each was met. */
   list(): object {
     return { faults: this.#rows.map(({ entry, met }) => ({ ...entry, met })) };
   }

@@ -16,7 +16,7 @@ import type { Dialect } from './wire.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What clients in public call the kinds of order. */
+/** The kinds of order, as public clients name them. */
 type OrderKind = 'LIMIT' | 'SWAP';
 
 interface Filter {
@@ -38,7 +38,7 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   TIMESTART: { keeps: (order, values) => values.some((value) => timeOf(order) >= Date.parse(value)) },
   TIMEEND: { keeps: (order, values) => values.some((value) => timeOf(order) <= Date.parse(value)) },
 };
-/** What the API description of such services lists besides, and states by their other words; in the wild dialect only. */
+/** Filters that the API description of such services adds, and its other words for states; in the wild dialect only. */
 const WILD_FILTERS: Readonly<Record<string, Filter>> = {
   STATUS: {
     keeps: ({ status }, values) =>

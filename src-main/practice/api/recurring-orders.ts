@@ -185,7 +185,7 @@ export interface DcaReply {
   readonly user_address: string;
   readonly token_in: string;
   readonly token_out: string;
-  /** What each cycle sells, in display units. */
+  /** Amount that each cycle sells, in display units. */
   readonly amount_in: number;
   readonly interval: string;
   readonly interval_length: number;

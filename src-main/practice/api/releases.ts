@@ -41,7 +41,7 @@ export const PRACTICE_PACKAGE = {
   bytes: Buffer.from('A package of practice: it holds nothing.\n'.repeat(1_000)),
 } as const;
 
-/** What makes a test trust practice's releases, besides their address. */
+/** The key that a test must trust to accept practice's releases, besides their address. */
 export const practiceReleaseKey = { id: KEY_ID, publicKey: publicKeyOf(privateKey('release key')) } as const;
 
 /** Serves one manifest at `/touchstone-release.json`, signed for each request with the time of that request. */
@@ -97,7 +97,7 @@ export function practiceRelease(kind: ReleaseKind, now: number): unknown {
   };
 }
 
-/** What an app needs in order to ask this practice, for its ready line. */
+/** Fields of the ready line with which an app can fetch releases from this practice. */
 export function releaseLines(host: string): { readonly releases_url: string; readonly release_key: string } {
   return {
     releases_url: `http://${host}/releases/touchstone-release.json`,

@@ -85,7 +85,7 @@ export function serviceApi(practice: Practice, options: ServiceOptions): Api {
   return guarded(routes, options);
 }
 
-/** What the specification has in one direction only. */
+/** Routes that the specification has in one direction only. */
 function specRoutes(practice: Practice, wire: Wire): readonly Route[] {
   const route = routesOf(practice, wire);
   return [
@@ -94,7 +94,7 @@ function specRoutes(practice: Practice, wire: Wire): readonly Route[] {
   ];
 }
 
-/** What clients in public ask for in both directions, or in addition. */
+/** Routes that public clients use in both directions, or in addition. */
 function wildRoutes(practice: Practice, wire: Wire): readonly Route[] {
   const route = routesOf(practice, wire);
   const { market } = practice;

@@ -289,8 +289,8 @@ function splitsReply(market: Market, { request, orders }: SwapQuote, dialect: Di
 }
 
 /**
- * What a split says of its pool: prices in ADA for one token before and after it, how far it moves them in percent, and
- * the fee as a fraction of one.
+ * A split's figures about its pool: prices in ADA for one token before and after it, how far it moves them in percent,
+ * and the fee as a fraction of one.
  */
 export function poolFigures(market: Market, poolId: string, tokenIn: AssetId, amountIn: bigint): object {
   const pool = market.pool(poolId);

@@ -1,12 +1,12 @@
 /**
  * The variations of `--dialect wild`: how answers of services of this kind differ from the specification, and who in
- * public reads or writes them so. What every answer of the dialect has (the extra figures of quotes and tokens, more
- * routes, filters and sorts, pages from 0, errors as bare words, candles out of order and twice) is no variation and
- * is written where the answer is made.
+ * public reads or writes them so. Features common to every answer of the dialect (the extra figures of quotes and
+ * tokens, more routes, filters and sorts, pages from 0, errors as bare words, candles out of order and twice) are not
+ * variations: the code that makes the answer writes them.
  *
  * Sources: `Y` the Yoroi wallet's adapter (`@yoroi/swap` 7.2.0), `S` the API description packed inside it, `W` the
  * vendor's web widget (`@dexhunterio/swaps` 2.0.5), `G` an older generated client, `V` the vendor's Go SDK, `captures`
- * recorded answers, `bots` programs in public, `none` nobody: a law of ours that wants a case.
+ * recorded answers, `bots` programs in public, `none` nobody: a rule of ours that needs a case.
  */
 export interface Variation {
   readonly source: string;
@@ -21,7 +21,7 @@ export interface Variation {
   readonly write?: (json: unknown) => unknown;
   /** A candle as it is written, in an answer and in the stream. */
   readonly candle?: (candle: Fields) => Fields;
-  /** What is answered in place of an error with this code. */
+  /** The answer sent instead of an error with this code. */
   readonly refusal?: (code: string) => { readonly status: number; readonly json: unknown } | undefined;
 }
 
@@ -259,7 +259,7 @@ function amountsAsText(json: unknown): unknown {
   return Object.fromEntries(fields) as unknown;
 }
 
-/** What each exchange brings, all of them together, and what that is more than the best of them alone. */
+/** The output of each exchange, of all of them together, and by how much that exceeds the best single one. */
 function withoutSplits(answer: Fields): Fields {
   const splits = (answer['splits'] ?? []) as readonly Fields[];
   const outputs = splits.map((split) => Number(split['expected_output_without_slippage']));

@@ -58,7 +58,7 @@ export class Wire {
     return (candle) => writers.reduce((written, write) => write(written), candle);
   }
 
-  /** What is answered in place of an error; `undefined` where that is the error itself. */
+  /** The answer sent instead of an error; `undefined` if the error itself is sent. */
   refusal(
     pattern: string,
     subject: string,

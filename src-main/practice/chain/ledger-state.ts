@@ -45,10 +45,7 @@ export interface ChainedTx {
   readonly index: number;
 }
 
-/**
- * What is known about an address: its unspent outputs by reference, oldest first, and its transactions, oldest
- * first.
- */
+/** The record of an address: its unspent outputs by reference, oldest first, and its transactions, oldest first. */
 export interface AddressRecord {
   readonly unspent: Map<string, Unspent>;
   readonly transactions: string[];

@@ -6,7 +6,7 @@ import { concatBytes, toHex } from '../../cardano/hex.ts';
 /** Native scripts included in a transaction, by hash, hex (Conway CDDL, `native_script`). */
 export type NativeScripts = ReadonlyMap<string, CborItem>;
 
-/** What a script is evaluated against. */
+/** The circumstances in which a script is evaluated. */
 interface Circumstances {
   /** Hashes of the keys that signed, hex. */
   readonly signed: ReadonlySet<string>;

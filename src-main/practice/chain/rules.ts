@@ -5,7 +5,7 @@ import { minimumFee, minimumLovelace, PARAMETERS } from './parameters.ts';
 import { allows, keysIn } from './native-scripts.ts';
 import type { LedgerTx, TxInput, TxOutput } from './transaction.ts';
 
-/** What a transaction is validated against: the state that it would change, and the current slot. */
+/** The context for validating a transaction: the state that it would change, and the current slot. */
 export interface RuleContext {
   /** The unspent output of a reference, or `undefined`. */
   resolve(ref: TxInput): TxOutput | undefined;
@@ -85,7 +85,7 @@ function utxow(rule: string, rest: string): Violation {
   return { rule, text: `ConwayUtxowFailure (${`${rule} ${rest}`.trim()})` };
 }
 
-/** What newer nodes report first when every input is spent: usually the same transaction sent twice. */
+/** The violation that newer nodes report first when every input is spent: usually the same transaction sent twice. */
 function inputsAreSpent(tx: LedgerTx, context: RuleContext): Violation | undefined {
   if (tx.inputs.length === 0 || !tx.inputs.every((input) => context.wasSpent(input))) return undefined;
   const text = 'ConwayMempoolFailure "All inputs are spent. Transaction has probably already been included"';

@@ -100,7 +100,7 @@ export function poolValue(reserves: PoolReserves): Value {
   ]);
 }
 
-/** What a pool's datum states: its id, and its fee in parts per million of the amount sold. */
+/** The terms in a pool's datum: its id, and its fee in parts per million of the amount sold. */
 interface PoolTerms {
   readonly id: string;
   readonly feePpm: number;

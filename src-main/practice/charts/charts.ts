@@ -126,7 +126,10 @@ export class Charts {
     return [...this.#listed].map(([token, listed]) => [token, this.#past(token, listed)]);
   }
 
-  /** What was traded before the market's own trades, from `from` on (both in milliseconds), and the price at that time. */
+  /**
+   * The volume traded before the market's own trades, from `from` on (both in milliseconds), and the price at that
+   * time.
+   */
   before(token: AssetId, from: number): { readonly lovelace: number; readonly price: number } | undefined {
     if (from >= this.#end * 1000) return undefined;
     const start = Math.floor(from / 1000);

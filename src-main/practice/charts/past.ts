@@ -4,7 +4,7 @@ import { SeededRandom } from '../market/random.ts';
 import { summed, within, type Bar, type BarSource } from './bar.ts';
 import { splitBar, type Part } from './split.ts';
 
-/** What a token's generated history is derived from. */
+/** The inputs from which a token's history is generated. */
 export interface PastOptions {
   readonly seed: number;
   readonly member: CastMember;

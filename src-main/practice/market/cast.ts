@@ -19,7 +19,7 @@ export interface CastMember {
 }
 
 interface Line {
-  /** What the policy id is derived from; never shown. */
+  /** The source of the policy id; never shown. */
   readonly key: string;
   readonly ticker: string;
   readonly name: string;

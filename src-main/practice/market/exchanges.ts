@@ -5,7 +5,7 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { isPlaceName, MOST_EXCHANGES } from '../chain/scripts.ts';
 import type { Exchange } from './types.ts';
 
-/** What is wrong with an exchange list: where, and what was expected. */
+/** The fault in an exchange list: where it is, and what was expected there. */
 export interface ExchangeListFailure {
   readonly path: string;
   readonly reason: string;

@@ -36,7 +36,7 @@ import { openListings } from './world.ts';
 
 export type { FillRequest, QuoteRequest } from './quoting.ts';
 
-/** What a market is created from. Everything that happens is determined by these and the calls made. */
+/** The inputs of a market. Everything that happens is determined by these and the calls made. */
 export interface MarketOptions {
   readonly seed: number;
   readonly exchanges: readonly Exchange[];
@@ -221,7 +221,7 @@ export class Market implements MarketView {
     this.#isHidden = isHidden;
   }
 
-  /** What a fill would give now, in base units of the output. Changes nothing. */
+  /** The proceeds of a fill at this moment, in base units of the output. Changes nothing. */
   preview(request: FillRequest): Result<bigint, MarketFailure> {
     const plan = planFill(this, request);
     return plan.ok ? ok(outOf(request, plan.value)) : plan;
@@ -256,8 +256,8 @@ export class Market implements MarketView {
   }
 
   /**
-   * What a route would give at the market's average prices, in base units of its output: net of pool fees, but
-   * ignoring its price impact and how far its pools are off the average.
+   * A route's proceeds at the market's average prices, in base units of its output: net of pool fees, but ignoring its
+   * price impact and how far its pools are off the average.
    */
   fairOut(quote: MarketQuote): bigint {
     return quote.legs.reduce((amount, { token, direction, amountIn, shares }) => {

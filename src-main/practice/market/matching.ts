@@ -2,7 +2,7 @@ import { mulDivCeil, mulDivFloor, WHOLE_PPM } from '#domain/ratio.ts';
 import { poolIn, poolOut, reserves } from './pools.ts';
 import type { Direction, Pool } from './types.ts';
 
-/** What matching needs to know about an order: it gives all of `sold` for at least `minimum` of the other asset. */
+/** An order as matching sees it: it gives all of `sold` for at least `minimum` of the other asset. */
 export interface Offer {
   readonly sold: bigint;
   readonly minimum: bigint;
@@ -12,7 +12,7 @@ export interface Offer {
   readonly partial: boolean;
 }
 
-/** What the buyer pays, in lovelace, and what the seller delivers, in the token's base units. */
+/** The buyer's payment in lovelace, and the seller's delivery in the token's base units. */
 export interface Match {
   readonly lovelace: bigint;
   readonly tokens: bigint;

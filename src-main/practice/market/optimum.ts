@@ -4,7 +4,7 @@ export interface Venue {
   readonly group: number;
   readonly reserveIn: number;
   readonly reserveOut: number;
-  /** What is left of an input after the pool's fee: `1 − fee`. */
+  /** The fraction of an input that remains after the pool's fee: `1 − fee`. */
   readonly keep: number;
   /** The group's fixed fee in units of the output. */
   readonly fixedFee: number;
@@ -48,7 +48,7 @@ function surplus(curve: Curve, rootRate: number): number {
   return gap > 0 ? gap * gap : 0;
 }
 
-/** What a venue takes of the input when the split's marginal price is `rootRate²`. */
+/** A venue's share of the input when the split's marginal price is `rootRate²`. */
 export function inputAt(venue: Venue, rootRate: number): number {
   const { rootOut, rootIn } = curveOf(venue);
   return Math.max(0, rootIn * (rootOut / rootRate - rootIn));

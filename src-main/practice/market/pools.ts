@@ -14,8 +14,8 @@ export function reserves(pool: Pool, direction: Direction): Reserves {
 }
 
 /**
- * What a constant-product pool pays for `amountIn` base units, rounded down: `⌊out·γx / (in + γx)⌋` with
- * `γ = 1 − fee`. Always less than the reserve.
+ * A constant-product pool's payment for `amountIn` base units, rounded down: `⌊out·γx / (in + γx)⌋` with `γ = 1 − fee`.
+ * Always less than the reserve.
  */
 export function poolOut(pool: Pool, direction: Direction, amountIn: bigint): bigint {
   if (amountIn <= 0n) return 0n;

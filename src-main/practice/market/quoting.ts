@@ -115,7 +115,7 @@ export function planFill(
   return out < (request.minimumOut ?? 0n) ? failed({ code: 'below-minimum', out }) : ok(swaps);
 }
 
-/** What the owner of an order gets from its swaps: the output of the last leg. */
+/** The proceeds for an order's owner: the output of the last leg. */
 export function outOf(request: FillRequest, swaps: readonly PlannedSwap[]): bigint {
   const last = request.tokenIn !== ADA && request.tokenOut !== ADA ? swaps.slice(1) : swaps;
   return last.reduce((sum, swap) => sum + swap.out, 0n);

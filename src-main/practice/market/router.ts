@@ -126,7 +126,7 @@ function allocate(
 
 /**
  * Rounding down leaves each part some input that buys nothing. Where the spare input of all parts together buys one
- * more unit somewhere, it goes there (this matters for tokens with few decimals). What remains goes to the largest
+ * more unit somewhere, it goes there (this matters for tokens with few decimals). The remainder goes to the largest
  * part. Keeps the sum.
  */
 function useSpareInput(parts: readonly Part[], direction: Direction): void {

@@ -3,7 +3,7 @@ import type { CastMember } from './cast.ts';
 import type { SeededRandom } from './random.ts';
 import type { Direction, Pool } from './types.ts';
 
-/** What the simulated crowd believes about one token. Prices in lovelace per base unit. */
+/** The simulated crowd's beliefs about one token. Prices in lovelace per base unit. */
 export interface Belief {
   /** The price's long-run mean. */
   readonly anchor: number;

@@ -58,9 +58,9 @@ export interface PlanDatum extends DatumHead {
 }
 
 /**
- * What the owner asked for. A swap is filled by pools, all at once. A limit order may also be matched with an
- * opposite one, and may be filled in parts at exchanges that allow it. A recurring order (`dca`) executes cycle by
- * cycle.
+ * The kind of order that the owner placed. A swap is filled by pools, all at once. A limit order may also be matched
+ * with an opposite one, and may be filled in parts at exchanges that allow it. A recurring order (`dca`) executes cycle
+ * by cycle.
  */
 export type OrderKind = 'swap' | 'limit' | 'dca';
 

@@ -24,7 +24,7 @@ export interface OrderRecord {
   readonly first: RestingOrder;
   /** The output that holds it, or the last one that did. */
   readonly current: TxInput;
-  /** What is still open; once the order has ended, what was open before its end. */
+  /** The part that is still open; once the order has ended, the part that was open before its end. */
   readonly rest: RestingOrder;
   readonly state: 'mempool' | 'open' | 'filled' | 'taken-back';
   /** Base units of the wanted asset received so far. */

@@ -17,7 +17,7 @@ export interface SpentOrder {
   readonly order: RestingOrder;
 }
 
-/** What a transaction did with an order. `index`: the output that shows it. */
+/** A transaction's effect on an order. `index`: the output that shows it. */
 export type OrderOutcome =
   | { readonly kind: 'taken-back' }
   /** Part of it was sold; the rest continues in another output. */
@@ -25,7 +25,7 @@ export type OrderOutcome =
   /** `received`: base units of the wanted asset that its owner gets in total, earlier fills included. */
   | { readonly kind: 'filled'; readonly index: number; readonly received: bigint };
 
-/** What the exchange permits. */
+/** The exchange's rules. */
 export interface OrderRules {
   /** In the order of the exchange list: datums refer to it by index. */
   readonly codes: readonly string[];
@@ -43,7 +43,7 @@ export function isTakenBack(tx: LedgerTx, { ownerPaymentKeyHash, ownerByScript }
 }
 
 /**
- * What `tx` did with an order, or `undefined` when its owner got less than is due. Each output counts for one order
+ * The effect of `tx` on an order, or `undefined` when its owner got less than is due. Each output counts for one order
  * only: those in `taken` are already counted, and the one found is added.
  */
 export function outcomeOf(
@@ -127,8 +127,8 @@ function fillOf(
 }
 
 /**
- * What the owner receives when the last of an order is sold for `paid`: the order's value without what it sells and
- * without the batcher fee, plus `paid`.
+ * The value due to the owner when the last of an order is sold for `paid`: the order's value without the amount sold
+ * and without the batcher fee, plus `paid`.
  */
 export function dueFor({ datum, sold }: RestingOrder, held: Value, paid: bigint): Value {
   const kept = new Map([[ADA, datum.batcherFee]]);
@@ -156,8 +156,7 @@ interface PlanOutput {
 }
 
 /**
- * What a transaction did for one cycle: the indexes of its outputs, and the base units of the wanted asset that it
- * paid.
+ * A transaction's part in one cycle: the indexes of its outputs, and the base units of the wanted asset that it paid.
  */
 interface CycleDone {
   readonly payment: number;
@@ -166,7 +165,7 @@ interface CycleDone {
   readonly received: bigint;
 }
 
-/** What the next cycle sells, in base units: the same amount each time, and everything left in the last cycle. */
+/** The amount that the next cycle sells, in base units: the same each time, and everything left in the last cycle. */
 export function nextPart({ sold }: RestingOrder, plan: PlanDatum): bigint {
   return isLast(plan) ? sold.quantity : plan.amountPerCycle;
 }

@@ -30,7 +30,7 @@ export interface OrderPlan {
   readonly deposit: bigint;
 }
 
-/** What all orders of one transaction share. */
+/** Terms shared by all orders of one transaction. */
 export interface OrderTerms {
   readonly kind: OrderKind;
   readonly tokenIn: AssetId;
@@ -110,7 +110,7 @@ export interface RestingOrder {
   /** For a recurring order: the fee and deposit of all remaining cycles, and no minimum. */
   readonly datum: OrderDatum;
   readonly route: OrderRoute;
-  /** What it still sells, in base units. */
+  /** The amount still for sale, in base units. */
   readonly sold: { readonly asset: AssetId; readonly quantity: bigint };
   /** Base units of the wanted asset received so far. */
   readonly received: bigint;
@@ -135,7 +135,9 @@ export function readRestingOrder(output: OrderOutput, codes: readonly string[]):
   return route && route.kind !== 'dca' && held ? { datum, route, ...held } : undefined;
 }
 
-/** The output must cover all remaining cycles. What earlier cycles bought went to the owner and is not held here. */
+/**
+ * The output must cover all remaining cycles. The proceeds of earlier cycles went to the owner and are not held here.
+ */
 function readPlan(value: Value, plan: PlanDatum, codes: readonly string[]): RestingOrder | undefined {
   const { ownerPaymentKeyHash, ownerByScript, ownerStakeKeyHash, wanted } = plan;
   const { fees, returned } = planOverhead(plan);

@@ -5,7 +5,7 @@ import { decodeOrderDatum, decodePlanDatum } from './datum.ts';
 import { isTakenBack, outcomeOf, type OrderRules } from './order-outcome.ts';
 import { readRestingOrder, type OrderOwner } from './order-output.ts';
 
-/** What the validators need to know about an exchange. */
+/** An exchange as the validators see it. */
 export interface ScriptExchange {
   readonly code: string;
   /** Key hash of its batcher. */

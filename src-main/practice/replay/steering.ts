@@ -4,7 +4,7 @@ import { type EpochMs, epochMs } from '#domain/time.ts';
 import type { Practice } from '../practice.ts';
 import { REPLAY_SPEEDS, type ReplayClock } from './replay-clock.ts';
 
-/** What a replay says of itself, to the parent process. Times in milliseconds since 1970-01-01 UTC. */
+/** A replay's report on itself to the parent process. Times in milliseconds since 1970-01-01 UTC. */
 export interface ReplayState {
   readonly type: 'replay';
   readonly at: EpochMs;
@@ -17,7 +17,7 @@ export interface ReplayState {
   readonly speed: number;
 }
 
-/** What the parent process can ask of it. */
+/** The parent process's requests to a replay. */
 const steering = v.variant('do', [
   v.object({
     type: v.literal('replay'),
@@ -29,7 +29,7 @@ const steering = v.variant('do', [
 ]);
 type Steering = v.InferOutput<typeof steering>;
 
-/** What a message asks of a replay; `undefined` for any other message. */
+/** The request to a replay in a message; `undefined` for any other message. */
 export function readSteering(message: unknown): Steering | undefined {
   const read = v.safeParse(steering, message);
   return read.success ? read.output : undefined;

@@ -9,7 +9,7 @@ import { Charts, type ChartsOrigin } from '../charts/charts.ts';
 import type { MarketSnapshot } from '../market/types.ts';
 import { PastCourse } from './course.ts';
 
-/** What a replayed world is opened with. */
+/** The settings with which a replayed world is opened. */
 export interface ReplayTerms {
   /** The moment at which it begins: milliseconds, a multiple of 20 seconds. */
   readonly at: EpochMs;

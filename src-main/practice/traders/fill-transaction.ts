@@ -18,7 +18,7 @@ import { encodeOrderDatum } from '../orders/datum.ts';
 import { dueFor, restFor } from '../orders/order-outcome.ts';
 import { leastFor, ownerAddress, type RestingOrder } from '../orders/order-output.ts';
 
-/** What a fill does with one order: sells `part` of it for `paid` of the wanted asset. */
+/** A fill of one order: sells `part` of it for `paid` of the wanted asset. */
 export interface FilledOrder {
   readonly at: Unspent;
   readonly order: RestingOrder;
@@ -26,7 +26,7 @@ export interface FilledOrder {
   readonly paid: bigint;
 }
 
-/** What a transaction turns one order into. */
+/** The outputs that a transaction makes from one order. */
 interface Settled {
   readonly at: Unspent;
   readonly outputs: readonly DraftOutput[];

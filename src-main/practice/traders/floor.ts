@@ -4,7 +4,7 @@ import type { Market } from '../market/market.ts';
 import type { OrderHistory } from '../orders/order-history.ts';
 import type { Misdeeds } from './misdeeds.ts';
 
-/** What the world's own traders work with. */
+/** The surroundings in which the world's own traders work. */
 export interface Floor {
   readonly chain: Chain;
   readonly market: Market;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * What exchanges and the service can do to a trader without breaking a rule of the chain. Planted for the audit to find;
- * none of it happens unless practice was started with a table of faults.
+ * The ways in which exchanges and the service can cheat a trader without breaking a rule of the chain. Planted for the
+ * audit to find; none of it happens unless practice was started with a table of faults.
  */
 export const misdeed = v.variant('kind', [
   /** A fill pays this many base units less, down to the order's minimum. The difference stays in the pool. */
@@ -34,7 +34,7 @@ export interface Asked<Kind extends MisdeedKind> {
   done(): void;
 }
 
-/** What the batchers and the router ask before they act. */
+/** The questions that batchers and the router ask before they act. */
 export interface Misdeeds {
   asked<Kind extends MisdeedKind>(kind: Kind, exchange: string): Asked<Kind> | undefined;
 }

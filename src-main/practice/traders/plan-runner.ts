@@ -38,7 +38,7 @@ export class PlanSchedule {
   }
 }
 
-/** What executes recurring orders. */
+/** The surroundings in which recurring orders are executed. */
 interface PlanFloor extends Floor {
   readonly schedule: PlanSchedule;
 }
