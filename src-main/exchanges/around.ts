@@ -224,7 +224,7 @@ interface Move {
   readonly paid: bigint;
 }
 
-/** What each pool gained and paid from its input to its output. */
+/** Each pool's gains and payments, from its input to its output. */
 function movesOf({ inputs, outputs }: Execution, { pools }: AuditScripts): readonly Move[] {
   const read = (
     holding: Holding | undefined,

@@ -9,9 +9,9 @@ export interface AuditedOrder {
   readonly venue: string | undefined;
   readonly sold: { readonly asset: AssetId; readonly quantity: bigint } | undefined;
   readonly bought: AssetId | undefined;
-  /** What the exchange's own formula pays for `sold`, from the pool as the preceding orders left it. */
+  /** The payment for `sold` by the exchange's own formula, from the pool as the preceding orders left it. */
   readonly mustPay: bigint | undefined;
-  /** What the order's owner was paid, before the costs that the order agreed to. */
+  /** The payment to the order's owner, before the costs that the order agreed to. */
   readonly paid: bigint | undefined;
   /** `undefined` if it cannot be checked; `reason` then says why. */
   readonly exact: boolean | undefined;

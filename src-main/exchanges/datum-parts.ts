@@ -38,7 +38,7 @@ export function positive(item: CborItem, what: string): bigint {
   return value > 0n ? value : refuse(`${what} is zero`);
 }
 
-/** What a holding leaves after setting `less` aside; refused if that is nothing. */
+/** The rest of a holding after setting `less` aside; refused if it is not above zero. */
 export function remaining(held: bigint, less: bigint, what: string): bigint {
   return held > less ? held - less : refuse(`${what} is not above zero`);
 }

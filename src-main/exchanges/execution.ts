@@ -6,7 +6,7 @@ import type { OutputReference, Transaction } from '../cardano/transaction.ts';
 import type { OutputDatum } from '../cardano/transaction-output.ts';
 import type { ResolvedInput, ResolvedInputs } from '../cardano/resolution.ts';
 
-/** What an output holds, as far as known. */
+/** An output's contents, as far as known. */
 export interface Holding {
   /** `undefined` unless it is a Shelley address. */
   readonly address: Address | undefined;

@@ -4,7 +4,7 @@ import type { DcaInterval } from '#domain/dca.ts';
 import type { Address } from '../cardano/address.ts';
 import type { Result } from '#domain/result.ts';
 
-/** What an order's datum says, in whichever form its exchange writes it. Hashes are lower-case hex of 28 bytes. */
+/** The terms in an order's datum, in whichever form its exchange writes it. Hashes are lower-case hex of 28 bytes. */
 export interface OrderTerms {
   /** The key that gets the proceeds; `undefined` if a script's address does. */
   readonly ownerPaymentKeyHash: string | undefined;
@@ -70,7 +70,7 @@ export interface RecurringTerms {
   readonly reservePerCycle?: bigint;
   /** Slot from which the next cycle is due, where the form states it. */
   readonly dueFrom?: bigint;
-  /** What it sells, where the form states that. */
+  /** The asset that it sells, where the form states it. */
   readonly sells?: AssetId;
   /** Where cycles may place an order, for a plan that is not filled at its own script. */
   readonly placesAt?: readonly TradePlace[];
@@ -81,8 +81,9 @@ export interface TradePlace {
   /** Hash, hex. */
   readonly script: string;
   /**
-   * What the plan binds of such an order. `trade`: who receives what it buys, who may take it back, and what it buys.
-   * `receiver`: the first two. `nothing`: too little to name anybody. `unproven`: something that cannot be recomputed.
+   * How far the plan binds such an order. `trade`: the receiver of the proceeds, who may take it back, and the asset
+   * bought. `receiver`: the first two. `nothing`: too little to name anybody. `unproven`: something that cannot be
+   * recomputed.
    */
   readonly binds: 'trade' | 'receiver' | 'nothing' | 'unproven';
 }

@@ -45,9 +45,10 @@ export interface OwnFill {
 }
 
 /**
- * Audits the user's order in a transaction that spends it, from bytes alone: `parents` are the transactions that made its
- * inputs, and that made the pools seen at the decision, as far as they were read. What they do not prove stays unknown and
- * is not checkable. Pure, and never throws. The failure, a clause, says why the transaction does not fill the order.
+ * Audits the user's order in a transaction that spends it, from bytes alone: `parents` are the transactions that made
+ * its inputs, and that made the pools seen at the decision, as far as they were read. Anything that they do not prove
+ * stays unknown and is not checkable. Pure, and never throws. The failure, a clause, says why the transaction does not
+ * fill the order.
  */
 export function auditOwnFill(
   tx: Transaction,
@@ -135,7 +136,7 @@ function units(value: bigint | undefined): Quantity | undefined {
   return value === undefined ? undefined : quantity(value);
 }
 
-/** A datum can state any number. What the ledger cannot hold is not checkable. */
+/** A datum can state any number. Figures beyond the ledger's range are not checkable. */
 function possible(order: AuditedOrder): AuditedOrder {
   const { sold, mustPay = 0n, paid = 0n } = order;
   if ([sold?.quantity ?? 0n, mustPay, paid].every((figure) => figure <= MOST_UNITS)) return order;

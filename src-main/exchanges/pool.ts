@@ -28,10 +28,10 @@ export interface Hyperbola {
   readonly into: number;
 }
 
-/** What shapes a stableswap curve of two assets. */
+/** The parameters of a stableswap curve of two assets. */
 export interface StableCurve {
   readonly amplification: bigint;
-  /** What makes base units of both assets comparable. */
+  /** Multipliers that make base units of both assets comparable. */
   readonly multiples: readonly [bigint, bigint];
   /** Taken from what the curve pays. */
   readonly fee: Share;

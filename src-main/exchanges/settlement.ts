@@ -13,7 +13,7 @@ export interface Settlement {
   readonly side: Side;
   /** Base units the swap may take. */
   readonly sold: bigint;
-  /** What the formula pays for `sold`. */
+  /** The payment for `sold` by the formula. */
   readonly mustPay: bigint;
   readonly held: Holding;
   /** The output that pays the order's owner; `undefined` if none does. */

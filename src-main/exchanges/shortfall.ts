@@ -8,11 +8,11 @@ export interface Reserves {
   readonly bought: bigint;
 }
 
-/** What is known of a fill. Quantities are in base units. */
+/** The known figures of a fill. Quantities are in base units. */
 export interface FillFigures {
   readonly sold: bigint;
   readonly paid: bigint;
-  /** What the exchange's formula requires; absent if it cannot be recomputed. */
+  /** The payment that the exchange's formula requires; absent if it cannot be recomputed. */
   readonly mustPay: bigint | undefined;
   /** The pool at the decision, as the fill's transaction found it, and as the orders before this one left it. */
   readonly decision: Reserves | undefined;

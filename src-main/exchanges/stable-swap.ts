@@ -9,9 +9,9 @@ const MOST_ROUNDS = 255;
 /** A pool of two assets meant to be worth the same. */
 export interface StableSwap {
   readonly assets: readonly [AssetId, AssetId];
-  /** What the curve counts, in base units; the output also holds the exchange's share of the fees. */
+  /** The balances that the curve counts, in base units; the output also holds the exchange's share of the fees. */
   readonly balances: readonly [bigint, bigint];
-  /** What makes base units of both assets comparable. */
+  /** Multipliers that make base units of both assets comparable. */
   readonly multiples: readonly [bigint, bigint];
   readonly amplification: bigint;
   /** Taken from what the curve pays, in parts of 10,000,000,000. */

@@ -7,7 +7,7 @@ export interface OrderInput extends OrderPlace {
   readonly spent: Spent;
 }
 
-/** What the audit of one exchange works on. */
+/** The input for auditing one exchange. */
 export interface VenueBatch {
   readonly execution: Execution;
   /** This exchange's orders, in ledger order. */

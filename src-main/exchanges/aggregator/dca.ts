@@ -37,16 +37,17 @@ const MOST_PLACES = 64;
 /**
  * The aggregator's recurring order (Plutus V2; read from four real transactions, one that creates a plan and three that
  * carry out a trade; its validator is not published): `[slot from which the next trade is due, trades left, who may
- * cancel, owner's address, operator, amount of a trade, policy and name of what is sold, seconds between trades, lovelace
- * to the aggregator for each trade, its address, orders that a trade may place]`. The operator carries out a trade by
- * placing one of these orders, each `[address of the exchange's script, H, N]` with H the BLAKE2b-256 of the first N
- * bytes of the order's datum (`aggregator-prefixes.ts`).
+ * cancel, owner's address, operator, amount of a trade, policy and name of the asset sold, seconds between trades,
+ * lovelace to the aggregator for each trade, its address, orders that a trade may place]`. The operator carries out a
+ * trade by placing one of these orders, each `[address of the exchange's script, H, N]` with H the BLAKE2b-256 of the
+ * first N bytes of the order's datum (`aggregator-prefixes.ts`).
  *
- * What it does not say: what the plan buys (known only where such a hash proves it), and any least, price, slippage, end
- * or batcher fee of a trade. What it holds beyond amounts and fees is a reserve, of which the network's and the exchange's
- * fees and the order's deposit are paid; no real transaction shows the last trade of a plan, so that nothing proves that
- * any of the reserve comes back: all of it counts as what may be kept. How many trades were made, and how the service
- * counts a month, is not stated either. No real plan shows an owner without a stake part, so there is no reading of one.
+ * Missing from the datum: the asset that the plan buys (known only where such a hash proves it), and any minimum,
+ * price, slippage, end or batcher fee of a trade. Value beyond amounts and fees is a reserve, which pays the network's
+ * and the exchange's fees and the order's deposit; no real transaction shows the last trade of a plan, so there is no
+ * proof that any of the reserve comes back: all of it counts as an amount that may be kept. The number of trades made,
+ * and the service's length of a month, are not stated either. No real plan shows an owner without a stake part, so such
+ * plans are not read.
  */
 export function aggregatorDcaForm(formNames: FormNames): OrderForm {
   return {

@@ -22,7 +22,7 @@ export interface PlanOrder {
   readonly length: bigint;
 }
 
-/** What the plan's hash proves once the bytes that it is of are known. */
+/** The terms that the plan's hash proves once its preimage is known. */
 type Proven = Extract<TradePlace['binds'], 'trade' | 'receiver' | 'nothing'>;
 
 /** The first bytes of an order's datum, hex, and what they bind. */
@@ -89,8 +89,8 @@ const LAYOUTS: Readonly<Record<string, readonly [Proven, Layout]>> = {
 const ADDRESS_BYTES = 80n;
 
 /**
- * What a plan binds at one exchange. Refused where the bytes of its orders are known and the hash is of others: such an
- * order would pay, or could be taken back by, somebody else, or buy something else.
+ * The terms that a plan binds at one exchange. Refused if the byte layout of its orders is known and the hash does not
+ * match it: such an order would pay, or could be taken back by, somebody else, or buy something else.
  */
 export function placeOf(
   { owner, stake, sells, buys, script, hash, length }: PlanOrder,

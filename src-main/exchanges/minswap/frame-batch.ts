@@ -1,7 +1,7 @@
 import type { CborItem } from '../../cardano/cbor-scanner.ts';
 import { fieldsOf, natural } from '../plutus-data.ts';
 
-/** What the orders of Minswap V1 and of its stable swap have in common. */
+/** Terms common to the orders of Minswap V1 and of its stable swap. */
 export interface FrameTerms {
   readonly receiver: CborItem;
   readonly step: CborItem;

@@ -2,7 +2,7 @@ import type { CborItem } from '../../cardano/cbor-scanner.ts';
 import type { OrderTerms } from '../order-form.ts';
 import { cancelKey, constr, demandEmpty, fieldsOf, keyAddress, natural, refuse } from '../plutus-data.ts';
 
-/** What the orders of Minswap V1 and of its stable swap have in common: all but what their step says. */
+/** Terms common to the orders of Minswap V1 and of its stable swap: all except those in their step. */
 export interface MinswapFrame {
   readonly terms: Omit<OrderTerms, 'wanted' | 'minimumReceived'>;
   readonly step: CborItem;

@@ -70,7 +70,7 @@ export function afterSwap(
   return { ...terms, reserves: moved(terms.reserves, side, sold - aside, out) };
 }
 
-/** What must be sold to buy exactly `out` (`math.ak`, `calculate_amount_in`); `undefined` if the pool holds too little. */
+/** The input that buys exactly `out` (`math.ak`, `calculate_amount_in`); `undefined` if the pool holds too little. */
 export function soldFor(terms: MinswapV2Terms, side: Side, out: bigint, added: bigint): bigint | undefined {
   const [into, from] = [terms.reserves[side], terms.reserves[otherSide(side)]];
   const counted = OF - terms.fees[side] - (terms.dynamic ? added : 0n);

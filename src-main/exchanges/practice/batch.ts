@@ -8,7 +8,7 @@ import { notCheckable, type AuditedOrder } from '../audited-order.ts';
 import { scriptOf, type Execution, type Holding } from '../execution.ts';
 import { placeOf, poolsIn, type OrderInput, type VenueBatch } from '../venue.ts';
 
-/** What one pool took in. */
+/** One pool's intake. */
 interface PoolMove {
   readonly pool: Pool;
   /** Asset and base units that the pool gained. */
@@ -218,8 +218,8 @@ function auditOne(
 }
 
 /**
- * What the pools pay for `sold`, directly or through ADA. The split between pools is taken from what each one received;
- * anything that none received is attributed to the first.
+ * The pools' payment for `sold`, directly or through ADA. The split between pools is taken from the amount that each
+ * one received; any amount that none received is attributed to the first.
  */
 function formulaPays(
   moves: readonly PoolMove[],

@@ -6,7 +6,10 @@ export interface OfferedPrice {
   readonly fees: bigint;
 }
 
-/** What a route would have paid beyond an offer. One-sided: a better route is a fact, but finding none proves nothing. */
+/**
+ * How much more a route would have paid than an offer. One-sided: a better route is a fact, but finding none proves
+ * nothing.
+ */
 export type PriceCheck =
   | {
       readonly kind: 'better';

@@ -7,7 +7,7 @@ import { bestRoute, isBetter, type Route, type RouteTask } from './route.ts';
 export interface TokenTask extends Omit<RouteTask, 'places'> {
   /** The pools of both tokens with each other and with ADA. */
   readonly places: readonly ReportedPlace[];
-  /** What a lovelace of fees is worth, in base units of the token bought. */
+  /** The worth of a lovelace of fees, in base units of the token bought. */
   readonly lovelaceWorth: number;
   /** Whether the user allows an exchange, or the code under which a service lists its orders through two pools. */
   readonly allowed: (exchange: string) => boolean;

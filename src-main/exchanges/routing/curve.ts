@@ -19,7 +19,7 @@ export interface Curve {
 export interface Split {
   readonly used: readonly number[];
   readonly root: number;
-  /** What is bought, less the costs, if quantities were continuous. */
+  /** The amount bought, less the costs, if quantities were continuous. */
   readonly net: number;
 }
 
@@ -30,8 +30,8 @@ export function inputAt({ rootOut, rootInto, bowed }: Curve, root: number): numb
 }
 
 /**
- * What a curve pays beyond its input valued at the marginal price: `(√out − root · √into)²`. This form subtracts no large
- * products, so small trades in deep pools keep their precision.
+ * A curve's payment beyond its input valued at the marginal price: `(√out − root · √into)²`. This form subtracts no
+ * large products, so small trades in deep pools keep their precision.
  */
 function surplusAt({ rootOut, rootInto, bowed }: Curve, root: number): number {
   if (bowed) {

@@ -76,7 +76,7 @@ export function placesOf(outputs: readonly ReportedOutput[], known: KnownPools, 
   return { places: single, unread: outputs.length - single.length, complete: marked.length <= MOST_POOLS };
 }
 
-/** What stays the same when a pool is spent: its script, and which tokens it holds. */
+/** The features of a pool that stay the same when it is spent: its script, and its set of tokens. */
 function identity({ script, value }: ReportedOutput): string {
   return [script, ...[...value.keys()].filter((asset) => asset !== ADA).toSorted()].join(' ');
 }

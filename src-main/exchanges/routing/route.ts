@@ -26,7 +26,7 @@ export interface RouteTask {
   /** Exchanges that must not be used. */
   readonly excluded?: ReadonlySet<string>;
   /**
-   * What one lovelace of fees is worth, in base units of `wants`. If absent: one when buying ADA, the marginal price of
+   * The worth of one lovelace of fees, in base units of `wants`. If absent: one when buying ADA, the marginal price of
    * the split over all pools when selling ADA, and nothing between two tokens.
    */
   readonly lovelaceWorth?: number;
@@ -64,11 +64,12 @@ interface Candidate {
 }
 
 /**
- * The route that buys the most, net of the exchanges' fixed fees, over pools whose curve is known. Others are left out and
- * not counted in `pools`. `undefined` if no pool pays anything.
+ * The route that buys the most, net of the exchanges' fixed fees, over pools whose curve is known. Others are left out
+ * and not counted in `pools`. `undefined` if no pool pays anything.
  *
- * The split is found in floating point, where a small error in the shares costs only its square. What each order pays is
- * then computed with the exchange's integer formula, and the remainder from rounding goes where it still buys something.
+ * The split is found in floating point, where a small error in the shares costs only its square. The payment for each
+ * order is then computed with the exchange's integer formula, and the remainder from rounding goes where it still buys
+ * something.
  */
 export function bestRoute(task: RouteTask): Route | undefined {
   const candidates = candidatesOf(task);
@@ -133,8 +134,8 @@ interface Share {
 }
 
 /**
- * The shares in whole units, adding up to the quantity. Each is cut to the least input that still buys its output. What
- * that frees buys one more unit wherever that is cheapest, while it lasts, and the rest goes to the largest share.
+ * The shares in whole units, adding up to the quantity. Each is cut to the least input that still buys its output. The
+ * input freed buys one more unit wherever that is cheapest, while it lasts, and the rest goes to the largest share.
  */
 function divided(shares: readonly Share[], quantity: bigint): readonly Share[] {
   const sorted = shares.toSorted((left, right) => (left.sold < right.sold ? 1 : -1));
@@ -169,7 +170,7 @@ function divided(shares: readonly Share[], quantity: bigint): readonly Share[] {
   return kept;
 }
 
-/** What rounding may cost in all, in base units of the asset bought, before shares are moved to lose less. */
+/** The largest total loss to rounding, in base units of the asset bought, before shares are moved to lose less. */
 const MOST_LOST = 1;
 /** How many moves in a row may bring nothing. */
 const MOST_TRIES = 512;

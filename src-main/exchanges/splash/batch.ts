@@ -78,7 +78,7 @@ function readPool(held: Holding, { form }: KnownPool): Result<Pool, string> {
   return form.read({ script, value: held.value, datum: held.datum });
 }
 
-/** What an execution sold, and the lovelace it may keep at most. */
+/** The amount that an execution sold, and the most lovelace that it may keep. */
 interface Fill {
   readonly sold: bigint;
   readonly most: bigint;

@@ -17,7 +17,7 @@ interface Shares {
 /** A pool's terms, as its datum gives them. */
 interface Terms {
   readonly assets: readonly [AssetId, AssetId];
-  /** What the output holds of each asset for others. */
+  /** The amount of each asset that the output holds for others. */
   readonly aside: readonly [bigint, bigint];
   readonly shares: Shares;
 }

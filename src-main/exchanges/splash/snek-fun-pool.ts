@@ -74,7 +74,7 @@ function bought(curve: Curve, lovelace: bigint): bigint {
   return low;
 }
 
-/** What the pool pays for units that come back, rounded down. */
+/** The pool's payment for returned units, rounded down. */
 function paid(curve: Curve, units: bigint): bigint {
   const gone = soldSoFar(curve);
   const back = units < gone ? units : gone;
@@ -83,7 +83,7 @@ function paid(curve: Curve, units: bigint): bigint {
   return out < most ? out : most;
 }
 
-/** What the units from `from` to `to` cost, times `3 · A_OF · B_OF`. */
+/** The cost of the units from `from` to `to`, times `3 · A_OF · B_OF`. */
 function costBetween({ a, b }: Curve, from: bigint, to: bigint): bigint {
   return a * B_OF * (to ** 3n - from ** 3n) + 3n * A_OF * b * (to - from);
 }
