@@ -131,7 +131,7 @@ export const auditWords = {
   aroundSeparatelyHidden:
     'Before yours, one owner traded in the same direction at this pool, and undid it after yours.',
 
-  // What the trade cost; the share and the price that it is measured from follow in a quieter tone.
+  // Cost of the trade; its share and the reference price follow in a quieter tone.
   costInAll: ({ amount }: { readonly amount: string }) => `In all, fees included, it cost ${amount}`,
   gainInAll: ({ amount }: { readonly amount: string }) => `In all, fees included, you gained ${amount}`,
   against: ({ share, atReview }: { readonly share: string; readonly atReview: boolean }) =>
@@ -146,7 +146,7 @@ export const auditWords = {
   costPart: ({ part }: { readonly part: CostPart }) => PARTS[part],
   costPartTitle: ({ part }: { readonly part: CostPart }) => PART_TITLES[part],
 
-  // What the audit rests on.
+  // Evidence that the audit rests on.
   rests: 'What this rests on',
   restsProven:
     'What the fill spent and paid is proven by bytes, which have the hash that names the transaction. That it is on chain is the ledger back-end’s word.',

@@ -99,8 +99,8 @@ export function separatelyWords(
 }
 
 /**
- * What the audit itself knows of the time between the review and the fill; `undefined` where the transactions before the
- * fill were read, which say more.
+ * The audit's own finding about the time between review and fill; `undefined` where the transactions before the fill
+ * were read, which say more.
  */
 export function sinceWords({
   neighbours,
@@ -111,7 +111,7 @@ export function sinceWords({
   return { text: words.since({ since }), between };
 }
 
-/** What was read on one side of a fill, and where that ended. A clause. */
+/** The transactions read on one side of a fill, and why reading ended there. A clause. */
 export function readingWords(
   side: 'before' | 'after',
   { transactions, end, failure }: NeighbourPartView,
@@ -121,7 +121,7 @@ export function readingWords(
   return side === 'before' ? words.readBefore(reading) : words.readAfter(reading);
 }
 
-/** What one transaction traded with the pool, against the order's direction. */
+/** The trades of one transaction with the pool, in and against the order's direction. */
 export function tradedWords(
   { same, opposite }: NeighbourPartView['transactions'][number],
   { pay, receive }: TradeTokens,
@@ -140,7 +140,7 @@ function traded({ trades, sold, bought }: TradedSumView, sells: TokenShape, buys
 /** One line of the table and of the picture. */
 export interface CostLine {
   readonly name: string;
-  /** What the name means. */
+  /** Explanation of the name. */
   readonly title: string;
   /** Base units of the asset bought; below zero: a gain. */
   readonly units: bigint;
@@ -150,7 +150,7 @@ const PART_LINES = ['delay', 'ordering', 'impact', 'poolFee', 'underpaid', 'rest
 /** Lines that are there even if they are nothing. */
 const ALWAYS: readonly string[] = ['delay', 'impact', 'poolFee'];
 
-/** What a trade cost, line by line; they add up to the total exactly. */
+/** The cost of a trade, line by line; the lines add up to the total exactly. */
 export function costLines({ parts, fees, sinceDecision }: ShortfallView): readonly CostLine[] {
   const line = (part: CostPart, units: bigint): CostLine => ({
     name: words.costPart({ part }),
@@ -184,7 +184,7 @@ export function costSteps(
   return [...steps, { name: words.total, from: 0, to: whole(total), tone: 'total' }];
 }
 
-/** What the audit rests on, and what it does not show. */
+/** The evidence that the audit rests on, and the limits of it. */
 export function restsOn({ fills, shortfall }: FillAuditView): readonly string[] {
   const audited = fills.flatMap((fill) => (fill.kind === 'audited' ? [fill] : []));
   if (audited.length === 0) return [];

@@ -131,7 +131,7 @@ function planNote({ state }: TradeView): string {
 
 const exact = { significant: 30 } as const;
 
-/** What is paid for what, in a sentence. */
+/** The trade in one sentence: amounts paid and received. */
 export function tradeSentence(trade: TradeView, pay: TokenShape, receive: TokenShape): string {
   if (trade.kind === 'cancel') return words.takesOrdersBackSentence({ orders: trade.cancels ?? 0 });
   const shown = (units: string): string => amountText(BigInt(units), receive, exact);
@@ -161,12 +161,12 @@ export function paymentSentence(
   return ['discarded', 'refused', 'expired'].includes(state) ? words.nothingSentTo(said) : words.sendTo(said);
 }
 
-/** What a cancellation does: "Takes back 3 orders". */
+/** A cancellation in words: "Takes back 3 orders". */
 export function cancelSentence({ cancels = 0 }: Pick<TradeView, 'cancels'>): string {
   return words.takesOrdersBack({ orders: cancels });
 }
 
-/** What a trade costs, and what comes back, in a sentence. */
+/** The costs of a trade and the amounts returned, in a sentence. */
 export function costsSentence({ kind, state, costs, filledTotal }: TradeView): string {
   const { networkFee, exchangeFees, deposits, otherRecipients } = costs;
   const total = BigInt(networkFee) + BigInt(exchangeFees) + BigInt(otherRecipients);

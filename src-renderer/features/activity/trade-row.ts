@@ -58,7 +58,7 @@ export function tradeRow(trade: TradeView, pay: TokenShape, receive: TokenShape)
 export function feeOf({ kind, state, costs, filledTotal }: TradeView): bigint | undefined {
   if (['discarded', 'refused', 'expired'].includes(state)) return undefined;
   const network = BigInt(costs.networkFee);
-  // What a payment pays is no fee.
+  // The amount of a payment is not a fee.
   if (kind === 'send') return network;
   if (isUnpaid({ state, filledTotal })) return network;
   return network + BigInt(costs.exchangeFees) + BigInt(costs.otherRecipients);

@@ -47,7 +47,7 @@ export const tradeWords = {
   planRuns: 'the plan runs; each of its trades is listed in Plans',
   planLater: 'later, trade by trade',
 
-  // What is paid for what.
+  // Amounts paid and received.
   paidAndGot: ({ paid, got }: { readonly paid: string; readonly got: string }) =>
     `You paid ${paid} and got ${got}.`,
   nothingSold: ({ paid, token }: { readonly paid: string; readonly token: string }) =>
@@ -76,7 +76,7 @@ export const tradeWords = {
   takesOrdersBackSentence: ({ orders }: { readonly orders: number }) =>
     orders === 1 ? 'Takes back one order.' : `Takes back ${orders === 0 ? '' : `${orders} `}orders.`,
 
-  // What it costs.
+  // Costs.
   costNothing: 'It cost nothing.',
   networkFee: ({ fee }: { readonly fee: string }) => `The network fee is ${fee}.`,
   costs: ({ fees }: { readonly fees: string }) => `It costs ${fees} in fees.`,
@@ -98,7 +98,7 @@ export const tradeWords = {
     `${confirmations} of ${wanted} confirmations`,
 } satisfies Catalogue;
 
-/** What a payment pays, and the whole address. */
+/** The amounts of a payment, and the full address. */
 export interface Payment {
   readonly amounts: readonly string[];
   readonly to: string;

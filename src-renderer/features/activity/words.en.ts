@@ -104,7 +104,7 @@ export const activityWords = {
   waits: 'waits',
   copyExchangeHash: "Copy the hash of the exchange's transaction",
 
-  // What is signed elsewhere.
+  // Transactions signed elsewhere.
   waitsElsewhere: 'It waits to be signed where its key is',
   fingerprint: 'Fingerprint',
   onChainBy: 'Must be on chain by',

@@ -12,7 +12,7 @@ import { showPriceText } from '../../format/price.ts';
 import type { Watched } from './words.en.ts';
 import { words } from './words.ts';
 
-/** What an alert watches for, with its figures as they are shown. */
+/** An alert's condition, with its figures as displayed. */
 export function watchedOf(condition: AlertCondition): Watched {
   switch (condition.kind) {
     case 'price':
@@ -31,7 +31,7 @@ export function conditionWords(condition: AlertCondition): string {
   return words.condition({ watched: watchedOf(condition) });
 }
 
-/** What a figure of each kind may look like. */
+/** Example input for each kind of condition. */
 export const HINTS: Readonly<Record<AlertCondition['kind'], string>> = {
   price: words.priceHint,
   move: '5',

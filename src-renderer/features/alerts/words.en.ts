@@ -4,7 +4,7 @@ import { LOOK_BACK } from '#domain/words/phrases.en.ts';
 
 export type AlertKind = AlertCondition['kind'];
 
-/** What an alert watches for. Prices in ADA. */
+/** The condition of an alert. Prices in ADA. */
 export type Watched =
   | { readonly kind: 'price'; readonly price: string }
   | { readonly kind: 'move'; readonly share: string; readonly within: AlertWindow }

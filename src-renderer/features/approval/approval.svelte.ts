@@ -20,7 +20,7 @@ type Finding = ApprovalTransaction['findings'][number];
 /** Tab goes round through the frame of the window, which has the focus for no longer than this. */
 const ROUND_MS = 200;
 
-/** What is still in the way of signing; the first that holds is shown to the user. */
+/** The reasons why signing is not possible yet; the user sees the first that applies. */
 export type Obstacle =
   | 'nothing-shown'
   | 'blocked'
@@ -249,7 +249,7 @@ function identityOf(task: ApprovalTransaction | undefined): string {
     : [task.tradeId, task.bodyHash, task.summaryHash, task.agreement.hash, task.translated?.shownHash].join();
 }
 
-/** What an empty page says; nothing before main's first word. */
+/** The text of an empty page; `undefined` until main's first message. */
 export function closingWords({ signed, received, left }: Approval): string | undefined {
   if (signed) return words.done;
   if (left !== undefined) return failureLine(left);

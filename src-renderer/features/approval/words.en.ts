@@ -1,6 +1,6 @@
 import type { Catalogue } from '#domain/words/catalogue.ts';
 
-/** What the page of the approval window says around the texts that main made from the bytes. */
+/** Texts of the approval window around those that main made from the bytes. */
 export const approvalPageWords = {
   windowTitle: 'Touchstone approval',
   windowTitleOf: ({ profile }: { readonly profile: string }) => `Touchstone approval · ${profile}`,

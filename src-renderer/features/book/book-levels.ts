@@ -144,7 +144,7 @@ export function heldRows(held: readonly string[] | undefined, rows: readonly Boo
 export type CurvePoint = readonly [price: number, ada: number];
 
 export interface DepthCurves {
-  /** What pools alone bid or ask, as computed. */
+  /** Bids or asks of the pools alone, as computed. */
   readonly pools: readonly CurvePoint[];
   /** Pools and resting orders together. */
   readonly all: readonly CurvePoint[];
@@ -196,7 +196,7 @@ export function depthCurves(
   return { pools, all };
 }
 
-/** What the pools have given by a price, straight between two levels. */
+/** Slope of the cumulative amount given by the pools at a price, interpolated linearly between two levels. */
 function slopeAt(
   from: number,
   levels: readonly { readonly price: number; readonly ada: number }[],

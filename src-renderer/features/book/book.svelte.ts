@@ -41,7 +41,7 @@ export class Book {
       if (over) return;
       over = true;
       this.#viewers -= 1;
-      // What showed it may only be on its way to another place of the page, and is there within the same turn.
+      // The viewer may only be moving to another place on the page, and return within the same turn.
       queueMicrotask(() => {
         if (this.#viewers === 0) void this.#api.call['book.unwatch']({});
       });

@@ -8,7 +8,7 @@ import type { FailureLike } from '../../format/words.ts';
 import type { ChartApi } from '../../client/chart-api.ts';
 import type { MainApi } from '../../client/main-api.ts';
 
-/** What a chart shows: the price of one `base` in `quote`. */
+/** The pair of a chart: the price of one `base` in `quote`. */
 export interface ChartPair {
   /** Asset ids. */
   readonly base: string;

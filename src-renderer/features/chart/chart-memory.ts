@@ -36,12 +36,12 @@ export interface ColourChoice {
 
 /** Where the settings of one chart are kept. */
 export interface SettingsPlace {
-  /** What was kept, unchecked; `undefined` if nothing was. */
+  /** The stored settings, unchecked; `undefined` if there are none. */
   read(): Promise<unknown>;
   write(settings: ChartSettings): void;
 }
 
-/** What main keeps for one chart. Whatever is invalid in it is left out. */
+/** The settings that main keeps for one chart. Invalid ones are left out. */
 export class KeptChart implements ChartMemory {
   readonly #place: SettingsPlace;
   readonly #colours: ColourChoice;

@@ -60,7 +60,7 @@ export class ChartModel {
   #hidden = false;
   /** Unix seconds up to which it was drawn when it was hidden: what comes is added to that, so that the view stays. */
   #drawnTo: number | undefined;
-  /** What is drawn, as its pair and period. */
+  /** Pair and period of the drawn series. */
   #drawn: string | undefined;
   #chart: Chart | undefined;
   #overlays: Overlays = noOverlays;
@@ -100,7 +100,7 @@ export class ChartModel {
     this.#chart?.setDrawings([]);
     this.#watch();
     void this.#memory.drawings(pair).then((drawings) => {
-      // What was drawn in the meantime is among them.
+      // Drawings made in the meantime are among them.
       if (this.pair !== undefined && keyOf(this.pair) === keyOf(pair)) this.#takeDrawings(drawings);
     });
   }
@@ -206,7 +206,10 @@ export class ChartModel {
     this.#keepDrawings(drawings);
   }
 
-  /** What changed elsewhere goes into every version that can be undone to, so that undoing takes it from nobody. */
+  /**
+   * Changes made elsewhere go into every version in the undo history, so that undoing does not remove another chart's
+   * changes.
+   */
   #takeDrawings(drawings: readonly Drawing[]): void {
     const changes = changesBetween(this.drawings, drawings);
     if (changes.size === 0) return;
@@ -405,7 +408,7 @@ export class ChartModel {
     this.#chart?.setSeries(candles, PERIOD_SECONDS[this.period]);
   }
 
-  /** What is to be drawn. */
+  /** Key of the series to draw. */
   get #key(): string | undefined {
     return this.pair && `${keyOf(this.pair)} ${this.period}`;
   }

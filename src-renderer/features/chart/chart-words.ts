@@ -24,7 +24,7 @@ export function candleWords({ period, readout, settings }: Chart): string {
   });
 }
 
-/** What the keys do with a drawing tool that was just chosen. */
+/** Keyboard instructions for a drawing tool that was just chosen. */
 export function toolWords(kind: DrawingKind): string {
   return words.tool({ kind, points: anchorsOf(kind) });
 }

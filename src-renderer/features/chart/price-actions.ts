@@ -6,13 +6,13 @@ import type { ChartPair } from './chart-feed.ts';
 import type { PriceAction } from './chart-model.svelte.ts';
 import { words } from './words.ts';
 
-/** What can be done at a price of a chart; prices in plain digits. */
+/** Actions at a price of a chart; prices in plain digits. */
 export interface AtPrice {
   readonly trade: (pair: ChartPair, price: string, side: 'buy' | 'sell') => void;
   readonly alert: (pair: ChartPair, price: string) => void;
 }
 
-/** What the menu of a price offers: limit orders and alerts are counted in ADA. */
+/** The menu of a price: limit orders and alerts, whose prices are in ADA. */
 export function priceActions(pair: ChartPair | undefined, { trade, alert }: AtPrice): readonly PriceAction[] {
   if (pair?.quote !== ADA) return [];
   return [

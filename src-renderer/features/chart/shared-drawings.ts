@@ -39,8 +39,8 @@ type Changes = ReadonlyMap<string, Drawing | undefined>;
 const NONE: Changes = new Map();
 
 /**
- * What is drawn on the charts of this page. Several charts, even in different windows, may show the same pair: main is
- * told only what changed, and each chart learns what the others changed.
+ * The drawings on the charts of this page. Several charts, even in different windows, may show the same pair: main
+ * receives only the changes, and each chart receives those of the others.
  */
 export class SharedDrawings {
   readonly #calls: DrawingCalls;

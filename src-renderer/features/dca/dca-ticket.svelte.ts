@@ -37,7 +37,7 @@ export class DcaTicket extends Ticket<MainInput<'dca.plan'>, DcaPlanView> {
   cyclesText = $state(USUAL_CYCLES);
   every = $state<DcaIntervalId>(USUAL_INTERVAL);
   readonly pair: AdaPair;
-  /** What the plan would have done in the past; stays while the next one is asked for. */
+  /** The plan's results over past windows; they stay while the next are requested. */
   history = $state.raw<DcaHistoryView | undefined>();
   historyFailure = $state.raw<Failure | undefined>();
   historyAsking = $state(false);
@@ -46,9 +46,9 @@ export class DcaTicket extends Ticket<MainInput<'dca.plan'>, DcaPlanView> {
 
   readonly #cyclesReading = $derived.by(() => readCount(this.cyclesText, 1, MOST_CYCLES));
   readonly cycles = $derived.by(() => valueOf(this.#cyclesReading));
-  /** What is wrong with the number that was typed. */
+  /** Error in the typed number. */
   readonly cyclesNote = $derived.by(() => countNote(this.#cyclesReading, 1, MOST_CYCLES));
-  /** What each trade sells, as soon as it is known. */
+  /** Amount sold by each trade, as soon as it is known. */
   readonly parts = $derived.by(() => {
     const { entry } = this.amount;
     if (entry.kind !== 'amount' || this.cycles === undefined) return undefined;
@@ -148,7 +148,7 @@ export class DcaTicket extends Ticket<MainInput<'dca.plan'>, DcaPlanView> {
 
 export const [useDcaTicket, provideDcaTicket] = createContext<DcaTicket>();
 
-/** What keeps a recurring order from its review, in addition to what any ticket needs. */
+/** The obstacles to reviewing a recurring order, in addition to those of every ticket. */
 type DcaObstacle = Obstacle | 'cycles-malformed' | 'cycle-too-small';
 
 interface DcaForm {
@@ -161,7 +161,7 @@ interface DcaForm {
   readonly plan: EstimateState;
 }
 
-/** What keeps the form from a review, in the order in which to deal with it. */
+/** The obstacles to a review, in the order in which to deal with them. */
 function validateDcaForm(form: DcaForm): readonly DcaObstacle[] {
   const { shared, plan } = form;
   return [

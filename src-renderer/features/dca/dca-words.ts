@@ -80,7 +80,7 @@ function costWords({ total, deposit }: DcaPlanView['fees']): string {
   });
 }
 
-/** What all trades together would bring if the price stayed as it is; absent without an estimate. */
+/** Total proceeds of all trades if the price stayed the same; `undefined` without an estimate. */
 export function aboutInAll(plan: DcaPlanView): bigint | undefined {
   if (plan.cycle === undefined) return undefined;
   const each = BigInt(plan.perCycle);
@@ -88,7 +88,7 @@ export function aboutInAll(plan: DcaPlanView): bigint | undefined {
   return each === 0n ? undefined : (expected * BigInt(plan.pay.quantity)) / each;
 }
 
-/** What each trade sells, and the last one where it differs: `Each sells 10 ADA`. */
+/** Amount sold by each trade, and by the last one where it differs: `Each sells 10 ADA`. */
 export function eachWords(parts: { readonly each: bigint; readonly last: bigint }, pay: TokenShape): string {
   return words.eachSells({
     each: amountText(parts.each, pay, EXACT),
@@ -106,7 +106,7 @@ export function impactWords(impact: number | undefined): string {
   return impact === undefined ? words.notKnown : showPercent(Math.max(0, impact));
 }
 
-/** What a window of the past would have brought against all at once, for a sentence. */
+/** Result of a past window compared with trading all at once, for a sentence. */
 export function advantageOf(advantage: number): Advantage {
   const away = Math.abs(advantage);
   if (away < 0.000_05) return { is: 'same' };
@@ -157,12 +157,12 @@ export function planStatus({ status, serviceStatus }: Pick<DcaRowView, 'status' 
   return { text: raw === '' ? text : raw, tone };
 }
 
-/** How often a plan trades. What is none of the ten is shown in the service's own words. */
+/** How often a plan trades. An interval that is none of the ten is shown in the service's own words. */
 export function everyText({ every, everyWords }: Pick<DcaRowView, 'every' | 'everyWords'>): string {
   return every === undefined ? plainText(everyWords) : words.interval({ every });
 }
 
-/** What a plan is called by. */
+/** The plan as sentences name it: side and token. */
 export function planNamed({ side, token }: DcaRowView, shapeOf: (id: string) => TokenShape): PlanNamed {
   return { side, token: tokenLabel(shapeOf(token)) };
 }
@@ -188,7 +188,7 @@ export function planText(row: DcaRowView, shapeOf: (id: string) => TokenShape): 
 /** Statuses of plans that end with trades unmade. */
 const ENDED_EARLY: readonly DcaStatus[] = ['cancelled', 'closed', 'failed'];
 
-/** What the plan is, and how far it came, in sentences; `looked`: it is somebody else's. */
+/** The plan and its progress, in sentences; `looked`: it is somebody else's. */
 export function planSentence(row: DcaRowView, shapeOf: (id: string) => TokenShape, looked = false): string {
   const [pays, receives] = [shapeOf(row.pay.asset), shapeOf(row.receive)];
   const plan = words.sentence({
@@ -241,7 +241,9 @@ export function planBackWords(phase: string, cancelled: boolean, exact: boolean)
   });
 }
 
-/** What goes on with the cancellation of a plan, in sentences. `outdated`: the plan made a trade since it was built. */
+/**
+ * Progress of a plan's cancellation, in sentences. `outdated`: the plan made a trade since the cancellation was built.
+ */
 export function planCancelWords(
   phase: string,
   row: DcaRowView | undefined,

@@ -20,7 +20,7 @@ export interface PlanLine {
   readonly cycles: number;
 }
 
-/** What a plan is; `looked`: it is somebody else's. */
+/** The parts of a sentence about a plan; `looked`: it is somebody else's. */
 export interface PlanSaid {
   readonly is: 'sells' | 'sold' | 'was-to-sell';
   readonly looked: boolean;

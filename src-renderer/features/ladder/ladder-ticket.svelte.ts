@@ -45,7 +45,7 @@ export class LadderTicket extends Ticket<MainInput<'ladder.plan'>, LadderPlanVie
 
   readonly #countReading = $derived.by(() => readCount(this.countText, LEAST_LEVELS, MOST_LEVELS));
   readonly count = $derived.by(() => valueOf(this.#countReading));
-  /** What is wrong with the number that was typed. */
+  /** Error in the typed number. */
   readonly countNote = $derived.by(() => countNote(this.#countReading, LEAST_LEVELS, MOST_LEVELS));
   readonly market = $derived.by(() => {
     const { token } = this.pair;

@@ -8,7 +8,7 @@ import { words } from './words.ts';
 
 export type BatchTransaction = BatchProgressView['transactions'][number];
 
-/** What is wrong with a price that was typed and means none. */
+/** Error of a typed price that cannot be read. */
 export function badPriceWords(reading: PriceReading): string {
   return reading.kind === 'ambiguous'
     ? misreadWords(reading.failure)
@@ -28,7 +28,7 @@ export function spanWords(
   return [...span, ...(shown === undefined ? [] : [words.marketAt({ price: shown })])].join(' · ');
 }
 
-/** What the user should know of a plan, with how many of its orders fill at once. */
+/** Notices about a plan, including how many of its orders fill at once. */
 export function planNotices({ levels, notices }: LadderPlanView): readonly string[] {
   const atOnce = levels.filter(({ market }) => market.fillsAtOnce).length;
   return [...(atOnce > 0 ? [words.fillAtOnce({ orders: atOnce })] : []), ...notices];
@@ -37,7 +37,7 @@ export function planNotices({ levels, notices }: LadderPlanView): readonly strin
 /** The user's own doing, of which they know. */
 const LEFT_BY_USER: readonly string[] = ['set-stopped', 'trade-declined'];
 
-/** What ended the batch, where it was not the user. */
+/** The failure that ended the batch, unless the user ended it. */
 export function troubleOf(batch: BatchProgressView): BatchProgressView['failure'] {
   const failures = [batch.failure, ...batch.transactions.map(({ failure }) => failure)];
   return failures.find((failure) => failure !== undefined && !LEFT_BY_USER.includes(failure.code));

@@ -37,7 +37,7 @@ export class LimitTicket extends Ticket<MainInput<'limit.estimate'>, LimitQuoteV
 
   readonly #multiplesReading = $derived.by(() => readCount(this.multiplesText, 1, MOST_MULTIPLES));
   readonly multiples = $derived.by(() => valueOf(this.#multiplesReading));
-  /** What is wrong with the number that was typed. */
+  /** Error in the typed number. */
   readonly multiplesNote = $derived.by(() => countNote(this.#multiplesReading, 1, MOST_MULTIPLES));
   readonly market = $derived.by(() => {
     const { token } = this.pair;

@@ -22,14 +22,14 @@ export interface MarketRowData {
   readonly spark: readonly number[] | undefined;
 }
 
-/** What the menu of a row offers. */
+/** An entry of a row's menu. */
 export interface RowAction {
   readonly text: string;
   readonly icon: Component;
   readonly run: () => void;
 }
 
-/** What a list can have between name and price, in this order. */
+/** The possible columns between name and price, in this order. */
 export const MIDDLE_COLUMNS = ['spark', 'volume', 'liquidity'] as const;
 export type MiddleColumn = (typeof MIDDLE_COLUMNS)[number];
 /** In pixels: from where on there is room for one of them, and what each further one takes. */
@@ -67,7 +67,7 @@ export interface Sorting {
   readonly down: boolean;
 }
 
-/** What a list says of a row itself, in place of the figures of 24 hours. */
+/** A row that has its own text in place of the figures of 24 hours. */
 export interface ListedRow {
   readonly token: TokenView;
   readonly tickerShared?: boolean;
@@ -111,7 +111,7 @@ function compare(a: MarketRowData, b: MarketRowData, { by, down }: Sorting): num
   const turn = down ? -1 : 1;
   if (by === 'name') return turn * tokenLabel(a.token).localeCompare(tokenLabel(b.token), 'en');
   const [left, right] = [a[by], b[by]];
-  // What is not known comes last, whichever way round.
+  // Unknown figures come last in either direction.
   if (left === undefined || right === undefined)
     return Number(left === undefined) - Number(right === undefined);
   return turn * (left - right);

@@ -74,8 +74,8 @@ const STEPS = 80;
 const MOST_DOUBLINGS = 2_100;
 
 /**
- * What constant-product pools without fees give for an input that is split over them as well as can be: the marginal
- * price is the same on each pool used. An estimate for the eye; order books and stable pools do not follow it.
+ * Output of constant-product pools without fees for an input that is split optimally: the marginal price is the same
+ * in each pool used. An estimate for display; order books and stable pools do not follow this formula.
  */
 export function bestOutput(pools: readonly Reserves[], input: number): number {
   const usable = pools.filter(({ incoming, outgoing }) => incoming > 0 && outgoing > 0);

@@ -1,6 +1,6 @@
 import type { Catalogue } from '#domain/words/catalogue.ts';
 
-/** What the desk says on a computer without a network, where bundles are checked and signed. */
+/** Texts of the desk on a computer without a network, where bundles are checked and signed. */
 export const offlineWords = {
   offline: 'Offline: this Touchstone makes no network call',
   theme: 'Theme',

@@ -11,7 +11,7 @@ export interface CancellationParts extends CancelRunParts {
   readonly batch: BatchRun;
 }
 
-/** What the exchange does when it comes first: the trade went through, and there was nothing to cancel. */
+/** The exchange filled the order first: there was nothing left to cancel. */
 const FILLED_FIRST = 'order-filled-first';
 const ENDED: readonly OrderRowView['status'][] = ['filled', 'cancelled', 'closed', 'failed'];
 

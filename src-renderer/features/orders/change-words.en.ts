@@ -16,7 +16,7 @@ export const changeWords = {
   cancelShown: ({ of }: { readonly of: number }) => `Cancel ${orders(of)}: those that the list shows`,
   cancelAllShort: ({ of }: { readonly of: number }) => `Cancel all (${of})`,
 
-  // What goes on with a cancellation, and how it came out.
+  // Progress and outcome of a cancellation.
   building: 'The service builds the cancellation.',
   planning: ({ step, done, of }: BatchPlanning) =>
     step === 'looked-up'

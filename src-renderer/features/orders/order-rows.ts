@@ -5,7 +5,7 @@ import { orderWords } from './order-words.ts';
 import type { OrderColumn, OrderGroup, OrderSort, OrderView } from './order-view.ts';
 import { words } from './words.ts';
 
-/** What the table calls things, so that one finds and sorts by what one sees. */
+/** The names shown in the table, so that users search and sort by the words they see. */
 export interface OrderNames {
   readonly token: (id: string) => { readonly label: string; readonly name: string };
   readonly exchange: (code: string) => string;
@@ -39,7 +39,7 @@ export function sortRows(
   const order = new Uint32Array(rows.length);
   for (const [at, row] of rows.entries()) {
     const key = turn * keyOf(row, at);
-    // What is not known comes last, whichever way round.
+    // Unknown values come last in either direction.
     keys[at] = Number.isNaN(key) ? Number.POSITIVE_INFINITY : key;
     placed[at] = row.placedAt ?? 0;
     order[at] = at;
@@ -89,7 +89,7 @@ function filterOf(view: Omit<OrderView, 'sort'>, names: OrderNames): (row: Order
 
 const ownTexts = new WeakMap<OrderRowView, string>();
 
-/** What a row itself is found by; names of tokens and exchanges are learned later, so they are apart. */
+/** The searchable text of a row itself; names of tokens and exchanges arrive later and are kept apart. */
 function ownText(row: OrderRowView): string {
   let text = ownTexts.get(row);
   if (text === undefined) {
@@ -161,7 +161,7 @@ function remember<T>(make: (key: string) => T): (key: string) => T {
   };
 }
 
-/** What a cancellation of these orders brings back, ADA first, before the network fee. Base units. */
+/** Amounts returned by cancelling these orders, ADA first, before the network fee. Base units. */
 export function returningOf(
   rows: readonly Pick<OrderRowView, 'returning'>[],
 ): readonly { readonly asset: string; readonly quantity: bigint }[] {

@@ -42,7 +42,7 @@ export interface NamedView {
   readonly view: OrderView;
 }
 
-/** What the table is remembered by. */
+/** The stored views of the table. */
 export interface KeptViews {
   readonly view: OrderView;
   readonly named: readonly NamedView[];

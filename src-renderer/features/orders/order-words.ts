@@ -13,7 +13,7 @@ import { words } from './words.ts';
 
 const TONES: Readonly<Partial<Record<OrderStatus, Tone>>> = { preparing: 'amber', cancelling: 'amber' };
 
-/** What the service says of an open order, where that is more than that it is open. */
+/** The service's status of an open order, where it says more than that it is open. */
 const openAs: Readonly<Record<string, OpenAs>> = { BATCHING: 'being-filled', EXPIRED: 'expired' };
 
 /** Only of orders placed elsewhere: what was placed here is a limit order, whatever the service calls it. */
@@ -65,7 +65,7 @@ export function cancelShownWords(
     : { text: changeWords.cancelAllShort({ of }), title: cancelAllText({ ids, of }) };
 }
 
-/** What goes on with a cancellation of so many orders, in sentences, until it has ended. */
+/** Progress of a cancellation of `count` orders, in sentences, until it has ended. */
 export function cancelWords(
   phase: string,
   count: number,
@@ -156,7 +156,7 @@ export function heldWords({ locked }: Pick<OrderRowView, 'locked'>): string {
     .join('; ');
 }
 
-/** What the exchange's own transaction is still to do: `will fill the rest, when the price is reached`. */
+/** The pending fill by the exchange: `will fill the rest, when the price is reached`. */
 export function willFillWords({ filled, distance }: Pick<OrderRowView, 'filled' | 'distance'>): string {
   return words.willFill({ rest: filled > 0, reached: distance !== undefined && distance <= 0 });
 }
@@ -182,7 +182,7 @@ export function orderText(row: OrderRowView, shapeOf: (id: string) => TokenShape
 const exact = { significant: 30 } as const;
 
 /**
- * What the order is, in a sentence: `You offer 100 ADA for at least 832 AMBER: 0.1202 ADA per AMBER, …`; `looked`: it is
+ * The order in a sentence: `You offer 100 ADA for at least 832 AMBER: 0.1202 ADA per AMBER, …`; `looked`: it is
  * somebody else's.
  */
 export function orderSentence(

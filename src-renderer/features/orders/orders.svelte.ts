@@ -103,7 +103,7 @@ export class OrderTable {
   readonly #sort = $derived(this.view.sort);
   /** All rows: sorted apart from the filters, so that typing a text does not sort thousands again. */
   readonly #sorted = $derived.by(() => sortRows(this.#orders.rows ?? [], this.#sort, this.#names));
-  /** What the view lets through, sorted, as of now. */
+  /** The rows that pass the view's filters, sorted, as of now. */
   readonly selected = $derived.by(() => filterRows(this.#sorted, this.view, this.#names));
   /** The rows as they are shown: those that are held stay where they are, with their newest figures. */
   readonly shown = $derived.by((): readonly OrderRowView[] => {
@@ -120,7 +120,7 @@ export class OrderTable {
     [...this.#ticked].flatMap((id) => this.#orders.find(id) ?? []),
   );
   readonly cancellable = $derived(this.ticked.filter((row) => row.cancellable));
-  /** What cancelling the ticked ones brings back, ADA first. */
+  /** Amounts returned by cancelling the ticked orders, ADA first. */
   readonly returning = $derived(returningOf(this.cancellable));
   readonly filters = $derived(filtersIn(this.view));
   /** Whether the view leaves out rows of its group. */
@@ -256,7 +256,7 @@ export class OrderTable {
     this.view = unfiltered(this.view);
   }
 
-  /** What was typed is not kept: a search that was forgotten would hide orders after a restart. */
+  /** The search text is not stored: a forgotten search would hide orders after a restart. */
   #write(): void {
     if (this.#orders.looked) return;
     clearTimeout(this.#writing);

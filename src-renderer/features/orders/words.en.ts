@@ -3,10 +3,10 @@ import type { OrderStatus } from '#domain/limit-order.ts';
 
 export type Side = 'buy' | 'sell';
 
-/** What the service calls an open order. `stop-loss`: only of those placed elsewhere. */
+/** The service's status of an open order. `stop-loss`: only for orders placed elsewhere. */
 export type OpenAs = 'being-filled' | 'expired' | 'stop-loss';
 
-/** What an order is, for a sentence. */
+/** The parts of a sentence about an order. */
 export interface OrderSaid {
   /** It is somebody else's. */
   readonly looked: boolean;
@@ -16,7 +16,7 @@ export interface OrderSaid {
   readonly wanted: string;
   /** Whether `wanted` is the least that the order takes. */
   readonly least: boolean;
-  /** What a filled order brought. */
+  /** Proceeds of a filled order. */
   readonly got?: string;
   readonly price?: { readonly ada: string; readonly tokens: string; readonly token: string };
 }
@@ -170,7 +170,7 @@ export const orderWords = {
   noneFit: 'No order fits these filters.',
   newerWait: 'Newer rows wait while the pointer is here',
 
-  // What is ticked.
+  // Ticked orders.
   beforeFee: 'Before the network fee',
   selected: ({ orders }: { readonly orders: number }) => `${orders} selected`,
   unseen: ({ orders }: { readonly orders: number }) => `${orders} of them not in this view`,

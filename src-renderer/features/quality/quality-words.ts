@@ -8,7 +8,7 @@ import { words } from './words.ts';
 export interface QualityColumn {
   readonly id: string;
   readonly name: string;
-  /** What it says, for the title of its head. */
+  /** Explanation of the column, the tooltip of its heading. */
   readonly title: string;
   readonly of: (row: QualityRowView) => number | undefined;
   readonly text: (row: QualityRowView) => string;

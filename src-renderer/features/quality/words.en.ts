@@ -7,7 +7,7 @@ export type SizeSaid =
   | { readonly is: 'between'; readonly from: string; readonly to: string }
   | { readonly is: 'not-ada' };
 
-/** What trades cost, and how exactly they were filled. */
+/** Texts about the costs of trades and the precision of their fills. */
 export const qualityWords = {
   title: 'Execution quality',
   groupBy: 'Group by',

@@ -1,14 +1,14 @@
 import type { TradeView } from '#contract/views.ts';
 import { ADA } from '#domain/asset.ts';
 
-/** What the trades of a replay have come to. Figures in lovelace, at the prices of the moment. */
+/** The results of a replay's trades. Figures in lovelace, at the current prices. */
 export interface ReplayResult {
   readonly placed: number;
   readonly filled: number;
   readonly open: number;
   /** Network and exchange fees. */
   readonly fees: bigint;
-  /** What was got in the fills, less what was paid for it and the fees; absent without a price for each token. */
+  /** Value received in the fills, less payments and fees; `undefined` without a price for each token. */
   readonly gain: bigint | undefined;
 }
 

@@ -5,7 +5,7 @@ import { words } from './profile-words.ts';
 
 type Lines = ConnectionTestView['lines'];
 
-/** What is known of the way to trading live. */
+/** The known facts about the way to trading live. */
 export interface GoLiveFacts {
   readonly mode: ProfileView['mode'] | undefined;
   readonly secrets: SecretPlacesView | undefined;
@@ -21,7 +21,7 @@ export interface GoLiveStep {
   readonly title: string;
   /** `now`: the one to do next. `bad`: it is done, and its test failed. */
   readonly state: 'done' | 'now' | 'ahead' | 'bad';
-  /** What its test found. */
+  /** Findings of its test. */
   readonly lines: Lines;
 }
 

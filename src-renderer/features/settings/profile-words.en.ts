@@ -1,7 +1,7 @@
 import type { ProfileColour } from '#domain/profile.ts';
 import type { Catalogue } from '#domain/words/catalogue.ts';
 
-/** What the settings say of profiles, and of the way to trading live. */
+/** Texts of the settings about profiles and the way to trading live. */
 export const profileWords = {
   tradeIn: 'Trade in',
   practicePlace: 'play money, on this computer',

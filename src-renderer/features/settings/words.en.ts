@@ -1,7 +1,7 @@
 import type { SecretPlacesView } from '#contract/connection-views.ts';
 import type { Catalogue } from '#domain/words/catalogue.ts';
 
-/** What the settings say, but for profiles and the way to trading live. */
+/** Texts of the settings, except for profiles and the way to trading live. */
 export const settingsWords = {
   settings: 'Settings',
   general: 'General',

@@ -16,11 +16,11 @@ interface FeeRow {
 
 const COSTS = { significant: 6, rounding: 'ceil' } as const;
 
-/** What is read from a transaction that was built ahead. */
+/** Figures read from a transaction that was built ahead. */
 type Built = AheadView['built'];
 
 /**
- * What a swap costs before its review, and what is left of the expected amount. The rows are always the same, so that
+ * Costs of a swap before its review, and the rest of the expected amount. The rows are always the same, so that
  * nothing moves as quotes come and go. Costs are rounded up, the amount received is rounded down.
  */
 export function feeRows(

@@ -33,7 +33,7 @@ export const SEVERE_IMPACT = 0.1;
 export class SwapTicket extends Ticket<MainInput<'swap.quote'>, QuoteView> {
   impactWord = $state('');
   readonly #parts: TicketParts;
-  /** What is compared: the tolerance makes no difference to it. */
+  /** The request to compare; the tolerance makes no difference to it. */
   readonly #asked = $derived.by(() => {
     const { pay, receive, excluded } = this.request ?? {};
     return JSON.stringify([pay, receive, excluded]);
@@ -123,7 +123,7 @@ export interface SwapForm extends OrderForm {
 
 export type SwapObstacle = Obstacle | 'impact-not-confirmed';
 
-/** What keeps the form from a review, in the order in which to deal with it. None: it can be reviewed. */
+/** The obstacles to a review, in the order in which to deal with them; empty if the form can be reviewed. */
 export function validateSwapForm(form: SwapForm): readonly SwapObstacle[] {
   return [
     ...obstaclesOfForm(form),

@@ -6,7 +6,7 @@ export type FeeSource = 'estimate' | 'built' | 'records' | 'usual-network';
 /** How far something is from what it is held against; `percent` without a sign. */
 export type Away = { readonly is: 'at' } | { readonly is: 'above' | 'below'; readonly percent: string };
 
-/** What a transaction that was built ahead came to. */
+/** Figures of a transaction that was built ahead. */
 export interface BuiltNote {
   readonly fromMid?: Away;
   readonly verdict: 'pass' | 'warn' | 'block';

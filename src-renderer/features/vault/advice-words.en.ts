@@ -1,6 +1,6 @@
 import type { PasswordAdvice } from '../../../src-preload/password/measure.ts';
 
-/** What is wrong with a new password and what would help, as the library that measures it words it. */
+/** Faults of a new password and advice, as worded by the library that measures it. */
 export const adviceWords = {
   'warnings/straightRow': 'Straight rows of keys on your keyboard are easy to guess.',
   'warnings/keyPattern': 'Short keyboard patterns are easy to guess.',

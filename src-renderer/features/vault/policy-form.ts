@@ -9,7 +9,7 @@ import { BETTER_PRICE_BPS } from '#domain/quote.ts';
 import { showBasisPoints, showDecimal } from '../../format/decimal-text.ts';
 import { terms } from './terms-words.ts';
 
-/** What is typed and ticked on the page of the limits. */
+/** Input on the page of the limits. */
 export interface PolicyForm {
   readonly perTrade: string;
   readonly perDay: string;
@@ -64,7 +64,7 @@ export function formOf(limits: PolicyLimitsView, known: readonly string[]): Poli
   };
 }
 
-/** What the form means. All exchanges ticked means all, those that are not known yet among them. */
+/** The limits that the form states. If all exchanges are ticked, exchanges that are not known yet are included. */
 export function readForm(form: PolicyForm, known: readonly string[]): PolicyReading {
   const perTrade = readAda(form.perTrade);
   const perDay = readAda(form.perDay);

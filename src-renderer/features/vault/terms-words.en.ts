@@ -1,7 +1,7 @@
 import type { ProfileColour } from '#domain/profile.ts';
 import type { Catalogue } from '#domain/words/catalogue.ts';
 
-/** What the vault window says of limits, protection and profiles: terms that are agreed to there. */
+/** Texts of the vault window about limits, protection and profiles: terms that the user agrees to there. */
 export const termsWords = {
   limitsTitle: 'Trading limits',
   setLimits: 'Set the limits',

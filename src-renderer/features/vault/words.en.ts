@@ -1,6 +1,6 @@
 import type { Catalogue } from '#domain/words/catalogue.ts';
 
-/** What the vault window says of wallets, passwords and keys. */
+/** Texts of the vault window about wallets, passwords and keys. */
 export const vaultWords = {
   windowTitle: 'Touchstone vault',
   windowTitleOf: ({ profile }: { readonly profile: string }) => `Touchstone vault · ${profile}`,

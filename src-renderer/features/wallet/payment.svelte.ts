@@ -72,7 +72,7 @@ export class PaymentForm {
     this.tokens = this.tokens.filter(({ token }) => token.id !== id);
   }
 
-  /** What was typed, to come back to. */
+  /** The input, to restore later. */
   draft(): PaymentDraft {
     const { to, ada, coins, gathers } = this;
     const tokens = this.tokens.map((one) => ({ ...one }));
