@@ -27,7 +27,7 @@ export interface OrderEntryParts {
   readonly markets: Markets;
 }
 
-/** What all tickets share: the pair, what can be spent of it, the slippage tolerance and the exchanges. */
+/** State shared by all tickets: the pair, the spendable amount, the slippage tolerance and the exchanges. */
 export class OrderEntry {
   /** A slippage typed by hand; empty while a preset is chosen. */
   slippageText = $state('');
@@ -51,7 +51,7 @@ export class OrderEntry {
     [this.#payId, this.#receiveId].some((id) => id && this.#parts.tokens.settling(id)),
   );
   readonly held = $derived.by(() => this.#parts.balance.tradable(this.pay.id));
-  /** What the wallet holds besides, at addresses that do not trade. */
+  /** Further holdings of the wallet, at addresses that do not trade. */
   readonly elsewhere = $derived.by(() => (this.#parts.balance.of(this.pay.id) ?? 0n) - (this.held ?? 0n));
   readonly spendable = $derived.by(() =>
     this.#spendable?.asset === this.pay.id
@@ -143,7 +143,10 @@ export class OrderEntry {
     };
   }
 
-  /** What every request says of a trade of this pair; absent while the amount or a side is not known. */
+  /**
+   * The part of every request that describes a trade of this pair; `undefined` while the amount or a side is not
+   * known.
+   */
   requestWith({
     entry,
   }: PayAmount): Pick<MainInput<'swap.quote'>, 'pay' | 'payDecimals' | 'receive'> | undefined {
@@ -311,7 +314,7 @@ export class PayAmount {
 export class AdaPair {
   readonly #entry: OrderEntry;
   readonly #amount: PayAmount;
-  /** What was last typed as the amount of an asset. */
+  /** The last typed amount of each asset. */
   readonly #amounts = new Map<string, string>();
 
   readonly #sides = $derived.by(() => sideOf(this.#entry.pay.id, this.#entry.receive?.id));

@@ -6,7 +6,7 @@ import type { Entry } from '../format/number-entry.ts';
 import type { EstimateState } from '../state/layers.svelte.ts';
 import { words } from './words.ts';
 
-/** What every ticket's form says: whether it can be reviewed depends on it, and on what the ticket adds. */
+/** The facts about any ticket's form that decide, with the ticket's own, whether it can be reviewed. */
 export interface OrderForm {
   readonly service: ProfileView['service'] | undefined;
   readonly hasApiKey: boolean;
@@ -55,7 +55,7 @@ export type Obstacle =
   | 'needs-ada'
   | 'replay-fast';
 
-/** What a press of the button does when the obstacle is one that it can remove. */
+/** The action of the button when it can remove the obstacle. */
 export type ObstacleAction =
   | 'open-settings'
   | 'mend-service'

@@ -10,19 +10,19 @@ import type { TicketParts } from './ticket.svelte.ts';
 import { percentFromMarket, readPriceText, stepPrice } from '../format/price-entry.ts';
 import { words } from './words.ts';
 
-/** What a ticket with a price takes. */
+/** The parts of a ticket with a price. */
 export interface PriceTicketParts extends TicketParts {
   /** ADA for one whole token, according to the market lists. */
   readonly marketPrice: (token: string) => number | undefined;
 }
 
-/** What a typed price depends on. */
+/** The context of a typed price. */
 export interface PriceSurroundings {
   readonly token: () => TokenView | undefined;
   readonly side: () => Side;
   /** ADA for one whole token now; absent while it is not known. */
   readonly market: () => number | undefined;
-  /** What main made of a typed price, where it has answered. */
+  /** Main's interpretation of a typed price, once it has answered. */
   readonly answered: (typed: TypedPrice) => PriceBothWays | undefined;
 }
 
@@ -43,12 +43,12 @@ export class PriceEntry {
     const kept = this.#kept.get(this.#tokenId);
     if (kept !== undefined) return kept;
     const last = this.#last;
-    // What was typed before a token was chosen is meant for the first one.
+    // A price typed before a token was chosen applies to the first one chosen.
     if (last !== undefined && (last.typed.form === 'percent' || last.token === '')) return last.typed;
     return { form: this.form, text: '' };
   });
   readonly reading = $derived.by(() => readPriceText(this.typed.text, this.typed.form));
-  /** What main is asked with; absent while nothing can be read. */
+  /** The input for main; `undefined` while there is no readable price. */
   readonly input = $derived.by((): TypedPrice | undefined =>
     this.reading.kind === 'price' ? { form: this.typed.form, text: this.reading.text } : undefined,
   );
@@ -199,7 +199,7 @@ interface OfferedPrice {
   readonly side: 'buy' | 'sell';
 }
 
-/** What the book offers to the limit ticket: each click is a new object, also when it names the same price again. */
+/** A price offered by the book to the limit ticket: each click is a new object, even at the same price. */
 export class OfferedPrices {
   offered = $state.raw<OfferedPrice | undefined>();
 

@@ -13,7 +13,7 @@ import {
 } from './order-form.ts';
 import { words } from './words.ts';
 
-/** What keeps a limit form from its review, in addition to what any ticket needs. */
+/** The obstacles to reviewing a limit form, in addition to those of every ticket. */
 export type LimitObstacle =
   | Obstacle
   | 'no-price'
@@ -28,7 +28,7 @@ export type LimitObstacle =
 export interface LimitForm {
   /** The form that all tickets share: pair, amount, exchanges and wallet. */
   readonly shared: OrderForm;
-  /** What the price fields say, in their order. */
+  /** The readings of the price fields, in their order. */
   readonly prices: readonly PriceReading[];
   /** A percentage was typed, and there is no market price to count it from. */
   readonly unreadable: boolean;
@@ -42,7 +42,7 @@ export interface LimitForm {
   readonly offMarketMeant: boolean;
 }
 
-/** What keeps the form from a review, in the order in which to deal with it. */
+/** The obstacles to a review, in the order in which to deal with them. */
 export function validateLimitForm(form: LimitForm): readonly LimitObstacle[] {
   const { shared, batchUnderWay, estimate } = form;
   return [

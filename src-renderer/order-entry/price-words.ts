@@ -29,7 +29,7 @@ export function priceForms(label: string): readonly { readonly value: PriceForm;
   ];
 }
 
-/** What the figures of a price form count. */
+/** Unit of the figures in each form of price. */
 export function unitOf(form: PriceForm, label: string): string {
   if (form === 'percent') return words.percentFromMarket;
   return form === 'ada-per-token' ? words.adaPer({ token: label }) : words.perAda({ token: label });
@@ -119,7 +119,7 @@ export interface PartLine {
   readonly atLeast: Shown;
 }
 
-/** What each of several equal orders sells, and the least that it brings. */
+/** For each of several equal orders: the amount sold, and the least received. */
 export function partLines(
   parts: LimitQuoteView['parts'],
   pay: TokenShape,
@@ -137,7 +137,7 @@ export function partLines(
   return [{ name, ...figures(first) }, ...(uneven ? [{ name: words.last, ...figures(last) }] : [])];
 }
 
-/** What the exchanges take for filling, with its share of the order. */
+/** The exchanges' fees for filling, with their share of the order. */
 export function feeWords({ batcher, share }: Pick<LimitQuoteView['fees'], 'batcher' | 'share'>): string {
   if (batcher === undefined) return words.readAtReview;
   const ada = adaText(BigInt(batcher), COSTS);

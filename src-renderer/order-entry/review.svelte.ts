@@ -48,7 +48,7 @@ export class Reviewing {
 
 export const [useReviewing, provideReviewing] = createContext<Reviewing>();
 
-/** What a review comes to in the end. */
+/** The ways a review can end. */
 export interface ReviewEnds {
   /** The trade is signed and goes its own way. */
   readonly onsigned: (tradeId: string) => void;
@@ -154,7 +154,7 @@ export class ReviewRun {
     }
   }
 
-  /** What is in the approval window is discarded; what is signed or being signed goes on. */
+  /** A request still in the approval window is discarded; one being signed, or signed, continues. */
   #discard(): void {
     const review = this.#review;
     this.#review = undefined;

@@ -13,7 +13,7 @@ interface PairEstimate extends Estimate {
   readonly receive: string;
 }
 
-/** What main is asked with says how the amount was read. */
+/** Requests to main state how the amount was read. */
 interface PairRequest {
   readonly payDecimals: number;
 }
@@ -64,7 +64,7 @@ export abstract class Ticket<Request extends PairRequest, Result extends PairEst
     });
   }
 
-  /** What the transaction of the quote on screen would do, once it was built ahead. */
+  /** The effects of the transaction for the quote on screen, once it is built ahead. */
   get foreseen(): AheadView['built'] {
     return this.#foreseen?.quoteId === this.quote?.id ? this.#foreseen?.built : undefined;
   }
@@ -88,7 +88,7 @@ export abstract class Ticket<Request extends PairRequest, Result extends PairEst
     this.estimation.paused = paused;
   }
 
-  /** What main would be asked for; absent while the form cannot be answered. */
+  /** The request to main; `undefined` while the form is incomplete. */
   get request(): Request | undefined {
     return this.estimation.request;
   }
@@ -127,10 +127,10 @@ export abstract class Ticket<Request extends PairRequest, Result extends PairEst
   /** Has the service build what was quoted. */
   abstract build(quoteId: string): Promise<Answer<ReviewView>>;
 
-  /** What the form asks, apart from the answer to it. */
+  /** The form's question, without the answer to it. */
   protected abstract requestNow(): Request | undefined;
 
-  /** What is asked has changed. */
+  /** Called when the question has changed. */
   protected formChanged(): void {
     return undefined;
   }
@@ -151,7 +151,7 @@ interface EstimationParts<Request, Result extends Estimate> {
   readonly clock: Clock;
   /** Whether answers run out at once: then they are not renewed. */
   readonly changing: () => boolean;
-  /** What is asked now; absent while there is nothing to ask. */
+  /** The current question; `undefined` while there is none. */
   readonly request: () => Request | undefined;
   readonly ask: (request: Request) => Promise<Answer<Result>>;
   /** Whether an answer to that question may stay on screen, dimmed, until the next one is there. */

@@ -5,10 +5,10 @@ import type { Catalogue } from '#domain/words/catalogue.ts';
 /** How a price lies to the market; `percent` without a sign. */
 export type FromMarket = { readonly is: 'at' } | { readonly is: 'above' | 'below'; readonly percent: string };
 
-/** What main answers a ticket with. */
+/** The kind of main's answer to a ticket. */
 export type AnswerKind = 'quote' | 'estimate' | 'plan';
 
-/** What a ticket turns round. */
+/** The thing that a ticket turns round. */
 export type Turned = 'trade' | 'order';
 
 export interface Aged {
@@ -16,7 +16,7 @@ export interface Aged {
   readonly age: string;
 }
 
-/** What an order costs; `returns`: what of it comes back, if that is known. */
+/** Costs of an order; `returns`: the part that comes back, if known. */
 export interface OrderCosts {
   readonly costs: string;
   readonly returns?: string;
@@ -78,7 +78,7 @@ export const orderWords = {
   upToLess: ({ share }: { readonly share: string }) => `You may get up to ${share} less.`,
   beyondLeast: BEYOND_LEAST,
 
-  /** What must be typed before a trade that costs far more than the market asks can be reviewed. */
+  /** The word to type before reviewing a trade that costs far more than the market price. */
   gateWord: 'accept',
   /** Before and after the word, which is set in bold. */
   gateBefore: 'To go on, type',
