@@ -7,7 +7,7 @@ export type ChartLayout = (typeof CHART_LAYOUTS)[number];
 export const LINKS = ['a', 'b', 'c'] as const;
 export type Link = (typeof LINKS)[number];
 
-/** What a chart shows: asset ids. */
+/** The pair of a chart: asset ids. */
 export interface ShownPair {
   readonly token: string;
   readonly quote: string;
@@ -26,7 +26,7 @@ export interface Arrangement {
   readonly active: number;
   /** Four, whatever the layout: what is not seen is kept. */
   readonly places: readonly ChartPlace[];
-  /** What linked charts have in common. */
+  /** The properties that linked charts share. */
   readonly couples: { readonly token: boolean; readonly crosshair: boolean };
   /** Shares of the first column and of the first row. */
   readonly across: number;
@@ -115,7 +115,7 @@ export function sameShown(one: ShownPair | undefined, other: ShownPair | undefin
   return one?.token === other?.token && one?.quote === other?.quote;
 }
 
-/** What was kept, as far as it is lawful; the standard for the rest. */
+/** The stored arrangement as far as it is valid; the default for the rest. */
 export function arrangementOf(kept: unknown): Arrangement {
   const one = recordOf(kept);
   const couples = recordOf(one['couples']);

@@ -7,7 +7,7 @@ import type { TimedPrice } from '../state/markets.svelte.ts';
 
 type Shown = MainInput<'chartWindow.show'>['shown'];
 
-/** What the window of a chart shows, within the bounds of the contract: of too many marks, the newest. */
+/** The content of a chart's own window, within the bounds of the contract: of too many marks, the newest. */
 export function shownThere(pair: ChartPair | undefined, active: boolean, overlays: Overlays): Shown {
   const { lines, marks } = overlays;
   return {

@@ -2,7 +2,7 @@ import { DESK_SLOTS, type DeskSlot } from '#domain/chart-slots.ts';
 import type { MainApi } from '../client/main-api.ts';
 
 type ChartWindowsView = Parameters<Parameters<MainApi['on']['chartWindows']>[0]>[0];
-/** What a chart's own window asks the desk to do, and for which pair. */
+/** A request of a chart's own window to the desk, with its pair. */
 export type AskedByChart = ChartWindowsView['asked'][number];
 
 export interface ChartWindowEvents {
@@ -16,7 +16,7 @@ export interface ChartWindowEvents {
 /** The charts that are in windows of their own, as main reports them. */
 export class ChartWindows {
   slots = $state.raw<readonly DeskSlot[]>([]);
-  /** Main's last report. What was asked before the first one was done by an earlier page. */
+  /** Main's last report. An earlier page handled the requests made before the first one. */
   #before: ChartWindowsView | undefined;
   readonly #events: ChartWindowEvents;
 

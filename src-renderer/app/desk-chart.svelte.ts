@@ -31,7 +31,7 @@ import { readPage, writePage } from './notebook-pages.ts';
 import type { TimedPrice } from '../state/markets.svelte.ts';
 import { words } from './words/desk.ts';
 
-/** What a chart gets from the desk's other charts. */
+/** The things that a chart shares with the desk's other charts. */
 export interface DeskPlace {
   readonly slot: DeskSlot;
   readonly drawings: SharedDrawings;
@@ -150,7 +150,7 @@ export class DeskChart {
     });
   }
 
-  /** What the menu of a price offers. */
+  /** The entries of a price's menu. */
   get priceActions(): readonly PriceAction[] {
     const { limitTicket } = this.#desk;
     return priceActions(this.model.pair, {

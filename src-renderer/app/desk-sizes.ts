@@ -16,7 +16,7 @@ export interface DeskSizes {
   readonly book: PartSize | undefined;
 }
 
-/** What the chart needs at the least: its toolbar whole, and candles that can be read. */
+/** The smallest useful size of the chart: its whole toolbar, and legible candles. */
 const LEAST_CENTRE = { width: 560, height: 340 };
 const LEAST_BOOK = 280;
 /** Title bar and status line. */

@@ -178,7 +178,7 @@ export class Desk {
     provideDcaTicket(this.dcaTicket);
   }
 
-  /** What one state does because another one changed. */
+  /** Dependencies of one state on another. */
   #join(): void {
     $effect(() => {
       const amounts = this.balance.view?.amounts ?? [];

@@ -134,7 +134,7 @@ export function commandOf(event: KeyboardEvent): DeskCommand | undefined {
   return key === 'm' ? 'ticket' : key === 'w' ? 'watch' : undefined;
 }
 
-/** What the palette can do. Its text is what is searched, so it says all that one might type. */
+/** A command of the palette. The search is over its text, so that has all the words a user might type. */
 export interface PaletteCommand {
   readonly text: string;
   /** The key that does the same. */

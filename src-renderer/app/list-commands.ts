@@ -8,7 +8,7 @@ import { words } from './words/commands.ts';
 
 const MOST_TRADES = 5;
 
-/** What can be done with trades that were made: open them, go on where one stopped, save receipts. */
+/** Commands for trades already made: open one, continue a stopped one, save receipts. */
 export function tradeCommands({
   layers,
   tokens,
@@ -93,7 +93,7 @@ export function orderCommands({
 
 const MOST_PLANS = 5;
 
-/** What can be done with recurring orders: see them, open one, cancel one that runs. */
+/** Commands for recurring orders: show them, open one, cancel a running one. */
 export function planCommands({
   layers,
   panels,

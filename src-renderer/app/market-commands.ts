@@ -27,7 +27,7 @@ export type MarketCommandParts = Pick<
   'entry' | 'layers' | 'lists' | 'markets' | 'panels' | 'preferences' | 'tokens'
 >;
 
-/** What can be done with the lists of tokens and with the token in the middle. */
+/** Commands for the lists of tokens and for the token in the middle. */
 export function marketCommands(
   { entry, layers, lists, markets, panels, preferences, tokens }: MarketCommandParts,
   search: () => void,
@@ -117,7 +117,7 @@ export function workspaceCommands(workspaces: Workspaces, layers: Layers): reado
   ];
 }
 
-/** What can be done with the active chart now. */
+/** Commands for the active chart. */
 export function chartCommands(chart: DeskChart): readonly PaletteCommand[] {
   const { model } = chart;
   if (model.pair === undefined) return [];

@@ -7,7 +7,7 @@ export type NotebookPage = MainInput<'notebook.read'>;
 /** Milliseconds. Changes come in bursts, as while the user drags a slider. */
 const WRITE_MS = 300;
 
-/** What is on a page of the notebook; `undefined` if it is empty, cannot be read or is not JSON. */
+/** The content of a page of the notebook; `undefined` if it is empty, cannot be read or is not JSON. */
 export async function readPage({ call }: MainApi, page: NotebookPage): Promise<unknown> {
   const answer = await call['notebook.read'](page);
   return answer.ok ? keptJson(answer.value.text) : undefined;

@@ -10,7 +10,7 @@ import { ADA_TOKEN } from '../state/tokens.svelte.ts';
 import { goToAlerts, goToTicket } from './keys.ts';
 import { words } from './words/desk.ts';
 
-/** What the menu of a token in a market list offers: it fills in a form at most. */
+/** The menu of a token in a market list: at most, it fills in a form. */
 export function rowActions(token: TokenView, panels: Panels, entry: OrderEntry): readonly RowAction[] {
   const label = { token: tokenLabel(token) };
   return [

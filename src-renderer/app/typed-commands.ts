@@ -38,9 +38,9 @@ type Parts = Pick<
 >;
 
 /**
- * What `buy 100 amber`, `sell 20 amber`, `alert amber 0.5`, `alert amber 5%` and `cancel all amber` mean, in English or
- * in the page's language; without a token, the one in the middle. They make an alert, fill in a ticket or open a sheet:
- * nothing is built or signed by typing.
+ * The meaning of `buy 100 amber`, `sell 20 amber`, `alert amber 0.5`, `alert amber 5%` and `cancel all amber`, in
+ * English or in the page's language; without a token, the one in the middle. They make an alert, fill in a ticket or
+ * open a sheet: typing never builds or signs a transaction.
  */
 export function typedCommands(desk: Parts, query: string): readonly TypedCommand[] {
   const command = typedVerb(query, words);

@@ -1,7 +1,7 @@
 import type { Translation } from '#domain/words/catalogue.ts';
 import type { typedWords } from './words/typed.en.ts';
 
-/** What a typed command does. */
+/** The action of a typed command. */
 export type Verb = 'buy' | 'sell' | 'alert' | 'cancel-all';
 
 /** A typed command: its verb, and the words that follow it, in lower case. */

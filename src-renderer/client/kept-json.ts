@@ -1,4 +1,4 @@
-/** What JSON that a page had main keep says; `undefined` for an empty text, and for one that is not JSON. */
+/** Parses JSON that a page stored through main; `undefined` for an empty text, and for one that is not JSON. */
 export function keptJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -12,7 +12,7 @@ import type { Trades } from './trades.svelte.ts';
 export type CancelPhase =
   'building' | 'waiting' | 'blocked' | 'signing' | 'exported' | 'sent' | 'over' | 'left' | 'failed';
 
-/** What is known of a cancellation once the service has built it. */
+/** The facts about a cancellation once the service has built it. */
 interface Prepared {
   readonly tradeId: string;
   readonly verdict: 'pass' | 'warn' | 'block';
@@ -68,7 +68,7 @@ export abstract class CancelRun<Built extends Prepared> {
     }
   }
 
-  /** What is in the approval window is discarded; what is signed goes on. */
+  /** A request still in the approval window is discarded; a signed one continues. */
   protected leaveUnsigned(): void {
     const left = this.phase === 'waiting' ? this.prepared?.tradeId : this.#building;
     this.#building = undefined;

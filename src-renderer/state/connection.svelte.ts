@@ -50,7 +50,7 @@ export class Connection {
     return this.#turn;
   }
 
-  /** What was found is of other addresses or keys. */
+  /** The earlier findings are about other addresses or keys. */
   forget(): void {
     this.profile += 1;
     this.service = NOT_TESTED;

@@ -8,11 +8,11 @@ import { words } from './words.ts';
 
 export type EstimateState = 'none' | 'asking' | 'fresh' | 'stale' | 'failed';
 
-/** What a review needs of the ticket whose answer is reviewed. */
+/** The parts that a review needs of the ticket under review. */
 export interface ReviewedTicket {
   /** Set while the review is open. */
   paused: boolean;
-  /** What main would be asked for; absent while the form cannot be quoted. */
+  /** The request to main; `undefined` while the form cannot be quoted. */
   readonly request: unknown;
   readonly quote: { readonly id: string } | undefined;
   readonly quoteState: EstimateState;
@@ -43,7 +43,7 @@ export interface PaymentDraft {
 
 export type LinkName = 'website' | 'twitter' | 'discord';
 
-/** What is above the desk; one layer at a time, the last asked for. */
+/** The layer above the desk; one at a time, the latest requested. */
 export type Layer =
   | {
       readonly kind: 'pick-token';

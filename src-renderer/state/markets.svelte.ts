@@ -28,7 +28,7 @@ const AGAIN_MS = 30_000;
 /** The market in the middle, kept fresh, and those that were looked at before. */
 export class Markets {
   selected = $state<string | undefined>();
-  /** What the chart counts its price in. */
+  /** Quote asset of the chart. */
   quote = $state<string>(ADA);
   readonly #entries = new SvelteMap<string, MarketEntry>();
   readonly #api: MainApi;

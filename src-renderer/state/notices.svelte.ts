@@ -14,8 +14,8 @@ function asksToAct({ about, kind }: NoticeView): boolean {
 }
 
 /**
- * What happened to orders and recurring orders, and alerts that went off: a list, toasts for what is new, and desktop notifications where the page
- * must show them.
+ * Events of orders and recurring orders, and alerts that went off: a list, toasts for new ones, and desktop
+ * notifications where the page must show them.
  */
 export class Notices {
   toasts = $state.raw<readonly NoticeView[]>([]);
@@ -94,7 +94,7 @@ export class Notices {
     const current = new Set(now.list.map(({ id }) => id));
     this.toasts = this.toasts.filter(({ id }) => current.has(id));
     if (before === undefined) {
-      // What is there when the page opens was shown before, or is read in the list.
+      // Notices older than the page were shown before, or can be read in the list.
       this.unread += now.list.length;
       return;
     }

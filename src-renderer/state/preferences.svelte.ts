@@ -6,7 +6,7 @@ import type { Answer, MainApi } from '../client/main-api.ts';
 const DEFAULT_SLIPPAGE_BPS = 50;
 const DEFAULT_UNLOCK_MINUTES = 15;
 
-/** What the user set, kept by main. */
+/** The user's preferences, stored by main. */
 export class Preferences {
   view = $state.raw<PreferencesView | undefined>();
   readonly slippageBps = $derived(this.view?.slippageBps ?? DEFAULT_SLIPPAGE_BPS);

@@ -21,13 +21,13 @@ export class Profile {
     return id ?? (replay === undefined ? mode : `${mode} ${replay}`);
   });
   readonly practice = $derived(this.view?.mode !== 'live');
-  /** What the frame and the title say of the open profile; nothing before main's first word. */
+  /** The open profile as the frame and the title show it; `undefined` until main's first message. */
   readonly mark = $derived.by((): ProfileMarkView | undefined => {
     if (this.view === undefined) return undefined;
     const { name, network, colour } = this.view;
     return { name, network, colour };
   });
-  /** What sheets are marked with where funds are play money: PRACTICE or REPLAY. */
+  /** The mark of sheets where funds are play money: PRACTICE or REPLAY. */
   readonly playMoney = $derived(
     this.practice ? profileName(this.view?.name ?? PRACTICE_NAME).toUpperCase() : undefined,
   );

@@ -2,7 +2,7 @@ import { createContext } from 'svelte';
 import type { ReleasesView } from '#contract/release-views.ts';
 import type { Answer, MainApi } from '../client/main-api.ts';
 
-/** What main knows about newer versions and about the file being checked. */
+/** Main's report on newer versions and on the file being checked. */
 export class Releases {
   view = $state.raw<ReleasesView | undefined>();
   /** A newer version, dismissed or not. */

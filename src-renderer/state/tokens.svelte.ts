@@ -20,7 +20,7 @@ export const ADA_TOKEN: TokenView = {
   decimalsSource: 'fixed',
 };
 
-/** What is known of tokens in this window, by full id. */
+/** The tokens known in this window, by full id. */
 export class Tokens {
   suggested = $state.raw<readonly TokenView[] | undefined>();
   failure = $state.raw<Failure | undefined>();
@@ -88,7 +88,7 @@ export class Tokens {
     return this.get(id);
   }
 
-  /** What is known, or a placeholder by id with no decimals while main is asked. */
+  /** The known token; or, while main is asked, a placeholder with its id and no decimals. */
   shape(id: string): TokenView {
     const known = this.#known.get(id);
     if (known !== undefined && known.decimalsSource !== 'unknown') return known;

@@ -20,7 +20,7 @@ export class Trades {
   lastAudit = $state.raw<LastFillAuditView>({ made: 0 });
   /** How the trades of the last months came out, by exchange. */
   venues = $state.raw<readonly QualityRowView[]>([]);
-  /** What is held of what was bought, by token. */
+  /** Holdings that were bought, by token. */
   positions = $state.raw<ReadonlyMap<string, PositionView>>(new Map());
   readonly #api: MainApi;
   #leaving: Promise<unknown> | undefined;

@@ -57,7 +57,7 @@ export class Wallet {
 
 export const [useWallet, provideWallet] = createContext<Wallet>();
 
-/** What the wallet holds, as the ledger back-end last reported. */
+/** The wallet's holdings, as the ledger back-end last reported them. */
 export class Balance {
   view = $state.raw<BalanceView | undefined>();
   /** Holdings in base units by asset; absent while the first answer is awaited. */

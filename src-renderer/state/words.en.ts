@@ -1,7 +1,7 @@
 import type { SearchText } from '#domain/search-text.ts';
 import type { Catalogue } from '#domain/words/catalogue.ts';
 
-/** What no view alone says. */
+/** Texts shared by several views. */
 export const stateWords = {
   /** `what` begins a sentence: _The receipt is_. */
   savedAs: ({ what, path }: { readonly what: string; readonly path?: string | undefined }) =>

@@ -1,7 +1,7 @@
 import type { Catalogue } from '#domain/words/catalogue.ts';
 import type { TrendingPeriod } from '#domain/trending.ts';
 
-/** What the palette can do, and what is said when it is done. */
+/** The commands of the palette, and the announcements when they are done. */
 export const commandsWords = {
   goToSwap: 'Go to the ticket: market swap',
   goToLimit: 'Go to the limit order',

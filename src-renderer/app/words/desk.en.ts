@@ -70,7 +70,7 @@ export const deskWords = {
     `${pair === undefined ? 'This chart' : `The chart of ${pair}`} is in a window of its own.`,
   showWindow: 'Show its window',
   bringBack: 'Bring back',
-  /** What a chart in another window asks for while something is open here. */
+  /** Answer to a request of a chart's own window while a sheet is open here. */
   closeFirst: 'Finish or close what is open here first; then do it on the chart once more.',
   tokenOfChart: 'Token of the chart',
 

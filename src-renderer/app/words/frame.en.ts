@@ -3,7 +3,7 @@ import type { Catalogue } from '#domain/words/catalogue.ts';
 /** How a connection is. */
 export type Light = keyof typeof LIGHTS;
 
-/** What surrounds the desk: title bar, its menus, banners and the status line. */
+/** Texts around the desk: title bar and its menus, banners, status line. */
 export const frameWords = {
   walletLocked: 'The wallet is locked.',
   offList: ({ token, list }: { readonly token: string; readonly list: string }) =>

@@ -1,6 +1,6 @@
 import type { Catalogue } from '#domain/words/catalogue.ts';
 
-/** What the keys do. */
+/** The actions of the keys. */
 export const keysWords = {
   desk: 'Desk',
   searchTokens: 'Search tokens',

@@ -2,7 +2,7 @@ import type { Catalogue } from '#domain/words/catalogue.ts';
 
 /** Commands that are typed in words. */
 export const typedWords = {
-  // What may be typed beside the English words, which every page understands.
+  // Verbs accepted in addition to the English ones, which every page understands.
   buyVerbs: 'buy',
   sellVerbs: 'sell',
   alertVerbs: 'alert',
