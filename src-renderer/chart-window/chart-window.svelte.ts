@@ -206,7 +206,7 @@ export class ChartWindowState {
 class WindowSettings {
   readonly #api: ChartApi;
   readonly #sender: PacedSender;
-  /** What was not sent yet. */
+  /** The text not yet sent. */
   #text: string | undefined;
 
   /** `refused` is told why main did not take them. */

@@ -120,7 +120,7 @@ export class Chart {
     this.#stop.push(() => clearInterval(timer));
   }
 
-  // What is shown.
+  // Content.
 
   /** Shows a series. The chart takes ownership of typed arrays. */
   setSeries(arrays: CandleArrays, periodSeconds: number): void {

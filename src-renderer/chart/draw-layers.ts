@@ -69,7 +69,10 @@ function drawComparison(pen: Pen, scene: Scene, pane: Pane): void {
   drawLine(span, scene.comparison.closes, factor);
 }
 
-/** What a tick changes: the last bar, the last segment of each line, the last price, and the labels on top of them. */
+/**
+ * The parts that a tick changes: the last bar, the last segment of each line, the last price, and the labels on top of
+ * them.
+ */
 export function drawLive(pen: Pen, scene: Scene): void {
   const { bars, series } = scene;
   if (series.length === 0) return;

@@ -12,7 +12,7 @@ export interface ChosenDrawing {
   readonly y: number;
 }
 
-/** What the keys are at. */
+/** The anchor or drawing that the keys move. */
 export interface KeyPlace {
   readonly kind: DrawingKind;
   /** A place is sought for an anchor, or a drawing is selected. */
@@ -27,7 +27,7 @@ interface Pixels {
   readonly y: number;
 }
 
-/** What the keys need of the chart. */
+/** The parts of the chart that the keys use. */
 export interface KeysHost {
   /** Where the keys begin: at the pointer or the crosshair. */
   readonly start: () => Pixels | undefined;
@@ -116,7 +116,7 @@ export class DrawingKeys {
     return { x: this.#scene.viewport.toX(this.#spot.index + 0.5), y: this.#spot.y };
   }
 
-  /** What the keys are at changed. */
+  /** Reports the new target of the keys. */
   #tell(): void {
     this.#host.repoint({});
     const { active, armed, chosen, held } = this.#tool;

@@ -24,7 +24,7 @@ interface Drag {
 
 /** Makes, selects, moves and removes drawings with the pointer or the keys. */
 export class DrawingTool {
-  /** What the next press starts drawing, if anything. */
+  /** The kind of drawing that the next press starts, if any. */
   armed: DrawingKind | undefined;
   #draft: Drawing | undefined;
   #chosen: string | undefined;

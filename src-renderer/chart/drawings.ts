@@ -41,7 +41,7 @@ export interface Drawing {
   readonly kind: DrawingKind;
   readonly anchors: readonly Anchor[];
   readonly style?: DrawingStyle;
-  /** What a text says. */
+  /** Content of a text drawing. */
   readonly text?: string;
 }
 

@@ -1,8 +1,8 @@
 import { digitOf } from '../ui/keyboard.ts';
 
-/** What the pointer and the keys can do to a chart. Pixels are relative to the chart. */
+/** The operations of pointer and keys on a chart. Pixels are relative to the chart. */
 export interface GestureTarget {
-  /** What is under a pixel. */
+  /** The part of the chart under a pixel. */
   placeOf(x: number, y: number): 'plot' | 'value-axis' | 'time-axis';
   panBy(dx: number, dy: number, y: number): void;
   zoomAt(x: number, factor: number): void;

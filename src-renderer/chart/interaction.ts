@@ -17,7 +17,7 @@ export interface HandleHint {
   readonly box: Box;
 }
 
-/** What the chart is notified of. */
+/** The notifications to the chart. */
 export interface InteractionEvents {
   /** The view changed. */
   readonly moved: () => void;
@@ -46,7 +46,7 @@ export interface InteractionEvents {
 /** A line can be grabbed from this distance. */
 const GRAB_PIXELS = 5;
 
-/** What the pointer and the keys do to a scene. */
+/** The effects of pointer and keys on a scene. */
 export class Interaction implements GestureTarget {
   pointer: PointerState = noPointer;
   readonly #scene: LiveScene;
@@ -297,7 +297,7 @@ export class Interaction implements GestureTarget {
     this.#events.line(id, price);
   }
 
-  /** What the keys held stays where it was. */
+  /** Cancels a move by the keys: the line returns to its original place. True if one was held. */
   #letGo(): boolean {
     const held = this.#held;
     this.#held = undefined;

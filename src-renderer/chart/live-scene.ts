@@ -100,7 +100,7 @@ const AXIS_STEP = 12;
 const LETTER_PIXELS = 6.6;
 const TIME_HEIGHT = 26;
 
-/** What a change requires to be repainted. */
+/** The repainting that a change requires. */
 export type Change = 'none' | 'live' | 'all';
 
 /** The scene and everything that changes it. It holds state and computes; it paints nothing. */

@@ -19,7 +19,7 @@ const LEAST_PRICE_SHARE = 0.4;
 const LEAST_PIXELS = 32;
 export const VOLUME = 'volume';
 
-/** Heights in pixels of the panes below the prices, from top to bottom. What they leave is the price pane's. */
+/** Heights in pixels of the panes below the prices, from top to bottom. The rest is the price pane's. */
 export function paneHeights(height: number, ids: readonly string[], shares: PaneShares): readonly number[] {
   const wanted = ids.map((id) => shareOf(id, shares));
   const sum = wanted.reduce((total, share) => total + share, 0);

@@ -12,7 +12,7 @@ export type ChartType = 'candles' | 'hollow' | 'bars' | 'line' | 'area' | 'heiki
 /** Everything a frame is painted from. */
 export interface Scene {
   readonly store: CandleStore;
-  /** What the bars show: the store or its Heikin-Ashi candles. */
+  /** Candles of the bars: the store, or its Heikin-Ashi candles. */
   readonly series: Columns;
   readonly pyramid: Pyramid;
   readonly viewport: Viewport;
@@ -81,7 +81,7 @@ export interface OverlayLine {
   readonly label: string;
   /** The hint on its label, one sentence per line. */
   readonly detail?: readonly string[];
-  /** What the cross of its label does: `Cancel this order…`. Without it there is no cross. */
+  /** Tooltip of the cross on its label: `Cancel this order…`. Without it there is no cross. */
   readonly closing?: string;
   /** The user can drag it; it is kept in view. */
   readonly draggable?: boolean;

@@ -1,6 +1,6 @@
 import { Pen } from './pen.ts';
 
-/** What draws one layer. */
+/** Draws one layer. */
 export type Painter = (pen: Pen) => void;
 
 /** Layers from back to front, each on a canvas of its own: only those that changed are painted again. */
@@ -21,8 +21,8 @@ interface Sheet {
 }
 
 /**
- * What the chart is painted on: up to three canvases on top of each other. Until the live layer changes by itself for the first
- * time it is painted onto the base layer's canvas: making room for a canvas is a good part of a chart's first frame.
+ * The surface of the chart: up to three canvases on top of each other. Until the live layer first changes by itself,
+ * it is painted onto the base layer's canvas: allocating a canvas takes a good part of a chart's first frame.
  */
 export class Surface {
   readonly #root: HTMLElement;
@@ -136,7 +136,7 @@ export class Surface {
     this.#fitCanvas(canvas);
     const above = LAYERS.slice(LAYERS.indexOf(layer) + 1).flatMap((each) => this.#sheets[each].canvas ?? []);
     this.#root.insertBefore(canvas, above[0] ?? null);
-    // What a lost graphics process took with it is painted again.
+    // The content lost with a graphics process is painted again.
     canvas.addEventListener('contextrestored', () => {
       this.#sheets[layer].pen.reset(this.#size.pixelRatio);
       this.repaint(layer);

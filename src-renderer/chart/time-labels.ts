@@ -79,7 +79,7 @@ function momentsOf(wall: number, zone: TimeZoneChoice): readonly number[] {
   return found.length === 0 && wall % DAY === 0 ? [wall - before] : found;
 }
 
-/** What the labels are counted in: `UTC`, `UTC+2`, `UTC−3:30`. */
+/** Time zone of the labels: `UTC`, `UTC+2`, `UTC−3:30`. */
 export function zoneLabel(time: number, zone: TimeZoneChoice): string {
   const minutes = Math.round(zoneOffset(time, zone) / MINUTE);
   if (minutes === 0) return 'UTC';

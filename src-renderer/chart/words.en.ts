@@ -1,7 +1,6 @@
 import type { Catalogue } from '#domain/words/catalogue.ts';
 
-/** What the chart writes and has read out. */
-/** What a line of the chart stands for, its label, and its price. */
+/** The meaning of a line on the chart, its label, and its price. */
 export interface LineAt {
   readonly line: 'alert' | 'order';
   readonly label: string;
