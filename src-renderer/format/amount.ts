@@ -5,7 +5,7 @@ import { localFigure, localTicker } from './figures.ts';
 import { showDecimal, type DecimalOptions, type Shown } from './decimal-text.ts';
 import { texts } from './texts.ts';
 
-/** What is needed to show an amount of a token. */
+/** The properties of a token that are needed to show an amount of it. */
 export interface TokenShape {
   readonly id: string;
   readonly ticker: string;
@@ -29,7 +29,7 @@ export function plainText(text: string): string {
   return withoutHidden(text).trim();
 }
 
-/** Base units of a token without its label. What comes in is cut down; pass `ceil` for what it costs. */
+/** Base units of a token without its label. Proceeds are rounded down; pass `ceil` for costs. */
 export function showAmount(units: bigint, token: TokenShape, options: DecimalOptions = {}): Shown {
   return showDecimal(units, token.decimals, options);
 }
@@ -64,7 +64,7 @@ export function amountsText(
     : texts.and({ first: shown.slice(0, -1).join(', '), last: shown.at(-1) ?? '' });
 }
 
-/** What comes back when something is cancelled, as main writes it. */
+/** Amounts returned by a cancellation, as main writes them. */
 export function returningText(
   amounts: readonly { readonly asset: string; readonly quantity: string }[],
   shapeOf: (id: string) => TokenShape,
@@ -76,7 +76,7 @@ export function returningText(
   );
 }
 
-/** What was sold for what: `40 ADA brought 332.5 AMBER`. Both in base units. */
+/** Amounts sold and received: `40 ADA brought 332.5 AMBER`. Both in base units. */
 export function broughtText(
   { sold, received }: { readonly sold: string; readonly received: string },
   pays: TokenShape,

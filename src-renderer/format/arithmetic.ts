@@ -8,7 +8,7 @@ export interface Fraction {
   readonly denominator: bigint;
 }
 
-/** What a text comes to: a value, or the failure of a number in it that could mean two. */
+/** The result of evaluating a text: a value, or the failure of a number in it that has two readings. */
 export type Evaluated =
   | { readonly kind: 'value'; readonly value: Fraction }
   | { readonly kind: 'ambiguous'; readonly failure: Failure }

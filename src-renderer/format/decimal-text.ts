@@ -126,7 +126,7 @@ interface PercentOptions {
   readonly signed?: boolean;
 }
 
-/** A fraction (0.0031) as `0.31 %`. What is smaller than the last place is shown as `<0.01 %`. */
+/** A fraction (0.0031) as `0.31 %`. Values below the last place are shown as `<0.01 %`. */
 export function showPercent(fraction: number, options: PercentOptions = {}): string {
   const { places = 2, signed = false } = options;
   const value = fraction * 100;

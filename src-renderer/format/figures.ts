@@ -3,7 +3,7 @@ import { englishTicker, germanTicker } from '#domain/words/names.ts';
 import type { DecimalMark } from '#domain/typed-number.ts';
 import { pageLanguage } from '../words/in-language.ts';
 
-/** What begins the decimals in this page. */
+/** The decimal separator of this page. */
 export function decimalMark(): DecimalMark {
   return pageLanguage() === 'de' ? ',' : '.';
 }

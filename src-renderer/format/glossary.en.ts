@@ -3,8 +3,8 @@ import type { Catalogue } from '#domain/words/catalogue.ts';
 const WORD = "The service's word. Nothing on this computer proves it.";
 
 /**
- * What each figure is, where it comes from and what it rests on. A figure's first entry is the labels
- * that it is shown under, with a bar between them.
+ * Explanation, origin and evidence of each figure. A figure's first entry is the labels that it is shown under, with a
+ * bar between them.
  */
 export const glossaryWords = {
   ofMarketSwap: 'Market swap',

@@ -5,11 +5,11 @@ import { glossaryWords } from './glossary.en.ts';
 export interface Term {
   /** The labels that it is shown under. */
   readonly names: readonly [string, ...string[]];
-  /** What it is, in a sentence or two. */
+  /** Explanation, in a sentence or two. */
   readonly means: string;
   /** Where it comes from. */
   readonly from: string;
-  /** What it rests on: what could be wrong with it. */
+  /** The assumptions behind it: how it could be wrong. */
   readonly rests: string;
 }
 

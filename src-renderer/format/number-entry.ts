@@ -5,7 +5,7 @@ import { decimalMark } from './figures.ts';
 import { failureWords } from './words.ts';
 import { texts } from './texts.ts';
 
-/** What a typed amount means, in base units, or why it means nothing yet. */
+/** The meaning of a typed amount, in base units, or why it has none yet. */
 export type Entry =
   | { readonly kind: 'empty' }
   | Exclude<UnitsReading, { kind: 'units' }>
@@ -17,7 +17,7 @@ export type Entry =
 
 export interface EntryContext {
   readonly decimals: number;
-  /** What `max`, `half` and percentages are shares of. */
+  /** The whole that `max`, `half` and percentages refer to. */
   readonly available?: bigint | undefined;
   /** US dollars for one whole token, as far as anybody states that: it helps to type, and binds nobody. */
   readonly usd?: number | undefined;
@@ -83,7 +83,7 @@ function dollarsOf(text: string, { decimals, usd }: EntryContext): Entry {
   return { kind: 'amount', units, computed: true };
 }
 
-/** What is wrong with a typed number of things; absent while nothing is. */
+/** Error in a typed count; `undefined` if it is valid. */
 export function countNote(reading: RangeReading, least: number, most: number): string | undefined {
   if (reading.kind === 'value') return undefined;
   if (reading.kind === 'malformed') return texts.countFrom({ least, most });

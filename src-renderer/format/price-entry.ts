@@ -4,7 +4,7 @@ import type { Failure } from '#domain/failure.ts';
 import { ratioText } from '#domain/limit-price.ts';
 import { evaluate, type Fraction } from './arithmetic.ts';
 
-/** What a typed price means as plain decimal text, or why it means nothing yet. */
+/** The meaning of a typed price as plain decimal text, or why it has none yet. */
 export type PriceReading =
   | { readonly kind: 'empty' }
   | { readonly kind: 'malformed' }

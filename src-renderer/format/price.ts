@@ -77,7 +77,7 @@ export function compactText(value: number): string | undefined {
   const size = Number.isFinite(value) && SIZES.find(([least]) => magnitude >= least);
   if (!size) return showNumber(value, 4)?.text;
   const [unit, suffix] = size;
-  // What is half-way between two figures of three digits is a whole number here, so nothing is lost in binary.
+  // Half-way between two figures of three digits is a whole number here, so binary fractions lose nothing.
   const digits = Math.max(3, Math.floor(Math.log10(magnitude / unit)) + 1);
   return `${showDigits(String(Number(value.toPrecision(digits)) / unit))}${suffix}`;
 }

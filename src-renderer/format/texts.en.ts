@@ -2,7 +2,7 @@ import type { Catalogue } from '#domain/words/catalogue.ts';
 
 /** How the user agrees in the approval window; for a watched wallet, by taking what it shows to where the key is. */
 export type AgreesBy = 'password' | 'word' | 'export';
-/** What is with the approval window. */
+/** The subject of the approval window. */
 export type Asked = 'transaction' | 'cancellation' | 'move' | 'payment';
 
 /** Ages, amounts, and what is said alike wherever something is agreed to. */
@@ -22,7 +22,7 @@ export const formatTexts = {
   /** The name of the practice profile. */
   practice: 'Practice',
 
-  /** What follows a figure of so many thousands, millions, billions and trillions. */
+  /** Suffixes of thousands, millions, billions and trillions. */
   thousands: 'k',
   millions: 'M',
   billions: 'B',

@@ -10,7 +10,10 @@ import {
 } from '#domain/typed-number.ts';
 import { decimalMark } from './figures.ts';
 
-/** What is typed in a page is read as the page prints it: with a decimal comma in German. See `#domain/typed-number`. */
+/**
+ * Numbers typed in a page are read as the page prints them: with a decimal comma in German. See
+ * `#domain/typed-number`.
+ */
 export function readNumber(typed: string): NumberReading {
   return numberWith(typed, decimalMark());
 }

@@ -60,8 +60,8 @@ export function sentences(...texts: readonly string[]): readonly Sentence[] {
 }
 
 /**
- * What is said while something is with the approval window, or was refused or left there; nothing in other phases.
- * `after` says what is true when it was not signed.
+ * Sentences for the phases in which a request is in the approval window, was refused, or was left there; none for
+ * other phases. `after` states the consequence if it was not signed.
  */
 export function approvalWords(phase: string, what: Asked, by: AgreesBy, after: string): readonly Sentence[] {
   switch (phase) {

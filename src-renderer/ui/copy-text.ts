@@ -9,7 +9,7 @@ export function copyText(text: string): boolean {
   field.readOnly = true;
   field.ariaHidden = 'true';
   const before = document.activeElement;
-  // What is behind an open sheet is inert and takes no selection.
+  // Elements behind an open sheet are inert and take no selection.
   (document.querySelector('dialog[open]') ?? document.body).append(field);
   field.select();
   const done = document.execCommand('copy');

@@ -1,6 +1,6 @@
 import type { Catalogue } from '#domain/words/catalogue.ts';
 
-/** What the plain parts of every window say of themselves. */
+/** Texts of the plain parts that all windows share. */
 export const uiWords = {
   opening: 'Opening',
   close: 'Close',

@@ -2,10 +2,10 @@ import type { TestLine } from '#domain/connection-test.ts';
 import type { Catalogue } from '#domain/words/catalogue.ts';
 import type { FailureText } from '#domain/failures/text.ts';
 
-/** What a side sheet is of. */
+/** Subject of a side sheet. */
 export type Detailed = 'order' | 'plan';
 
-/** What several features show alike. */
+/** Texts shared by several features. */
 export const widgetWords = {
   sparse: 'Sparse',
   usual: 'Usual',

@@ -14,7 +14,7 @@ export function pageLanguage(): Language {
  * language (`features/swap/words`). Translations are loaded before anything that speaks, so what this answers can be kept.
  */
 export function inLanguage<Of extends Catalogue>(name: string, english: Of): Translation<Of> {
-  // What is registered under a name was compiled as the translation of that catalogue.
+  // The object registered under a name was compiled as the translation of that catalogue.
   return (translations.get(name) ?? english) as Translation<Of>;
 }
 
