@@ -2,7 +2,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import type { CallName, InputOf, OutputOf, Table, TopicName } from '#contract/table.ts';
 
-/** What a page can do: a function per call, a subscription per topic, nothing generic. */
+/** The API of a page: a function per call, a subscription per topic, no generic channel. */
 export type Api<T extends Table> = {
   readonly call: {
     readonly [K in CallName<T>]: (input: InputOf<T, K>) => Promise<Result<OutputOf<T, K>, Failure>>;

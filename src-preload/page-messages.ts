@@ -7,7 +7,7 @@ import type { TopicMessage } from './bridge.ts';
  */
 export const PAGE_BINDING = '__touchstoneBinding';
 
-/** What the page script of the Chromium shell sends; `next` waits until there is something to report. */
+/** A message of the page script of the Chromium shell; `next` waits until there is something to report. */
 export type PageMessage =
   | { readonly op: 'call'; readonly name: string; readonly input: unknown }
   | { readonly op: 'open'; readonly name: string }

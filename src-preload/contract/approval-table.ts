@@ -34,7 +34,7 @@ const place = v.strictObject({
   whose: shortText,
   tone: v.picklist(['own', 'order', 'foreign', 'unknown']),
   amounts: lines,
-  /** What is to be said of it: how its value is known, what its datum says. */
+  /** Remarks: the source of its value, the content of its datum. */
   notes: lines,
   /** Raw bytes of its datum, hex. */
   datum: v.optional(v.string()),
@@ -93,25 +93,25 @@ const approvalTask = v.variant('kind', [
       v.array(v.strictObject({ name: shortText, text: longText, from: v.picklist(['bytes', 'service']) })),
     ),
     /**
-     * What pools read by the app itself would have paid; absent if nothing is compared. It arrives while the user reads.
-     * It rests on a ledger back-end's word, so it is shown and needs no acceptance.
+     * Proceeds in pools read by the app itself; absent if there is no comparison. It arrives while the user reads. It
+     * rests on a ledger back-end's word, so it is shown without asking for consent.
      */
     bestPrice: v.optional(
       v.strictObject({ tone: v.picklist(['pending', 'warn', 'note']), sentence: longText, notes: lines }),
     ),
-    /** What the approval covers, made before the service was asked: its hash, and its bounds in words. */
+    /** The scope of the approval, fixed before the service was asked: its hash, and its bounds in words. */
     agreement: v.strictObject({ hash: hash32, lines }),
     batch: v.optional(approvalBatch),
     /** Said when the built transaction gives less than the quote that the user saw; it needs its own consent. */
     worseThanQuote: v.optional(longText),
     bodyHash: hash32,
-    /** What the approval is bound to: figures, order terms and findings, as the inspector hashed them. */
+    /** The subject that the approval is bound to: figures, order terms and findings, as hashed by the inspector. */
     summaryHash: hash32,
     /**
-     * Present where the texts are translations. What the approval is bound to is made from the English ones; `shownHash`
-     * (SHA-256) is of every text as it is shown here. `english` is what they say of the money, for whoever does not read
-     * the language, and would misread its figures. `untranslated`: sentences that are shown in English, because their
-     * translation is missing or has other figures.
+     * Present where the texts are translations. The approval is bound to the English ones; `shownHash` (SHA-256)
+     * covers every text as shown here. `english` has the sentences about money, for readers who do not know the
+     * language and would misread its figures. `untranslated`: sentences shown in English, because their translation is
+     * missing or has other figures.
      */
     translated: v.optional(
       v.strictObject({

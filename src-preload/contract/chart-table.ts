@@ -16,7 +16,7 @@ import { preferences } from './views.ts';
 export const chartTable = {
   /** The live chart, once `chart.watch` has started it. */
   chart: topic(chart.liveChart),
-  /** What the desk shows on it. */
+  /** The desk's content for this chart. */
   shown: topic(shownOnChart),
   /** How the window looks, and whether the service can be asked. */
   surroundings: topic(

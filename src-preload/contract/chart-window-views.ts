@@ -8,7 +8,7 @@ import {
 import { assetId, count, finite, identifier, none, side } from './codec.ts';
 import { acting, quiet } from './table.ts';
 
-/** What a chart shows can have many labels. */
+/** Enough for a chart with many labels. */
 const MOST_SHOWN_CHARACTERS = 400_000;
 /** Most requests that wait for the trading window. */
 export const MOST_ASKED = 128;
@@ -46,7 +46,7 @@ const overlayMark = v.strictObject({
   label,
 });
 
-/** What the desk shows on a chart in a window of its own. `pair` is absent if it has none. */
+/** The desk's content for a chart in a window of its own. `pair` is absent if it has none. */
 export const shownOnChart = v.strictObject({
   pair: v.exactOptional(v.strictObject({ ...meantPair.entries, label })),
   /** Whether the ticket follows this chart. */

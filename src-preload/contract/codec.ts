@@ -31,7 +31,7 @@ export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const amount = v.strictObject({ asset: assetId, quantity: units });
 /** How many decimals a token has. */
 export const decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(38));
-/** What a trade sells, and what for. */
+/** The amount sold, and the asset bought. */
 export const sale = {
   /** More than none, and no more than an output can hold. */
   pay: v.strictObject({

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { TEST_SUBJECTS, TEST_VERDICTS, TESTED_PARTIES } from '#domain/connection-test.ts';
 import { epoch, longText, shortText } from './codec.ts';
 
-/** What a test of a connection found. */
+/** The result of a connection test. */
 export const connectionTest = v.strictObject({
   at: epoch,
   lines: v.array(

@@ -28,7 +28,7 @@ import { cancelPrepared, journalSteps, listedRow, serviceRecord } from './order-
 /** One of the ten legal combinations: `DCA_INTERVALS` has their words. */
 const dcaEvery = v.picklist(DCA_INTERVAL_IDS);
 
-/** What the planner asks: sell `pay` (the total) for `receive` in `cycles` trades. */
+/** The planner's request: sell `pay` (the total) for `receive` in `cycles` trades. */
 export const dcaTicket = v.strictObject({
   ...sale,
   cycles: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_CYCLES)),
@@ -39,7 +39,7 @@ export const dcaTicket = v.strictObject({
 });
 export type DcaTicketInput = v.InferOutput<typeof dcaTicket>;
 
-/** What an estimate says that one trade of an amount would bring at this moment. */
+/** Estimated proceeds of one trade of an amount now. */
 const estimated = v.strictObject({
   /** Base units of `receive`. */
   expected: units,
@@ -55,7 +55,10 @@ export const dcaPlan = v.strictObject({
   cycles: count,
   slippageBps: v.pipe(v.number(), v.integer()),
   exchanges: v.array(exchangeCode),
-  /** What each cycle sells, base units; the last one also what an uneven division leaves. The parts sum to `pay`. */
+  /**
+   * Amounts sold per cycle, base units; the last cycle also sells the remainder of the division. The parts sum to
+   * `pay`.
+   */
   perCycle: units,
   lastCycle: units,
   /**
@@ -78,7 +81,7 @@ export const dcaPlan = v.strictObject({
     /** About what the network takes for the one transaction that is signed. */
     networkAbout: units,
   }),
-  /** What leaves the wallet at first, by asset, ADA first: the total, fees and deposit as far as known. */
+  /** Amounts that leave the wallet at the start, by asset, ADA first: the total, fees and deposit as far as known. */
   locked: v.array(amount),
   /** From live estimates. One cycle against the whole at once; absent when the service gave no estimate. */
   cycle: v.optional(estimated),
@@ -91,11 +94,11 @@ export type DcaPlanView = v.InferOutput<typeof dcaPlan>;
 /** The most windows of the past that are tried. */
 export const MOST_WINDOWS = 200;
 
-/** What the plan would have done from one moment of the past on. Prices are ADA per whole token, without fees. */
+/** The plan's result if it had started at one past moment. Prices are ADA per whole token, without fees. */
 const pastWindow = v.strictObject({
   from: epoch,
   to: epoch,
-  /** What was paid for all, divided by what it brought. */
+  /** Total paid divided by total received. */
   average: finite,
   /** Price of the whole amount traded at once at `from`. */
   lumpSum: finite,
@@ -135,7 +138,7 @@ export type DcaHistoryView = v.InferOutput<typeof dcaHistory>;
 export const dcaRow = v.strictObject({
   ...listedRow,
   status: v.picklist(DCA_STATUSES),
-  /** What each cycle sells; the last one also the remainder. */
+  /** Amounts sold per cycle; the last one also sells the remainder. */
   perCycle: units,
   /** Absent where the service names a combination that is not one of the ten; `everyWords` then has it raw. */
   every: v.optional(dcaEvery),
@@ -148,11 +151,11 @@ export const dcaRow = v.strictObject({
   sold: units,
   /** Average price so far; absent before the first known trade. */
   average: v.optional(priceBothWays),
-  /** What is not sold yet. */
+  /** The amount not sold yet. */
   remaining: amount,
   /** When the next cycle is due; plans that run only. */
   next: v.optional(epoch),
-  /** What the service says of it, raw, where that is no date. */
+  /** The service's raw text for it, where that is no date. */
   serviceNext: v.optional(shortText),
   /** Present while `status` is `late`: since when it is due, and why it waits, in words. */
   late: v.optional(v.strictObject({ since: epoch, reason: longText })),

@@ -9,7 +9,7 @@ const word = v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9-]{0,39}$/));
 const drawingId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,64}$/));
 const small = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
 
-/** What the user drew on a pair's chart. The chart decides what a word means, and whether it is known. */
+/** A user's drawing on a pair's chart. The chart decides which words are known, and their meaning. */
 export const drawing = v.strictObject({
   id: drawingId,
   kind: word,

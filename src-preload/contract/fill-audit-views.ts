@@ -64,7 +64,7 @@ const audited = v.strictObject({
   orders: count,
   /** Orders executed before it that were placed after it, by the ledger back-end's word. */
   younger: v.optional(count),
-  /** What else was executed at its pool since the decision. */
+  /** Other executions at its pool since the decision. */
   since: v.picklist(['nothing', 'one', 'several', 'unknown']),
   /** The one transaction in between. */
   between: v.optional(hash32),
@@ -73,7 +73,7 @@ const audited = v.strictObject({
    * `lost`: base units that the order would have been paid more without the earlier trade.
    */
   around: v.optional(v.strictObject({ lost: units })),
-  /** What others traded at its pool, in other transactions; absent if that was not read. */
+  /** Trades of others at its pool, in other transactions; absent if they were not read. */
   neighbours: v.optional(
     v.strictObject({
       before: neighbourPart,

@@ -34,7 +34,7 @@ export const typedPrice = v.strictObject({
   text: v.pipe(v.string(), v.maxLength(LONGEST_NUMBER)),
 });
 
-/** What both tickets have in common: sell `pay` for `receive`; one of the two is ADA. */
+/** Input common to both tickets: sell `pay` for `receive`; one of the two is ADA. */
 const ticket = {
   ...sale,
   /** The only exchange to use; absent: the service chooses. */
@@ -85,7 +85,9 @@ const marketGap = v.strictObject({
   distance: v.optional(finite),
   /** The price is on the side that fills at once. */
   fillsAtOnce: v.boolean(),
-  /** What the user must say is meant: a price this much worse than the market, in basis points, or a market not known. */
+  /**
+   * The price that the user must confirm: this much worse than the market, in basis points, or without a known market.
+   */
   offMarket: v.optional(
     v.variant('kind', [
       v.strictObject({ kind: v.literal('off'), bps: count }),
@@ -94,7 +96,7 @@ const marketGap = v.strictObject({
   ),
 });
 
-/** What the answers about a pair with ADA have. */
+/** Output common to the answers about a pair with ADA. */
 export const pairAnswer = {
   ...ticketAnswer,
   side,

@@ -53,7 +53,7 @@ export const mainTable = {
   trades: topic(v.array(view.trade)),
   /** Tells that fills were audited: `trades.fillAudit` then has the result. */
   fillAudits: topic(lastFillAudit),
-  /** What is held of what was bought, with its cost; empty until the journal was read. */
+  /** Holdings that were bought, with their cost; empty until the journal was read. */
   positions: topic(v.array(view.position)),
   preferences: topic(view.preferences),
   /** The limits of the profile. They are changed in the vault window, with the password: no call here does. */
@@ -94,9 +94,9 @@ export const mainTable = {
   dcaPlans: topic(dca.dcaPlans),
   /** Alerts on prices, newest first. */
   alerts: topic(alerts.alerts),
-  /** What happened to orders and recurring orders, or set off an alert. */
+  /** Events of orders and recurring orders, and alerts that went off. */
   notices: topic(notices),
-  /** What is known about newer versions, and the check of a downloaded file. */
+  /** The known newer versions, and the check of a downloaded file. */
   releases: topic(releases),
   /** The replay of practice's history. */
   replay: topic(replay),
@@ -106,8 +106,8 @@ export const mainTable = {
     v.strictObject({ version: shortText, shell: v.picklist(['electron', 'chromium']), platform: shortText }),
   ),
   /**
-   * What the page shows now: whether it can be seen at all, and which lists of the wallet. What is not seen is asked
-   * for more rarely, or not at all; a page that says otherwise gets no more than one that is seen. `ticket` is where
+   * The visible parts of the page: whether it can be seen at all, and which lists of the wallet. Main polls for hidden
+   * parts more rarely, or not at all; a page that lies about this gets no more than a visible one. `ticket` is where
    * the ticket begins, as a share of the width: the approval window is put beside it.
    */
   'app.attend': quiet(
@@ -125,13 +125,13 @@ export const mainTable = {
     v.strictObject({
       token: assetId,
       link: v.picklist(['twitter', 'discord', 'website']),
-      /** What the user was shown and agreed to; main opens nothing else. */
+      /** The address that the user was shown and agreed to; main opens no other. */
       address: shortText,
     }),
     none,
   ),
 
-  /** What was written on a page of the notebook; empty when nothing was. */
+  /** The text of a page of the notebook; empty if it was never written. */
   'notebook.read': quiet(notebookPage, v.strictObject({ text: notebookText })),
   /** Replaces a page; an empty text removes it. */
   'notebook.write': quiet(v.strictObject({ ...notebookPage.entries, text: notebookText }), none),
@@ -212,8 +212,8 @@ export const mainTable = {
   /** Tokens by volume, with what is known of their liquidity; at most a minute old. */
   'market.trending': quiet(v.strictObject({ period: markets.trendingPeriod }), markets.trending),
   /**
-   * What the page shows of the markets now: these tokens' figures are kept fresh, the first ones first, and nothing is
-   * asked for while the page is hidden.
+   * The tokens that the page shows now: main keeps their figures fresh, the first ones first, and polls for none while
+   * the page is hidden.
    */
   'market.attend': quiet(
     v.strictObject({
@@ -330,7 +330,7 @@ export const mainTable = {
     v.strictObject({ batchId: identifier, ...view.review.entries }),
     60_000,
   ),
-  /** Ends the batch after the transaction that is being made. What was placed stays. */
+  /** Ends the batch after the transaction in progress. Orders already placed stay. */
   'batch.stop': acting(v.strictObject({ id: identifier }), none),
   /** Builds the next transaction of a batch whose key is elsewhere, and shows it in the approval window. */
   'batch.next': acting(v.strictObject({ id: identifier }), none, 60_000),
@@ -391,8 +391,8 @@ export const mainTable = {
    */
   'dca.plan': quiet(dca.dcaTicket, dca.dcaPlan, 30_000),
   /**
-   * What the plan would have done over past windows of the pair's candles. Failures: `plan-unknown`, those of the
-   * charts. A past that is too short is an answer without windows.
+   * The plan's results over past windows of the pair's candles. Failures: `plan-unknown`, those of the charts. A past
+   * that is too short is an answer without windows.
    */
   'dca.history': quiet(v.strictObject({ planId: identifier }), dca.dcaHistory, 60_000),
   /**

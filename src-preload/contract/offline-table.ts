@@ -27,9 +27,9 @@ const bundle = v.strictObject({
   /** Whose keys it was judged by; before any are here, those that the bundle names. */
   judgedBy: v.picklist(['wallet', 'once', 'bundle']),
   verdict: v.picklist(['pass', 'warn', 'block']),
-  /** What was agreed to, in words. */
+  /** The agreement, in words. */
   agreed: v.array(longText),
-  /** What the transactions do, in words. */
+  /** The effects of the transactions, in words. */
   sentences: v.array(longText),
   findings: v.array(
     v.strictObject({ rule: shortText, severity: v.picklist(['block', 'warn', 'info']), sentence: longText }),
@@ -90,7 +90,7 @@ export const offlineTable = {
   /** Judges the bundle by the keys that are here, and shows it in the approval window. */
   'offline.review': acting(none, none, 60_000),
   'offline.saveSignatures': acting(none, savedFile, 300_000),
-  /** What was agreed to and signed here, for the user's records. Failure: `offline-unsigned`. */
+  /** The agreement and the signatures made here, for the user's records. Failure: `offline-unsigned`. */
   'offline.saveReceipt': acting(none, savedFile, 300_000),
   /** The signatures as codes. */
   'offline.codes': quiet(v.strictObject(codesWanted), shownCodes),

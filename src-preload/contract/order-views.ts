@@ -26,12 +26,12 @@ import { review } from './views.ts';
  */
 export const orderId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,100}$/));
 
-/** What the lists of orders and of plans have of each, apart from its status. */
+/** Fields common to the lists of orders and of plans, apart from the status. */
 export const listedRow = {
   id: orderId,
   /** `here`: placed by this program (the journal has it). `external`: known from the service alone. */
   source: v.picklist(['here', 'external']),
-  /** What the service calls its status, as it came; shown raw where `status` is `unknown`. */
+  /** The service's raw status; shown where `status` is `unknown`. */
   serviceStatus: v.optional(shortText),
   /** Bech32 address of the wallet that owns it. */
   wallet: shortText,
@@ -45,7 +45,7 @@ export const listedRow = {
   received: v.optional(units),
   placedAt: v.optional(epoch),
   updatedAt: v.optional(epoch),
-  /** What a cancellation must bring back now, by asset, before the network fee; ADA first. Live ones only. */
+  /** The amounts that a cancellation must return now, by asset, before the network fee; ADA first. Live ones only. */
   returning: v.array(amount),
   /** Whether it can be cancelled from here now. */
   cancellable: v.boolean(),
@@ -55,7 +55,7 @@ export const listedRow = {
   txHash: v.optional(hash32),
   outputIndex: v.optional(count),
   failure: v.optional(failure),
-  /** What pools elsewhere would pay for it now, by a ledger back-end's word; absent where it was not compared. */
+  /** Proceeds in pools elsewhere now, on a ledger back-end's word; absent where there was no comparison. */
   elsewhere: v.optional(
     v.strictObject({
       kind: v.picklist(['better', 'none', 'unchecked']),
@@ -113,7 +113,7 @@ const chainStep = v.strictObject({
   kind: v.picklist(['place', 'fill', 'part-fill', 'cancel', 'close']),
   hash: hash32,
   at: v.optional(epoch),
-  /** What it sold of the order, and what that brought; fills only. */
+  /** The part of the order that it sold, and the proceeds; fills only. */
   sold: v.optional(units),
   received: v.optional(units),
   price: v.optional(priceBothWays),
@@ -162,7 +162,7 @@ export const orderDetail = v.strictObject({
 });
 export type OrderDetailView = v.InferOutput<typeof orderDetail>;
 
-/** What came of asking to cancel: shown in the approval window, one transaction or a batch. */
+/** The result of a request to cancel: shown in the approval window, one transaction or a batch. */
 export const cancelPrepared = v.strictObject({
   /** Of the first transaction. */
   ...review.entries,

@@ -28,7 +28,7 @@ export const policyLimits = v.strictObject({
 });
 export type PolicyLimitsView = v.InferOutput<typeof policyLimits>;
 
-/** What the trading window is shown: the limits in force, or why there are none that can be trusted. */
+/** The limits for the trading window: those in force, or why there are none to be trusted. */
 export const policyInForce = v.strictObject({
   /** Absent while they are being read, and when they cannot be. */
   limits: v.optional(policyLimits),

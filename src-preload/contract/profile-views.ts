@@ -11,7 +11,7 @@ const network = liveAddresses.entries.network;
 /** As it was typed; main reads it. */
 const typedName = v.pipe(v.string(), v.maxLength(200));
 
-/** What every window shows of the profile that it acts for. */
+/** The mark of the profile that a window acts for, shown in every window. */
 export const profileMark = v.strictObject({
   name: shortText,
   network,
@@ -56,7 +56,10 @@ export const profileCalls = {
   ),
   /** Failures: `profile-name-…`, `profiles-full`, those of the addresses. */
   'profile.add': acting(v.strictObject({ ...profileTerms.entries, name: typedName }), none, OPENING_MS),
-  /** What is left out stays. Failures besides: `live-profile-closed`, `profile-unknown`, `profile-network-fixed`. */
+  /**
+   * Omitted fields stay unchanged. Further failures: `live-profile-closed`, `profile-unknown`,
+   * `profile-network-fixed`.
+   */
   'profile.change': acting(
     v.strictObject({
       id: profileId,
@@ -80,12 +83,12 @@ export const profileCalls = {
   'profile.export': acting(none, savedFile, 300_000),
 } as const;
 
-/** What the vault window asks about a live profile: the page that agrees to it sends the password alone. */
+/** The vault window's tasks about a live profile: the page that agrees sends nothing but the password. */
 export const profileTasks = [
   v.strictObject({
     kind: v.literal('profile-add'),
     wanted: profileTerms,
-    /** What an older version kept for this network, before profiles had names, becomes this one's. */
+    /** Data of an older version for this network, from before profiles had names, becomes this profile's. */
     takesOver: v.boolean(),
     /** From a file: where its limits differ from those that the profile will have, one sentence each. */
     limits: v.optional(v.array(shortText)),

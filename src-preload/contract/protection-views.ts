@@ -10,7 +10,7 @@ export const liveAddresses = v.strictObject({
   chartsUrl: address,
   chartsWsUrl: address,
   ledgerUrl: address,
-  /** What the ledger back-end speaks; Blockfrost's API when absent. */
+  /** The API of the ledger back-end; Blockfrost's when absent. */
   ledgerApi: v.optional(v.picklist(LEDGER_APIS)),
   /** A node's submit API, which transactions go to instead. */
   submitUrl: v.optional(address),
@@ -25,7 +25,7 @@ const minutes = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(240));
 export const protection = v.strictObject({ unlockMinutes: minutes, autoLockMinutes: minutes });
 export type ProtectionView = v.InferOutput<typeof protection>;
 
-/** What the trading window proposes and the vault window asks about: the page that agrees to it sends the password alone. */
+/** A proposal of the trading window for the vault window: the page that agrees sends nothing but the password. */
 export const protectionTask = v.strictObject({
   kind: v.literal('protection'),
   now: protection,

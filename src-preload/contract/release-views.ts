@@ -20,7 +20,7 @@ const offered = v.strictObject({
   dismissed: v.boolean(),
 });
 
-/** What is known about releases, and the result of the last check. Paths and bytes stay in main. */
+/** The known releases, and the result of the last check. Paths and bytes stay in main. */
 export const releases = v.strictObject({
   /** The version that is running. */
   version: shortText,
@@ -41,7 +41,7 @@ export const releases = v.strictObject({
     manifest: v.optional(shortText),
     file: v.optional(shortText),
     state: v.picklist(['open', 'checking', 'good', 'refused']),
-    /** What the file is, in words made in main. */
+    /** Description of the file, in words made in main. */
     words: v.optional(v.array(longText)),
     failure: v.optional(failure),
   }),

@@ -11,7 +11,7 @@ import { call, topic } from './table.ts';
  */
 export const vaultTask = v.variant('kind', [
   v.strictObject({ kind: v.literal('idle') }),
-  /** What the window was open for was given up, and not by the user there: it stays until the user closes it. */
+  /** The task of the window was given up, but not by the user there: it stays until the user closes it. */
   v.strictObject({ kind: v.literal('left'), why: failure }),
   v.strictObject({ kind: v.literal('create'), practice: v.boolean() }),
   v.strictObject({ kind: v.literal('quick-practice') }),
@@ -153,7 +153,7 @@ export const vaultTable = {
       address: v.optional(shortText),
       /** Whether the key of the wallet that trades is among them. */
       right: v.boolean(),
-      /** What to know of other derivations, where the address is another one. */
+      /** Explanation of other derivations, where the address is another one. */
       note: v.optional(longText),
     }),
     120_000,

@@ -20,7 +20,7 @@ import {
 } from './codec.ts';
 import { listedProfile, profileId, profileMark } from './profile-views.ts';
 
-/** What the windows are shown. Every schema here is exact: main sends nothing beyond it. */
+/** The data that windows show. Every schema here is exact: main sends nothing beyond it. */
 
 export const token = v.strictObject({
   id: assetId,
@@ -36,12 +36,12 @@ export type TokenView = v.InferOutput<typeof token>;
 
 const routeShare = v.strictObject({ exchange: exchangeCode, amountIn: units, expectedOut: units });
 
-/** What all answers to a ticket have. It may be reviewed until `expiresAt`. */
+/** Output common to all answers to a ticket. It may be reviewed until `expiresAt`. */
 export const ticketAnswer = {
   id: identifier,
   pay: amount,
   receive: assetId,
-  /** What the user should know, in words, most serious first. */
+  /** Notices for the user, in words, most serious first. */
   notices: v.array(shortText),
   at: epoch,
   expiresAt: epoch,
@@ -76,9 +76,9 @@ export const quote = v.strictObject({
 export type QuoteView = v.InferOutput<typeof quote>;
 
 /**
- * What is known of a transaction that was built for a quote before its review, read from the bytes; `{}` where none is
- * built ahead. `net` is the expected amount less the fees, in base units of what is received; `fromMarket` is the
- * fraction by which the price is above the service's market price.
+ * Figures of a transaction that was built for a quote before its review, read from the bytes; `{}` where none is built
+ * ahead. `net` is the expected amount less the fees, in base units of the asset received; `fromMarket` is the fraction
+ * by which the price is above the service's market price.
  */
 export const ahead = v.strictObject({
   built: v.optional(
@@ -100,13 +100,16 @@ export const ahead = v.strictObject({
 });
 export type AheadView = v.InferOutput<typeof ahead>;
 
-/** What was found of a quote's price; `warn`: pools would pay more than it by the share that the user set. */
+/**
+ * The result of comparing a quote's price with pools; `warn`: pools would pay more by at least the share that the user
+ * set.
+ */
 export const compared = v.strictObject({ tone: v.picklist(['warn', 'note']), sentence: longText });
 export type ComparedView = v.InferOutput<typeof compared>;
 
 /**
- * What the trading window learns of a review: which trade it is and how the inspector judged it. What the transaction
- * does is shown by the approval window alone.
+ * The trading window's part of a review: which trade it is, and the inspector's verdict. Only the approval window
+ * shows the effects of the transaction.
  */
 export const review = v.strictObject({
   tradeId: identifier,
@@ -162,7 +165,7 @@ export const trade = v.strictObject({
 });
 export type TradeView = v.InferOutput<typeof trade>;
 
-/** What is still held of a token that was bought for ADA, and what was paid for that by average cost, fees included. */
+/** The current holding of a token that was bought for ADA, and its cost by average cost, fees included. */
 export const position = v.strictObject({
   token: assetId,
   units,
@@ -227,7 +230,7 @@ export const profile = v.strictObject({
   past: v.optional(failure),
   serviceHost: v.optional(shortText),
   ledgerHost: v.optional(shortText),
-  /** What is odd about the ledger back-end, or about this machine's clock next to it. */
+  /** Oddities of the ledger back-end, or of this machine's clock compared with it. */
   ledgerFindings: v.optional(v.array(failure)),
   hasApiKey: v.boolean(),
   adaUsd: v.optional(finite),
@@ -263,7 +266,7 @@ export const preferences = v.strictObject({
   newsOfReleases: v.boolean(),
   /** Profiles whose transactions are built when they are reviewed, and never ahead: to spare the service. */
   builtAtReview: v.pipe(v.array(v.union([v.picklist(['practice', 'replay']), profileId])), v.maxLength(64)),
-  /** What of orders the system notifies of. */
+  /** The order events that trigger a system notification. */
   notify: v.strictObject({
     filled: v.boolean(),
     partlyFilled: v.boolean(),
@@ -271,7 +274,7 @@ export const preferences = v.strictObject({
     /** Absent in what an earlier version kept. */
     drifted: v.optional(v.boolean(), true),
   }),
-  /** What of recurring orders the system notifies of: each executed cycle, late ones, finished ones. */
+  /** The recurring-order events that trigger a system notification: each executed cycle, late ones, finished ones. */
   notifyPlans: v.strictObject({ cycle: v.boolean(), late: v.boolean(), finished: v.boolean() }),
   /** Whether the window sounds when an alert goes off. */
   alertSound: v.boolean(),

@@ -16,7 +16,7 @@ const word = v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9-]{0,39}$/));
 /** A part of a whole. */
 const share = v.pipe(v.number(), v.minValue(0.001), v.maxValue(0.999));
 
-/** How one chart is set up. What a word means, and whether it is known, the chart decides. */
+/** The settings of one chart. The chart decides which words are known, and their meaning. */
 const chartSetup = v.strictObject({
   shown: v.optional(v.strictObject({ token: assetId, quote: assetId })),
   link: v.optional(v.picklist(['a', 'b', 'c'])),
