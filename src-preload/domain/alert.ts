@@ -22,9 +22,9 @@ export type AlertWindow = (typeof ALERT_WINDOWS)[number];
 export const MOST_MOVE_BPS = 99_999;
 
 /**
- * What an alert watches for: a price in ADA for one whole token (plain digits), a move by a share within a time, a volume
- * in lovelace (plain digits) that is exceeded within a time, or a spread of the book that widens beyond a share of the
- * middle.
+ * The condition of an alert: a price in ADA for one whole token (plain digits), a move by a share within a time, a
+ * volume in lovelace (plain digits) that is exceeded within a time, or a spread of the book that widens beyond a share
+ * of the middle.
  */
 export type AlertCondition =
   | { readonly kind: 'price'; readonly price: string }

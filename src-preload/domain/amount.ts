@@ -40,7 +40,7 @@ export function statedQuantity(text: string, decimals: number, rounding: Roundin
   return units === undefined || units < 0n || units > MOST_UNITS ? undefined : (units as Quantity);
 }
 
-/** What an output or a wallet holds: base units by asset. Assets that are absent count as zero; zeros are not kept. */
+/** The content of an output or a wallet: base units by asset. Absent assets count as zero; zeros are not stored. */
 export type Value = ReadonlyMap<AssetId, bigint>;
 
 export function valueOf(...amounts: readonly Amount[]): Value {

@@ -56,9 +56,9 @@ export const PERIOD_SECONDS: Readonly<Record<ChartPeriod, number>> = {
 };
 
 /**
- * What traded in one period. `time` is the bucket's start in Unix seconds; prices are quote per base, for display;
- * `volume` is in ADA, and absent where nobody states it: it is then not known, which is not zero. The law: 0 < low ≤
- * open, close ≤ high, all finite, volume ≥ 0.
+ * The trades of one period. `time` is the bucket's start in Unix seconds; prices are quote per base, for display;
+ * `volume` is in ADA, and absent if no source states it: unknown, which is not zero. Invariant: 0 < low ≤ open, close
+ * ≤ high, all finite, volume ≥ 0.
  */
 export interface Candle {
   readonly time: number;

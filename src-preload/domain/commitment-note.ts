@@ -1,6 +1,6 @@
 /**
- * What a signature means from the moment that it exists (rule A5). `until` is the end of the transaction's validity
- * as the user reads time, such as `14:05`; `undefined` when it has none.
+ * The consequences of a signature from the moment that it exists (rule A5). `until` is the end of the transaction's
+ * validity in the user's notation, such as `14:05`; `undefined` when it has none.
  */
 export function commitmentNote(until: string | undefined): string {
   const time = until === undefined ? 'at any time' : `until ${until}`;

@@ -4,7 +4,7 @@ import type { Sentence } from './sentences/said.ts';
 export const TESTED_PARTIES = ['service', 'charts', 'ledger', 'second-ledger'] as const;
 export type TestedParty = (typeof TESTED_PARTIES)[number];
 
-/** What a line of a test is about. */
+/** The subject of a line in a test. */
 export const TEST_SUBJECTS = [
   'answer',
   'key',
@@ -27,11 +27,11 @@ export interface TestLine {
   readonly of: TestedParty;
   readonly about: TestSubject;
   readonly verdict: TestVerdict;
-  /** What was found. */
+  /** The findings. */
   readonly what: readonly Sentence[];
-  /** What it means for whoever trades over this connection. */
+  /** The consequences for trading over this connection. */
   readonly means: Sentence;
-  /** What to do; absent where there is nothing to do. */
+  /** Advice; absent where there is nothing to do. */
   readonly advice?: Sentence;
 }
 

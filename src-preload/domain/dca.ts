@@ -49,7 +49,7 @@ export interface ServicePlan {
   readonly status: string;
   readonly sells: AssetId;
   readonly buys: AssetId;
-  /** What each cycle sells. */
+  /** Amount sold per cycle. */
   readonly amountPerCycle: string;
   /** One of the ten; absent where the service names another pair, which `everyWords` then has, or none. */
   readonly interval: DcaInterval | undefined;
@@ -59,7 +59,7 @@ export interface ServicePlan {
   readonly completed: number | undefined;
   readonly remaining: number | undefined;
   readonly next: EpochMs | undefined;
-  /** What it says of the next execution, as it came, where that is no date. */
+  /** The service's raw text for the next execution, where that is no date. */
   readonly nextWords: string | undefined;
   /** The output that placed it, which some services add. */
   readonly txHash: string | undefined;
@@ -144,9 +144,9 @@ export function aboutMs({ interval, length }: DcaInterval): number {
 }
 
 /**
- * What each trade of a plan sells, in base units: the total divided evenly, rounded down, what is left of it in the last
- * (service interface, "DCA"). `undefined` when it cannot be divided so: a part would be nothing, or `cycles` is no whole
- * number from 1 to `MOST_CYCLES`.
+ * Amount sold by each trade of a plan, in base units: the total divided evenly, rounded down, with the remainder in
+ * the last (service interface, "DCA"). `undefined` if a part would be zero, or if `cycles` is no whole number from 1
+ * to `MOST_CYCLES`.
  */
 export function cycleAmounts(
   total: bigint,
@@ -158,7 +158,7 @@ export function cycleAmounts(
   return { each, last: total - each * BigInt(cycles - 1) };
 }
 
-/** What a plan has not sold yet when `completed` of its trades were made. Base units. */
+/** The unsold amount of a plan after `completed` of its trades. Base units. */
 export function unsold(total: bigint, cycles: number, completed: number): bigint {
   if (completed >= cycles) return 0n;
   return total - (total / BigInt(cycles)) * BigInt(Math.max(completed, 0));

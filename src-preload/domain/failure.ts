@@ -57,7 +57,7 @@ export function isFailureCode(code: string): code is FailureCode {
   return Object.hasOwn(failureTable, code);
 }
 
-/** What happened, whether money is affected, and what to do, in words. */
+/** The event, whether money is affected, and what to do, in words. */
 export function failureText(item: Failure): FailureText {
   return failureTable[item.code](item.data ?? {});
 }

@@ -25,7 +25,7 @@ export interface MarketAtDecision {
  * to it exactly. A part below zero is a gain.
  */
 export interface Shortfall {
-  /** What the amount sold was worth at the price at the decision (`since` that), or at the one that the fill found. */
+  /** Value of the amount sold at the price at the decision (`since` that), or at the one that the fill found. */
   readonly paper: bigint;
   readonly since: 'decision' | 'fill';
   readonly paid: bigint;
@@ -39,15 +39,15 @@ export interface ShortfallParts {
   readonly ordering: bigint;
   /** Its own size against the pool. */
   readonly impact: bigint;
-  /** What the pool keeps by its formula. */
+  /** The pool's fee by its formula. */
   readonly poolFee: bigint;
-  /** What the formula requires less what was paid. */
+  /** The amount that the formula requires, less the amount paid. */
   readonly underpaid: bigint;
-  /** What could not be attributed: 0 where everything is checkable. */
+  /** The amount that could not be attributed: 0 where everything can be checked. */
   readonly rest: bigint;
 }
 
-/** What else was executed at the pool since the decision, as far as the bytes read show it. */
+/** Other executions at the pool since the decision, as far as the bytes read show them. */
 export type SinceDecision =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'one'; readonly txHash: string }
@@ -120,7 +120,7 @@ export type NeighboursEnd =
   | { readonly kind: 'review' | 'placing' | 'created' | 'open' | 'bound' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** What one transaction traded with the pool. */
+/** The trades of one transaction with the pool. */
 export interface PoolTransaction {
   readonly txHash: string;
   /** Trades in the order's direction, and against it. Absent if there were none, or if they cannot be read. */

@@ -1,4 +1,4 @@
-/** What a ledger back-end can show by itself, for those who choose one. */
+/** The capabilities of a ledger back-end by itself, for users who choose one. */
 export interface LedgerCapabilities {
   /** Transactions of the past by their hash: when they entered the chain, what they spent and made, who spent that. */
   readonly history: boolean;
@@ -43,7 +43,7 @@ export type LedgerApi = keyof typeof LEDGER_API_TABLE;
 
 export const LEDGER_APIS = Object.keys(LEDGER_API_TABLE) as LedgerApi[];
 
-/** What a first back-end speaks where nothing else is said. */
+/** The default API of a first back-end. */
 export const DEFAULT_LEDGER_API = 'blockfrost' satisfies LedgerApi;
 
 /** Any back-end may be the second one, which vouches for what transactions spend. */

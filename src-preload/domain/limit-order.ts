@@ -25,8 +25,8 @@ export const MOST_MULTIPLES = 50;
 export const MOST_LEVELS = 30;
 
 /**
- * The status of an order, in our words. What the service calls it is kept as well, and an order whose word is not
- * known here is `unknown` and stays in the list.
+ * The status of an order, in our words. The service's own word is stored as well, and an order whose word is not known
+ * here is `unknown` and stays in the list.
  */
 export const ORDER_STATUSES = [
   'preparing', // signed or about to be sent; not on chain yet

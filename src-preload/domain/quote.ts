@@ -8,7 +8,7 @@ export interface RouteShare {
   readonly expectedOut: Quantity;
 }
 
-/** What the user asks to sell, and what for. */
+/** The user's request: the amount to sell, and the asset to buy. */
 export interface Sale {
   readonly pay: Amount;
   /** The decimals that the amount was read with, where it was typed. */
@@ -16,7 +16,7 @@ export interface Sale {
   readonly receive: AssetId;
 }
 
-/** What the user asked for: sell `pay`, receive `receive`, at a tolerance, without some exchanges. */
+/** The user's request: sell `pay`, receive `receive`, at a tolerance, without some exchanges. */
 export interface SwapIntent {
   readonly pay: Amount;
   readonly receive: AssetId;
@@ -37,7 +37,7 @@ export interface Estimate {
   readonly statedFees?: {
     readonly batcher?: number;
     readonly deposits?: number;
-    /** What the service and its partner charge. */
+    /** Fees of the service and its partner. */
     readonly service?: number;
   };
 }

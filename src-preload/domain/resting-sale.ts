@@ -6,7 +6,7 @@ export interface RestingSale {
   readonly id: string;
   readonly sells: AssetId;
   readonly wants: AssetId;
-  /** What is not sold yet, or what the next trade sells. */
+  /** The amount not sold yet, or the amount of the next trade. */
   readonly quantity: bigint;
   /** The least of `wants` that is taken for `quantity`; `undefined` where no price is stated. */
   readonly asks: bigint | undefined;
@@ -16,7 +16,7 @@ export interface RestingSale {
   readonly fees: bigint | undefined;
 }
 
-/** What pools elsewhere would pay for a resting sale now. One-sided: finding nothing better proves nothing. */
+/** Proceeds of a resting sale in pools elsewhere now. One-sided: finding nothing better proves nothing. */
 export interface Elsewhere {
   readonly kind: 'better' | 'none' | 'unchecked';
   /** How much more they would pay, such as `1.20 %`; only where they would. */

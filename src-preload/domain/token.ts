@@ -18,7 +18,7 @@ export interface TickerClaims {
   readonly ledger: string;
 }
 
-/** What is known of a token. */
+/** The known facts about a token. */
 export interface Token {
   readonly id: AssetId;
   /** May be empty, foreign-scripted, or a copy of another token's: a token is its id. */

@@ -1,6 +1,6 @@
 import type { FailureData } from './failures/text.ts';
 
-/** What of a trade says which ways on there are. */
+/** The facts of a trade that decide how it can continue. */
 interface Standing {
   readonly state: string;
   readonly failure?: { readonly code: string; readonly data?: FailureData | undefined } | undefined;

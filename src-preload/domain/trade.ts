@@ -55,7 +55,7 @@ export const ON_THE_WAY_STATES: readonly TradeState[] = [
 export interface OrderFill {
   /** The exchange's transaction. */
   readonly hash: string;
-  /** What it took of what the order sells, and what it paid for that; what was paid may wait in the order. */
+  /** The amount it took of the order's sale, and the amount it paid for that; a payment may wait in the order. */
   readonly sold: Quantity;
   readonly received: Quantity;
 }
@@ -71,7 +71,7 @@ export interface PlacedOrder {
   readonly deposit?: Quantity;
   /** Lovelace that whoever fills it may keep; known where the order's datum is understood. */
   readonly batcherFee?: Quantity;
-  /** What it sells, where its terms separate fees from the amount. */
+  /** Amount sold, where its terms separate fees from the amount. */
   readonly pay?: Quantity;
   /** Of a recurring order, lovelace: what each cycle may cost, and what it gives back besides what it bought. */
   readonly perCycle?: { readonly fee: Quantity; readonly returned: Quantity };
@@ -82,14 +82,14 @@ export interface PlacedOrder {
   readonly closedBy?: string;
   /** Why it was closed, where that is known; absent in trades of older versions. */
   readonly outcome?: 'filled' | 'cancelled' | 'closed';
-  /** What it was paid in the asset wanted, over all parts. */
+  /** Amount received of the asset wanted, over all parts. */
   readonly received?: Quantity;
 }
 
 /** An output of a transaction: `hash#index`. */
 export type OutputName = `${string}#${number}`;
 
-/** What makes a trade one of limit orders. */
+/** The terms of a trade that consists of limit orders. */
 export interface LimitTerms {
   readonly typed: TypedPrice;
   /** Exactly as it was typed. */
@@ -100,7 +100,7 @@ export interface LimitTerms {
   readonly replaces?: OutputName;
 }
 
-/** What makes a trade one of a recurring order. Its `pay` is the total of all cycles. */
+/** The terms of a trade that places a recurring order. Its `pay` is the total of all cycles. */
 export interface DcaTerms {
   readonly every: DcaIntervalId;
   readonly cycles: number;
@@ -110,7 +110,7 @@ export interface DcaTerms {
   readonly exchanges: readonly string[];
 }
 
-/** What a built transaction costs and gives back, read from its bytes. Lovelace. */
+/** Costs and returns of a built transaction, read from its bytes. Lovelace. */
 export interface TradeCosts {
   readonly networkFee: Quantity;
   readonly exchangeFees: Quantity;
@@ -168,7 +168,7 @@ export function wasSigned({ state, hasReceipt }: Pick<Trade, 'state' | 'hasRecei
   return !UNSIGNED_STATES.includes(state) && (state !== 'refused' || hasReceipt === true);
 }
 
-/** What a trade reports that another transaction overtook, or whose scripts failed. */
+/** The failures of a trade that another transaction overtook, or whose scripts failed. */
 const OVERTAKEN: readonly Failure['code'][] = [
   'inputs-spent',
   'order-filled-first',

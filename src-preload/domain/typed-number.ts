@@ -1,13 +1,13 @@
 import { parseDecimal } from './decimal.ts';
 import { failure, type Failure } from './failure.ts';
 
-/** What begins the decimals where a number is typed: a point in English, a comma in German. */
+/** The decimal separator of typed numbers: a point in English, a comma in German. */
 export type DecimalMark = '.' | ',';
 
 /**
- * What a typed number means. English text has commas between thousands and a point before decimals, and so are numbers
- * read. Other countries' ways are read where they can mean one thing alone; what could mean two is never guessed. Where
- * numbers are printed with a decimal comma, the two change places.
+ * The meaning of a typed number. By default, commas separate thousands and a point begins the decimals. Other
+ * countries' notations are accepted where they have only one reading; an ambiguous number is never guessed. Where
+ * numbers are printed with a decimal comma, point and comma change places.
  */
 export type NumberReading =
   /** `text` is plain: digits, and a point before decimals if there are any. */

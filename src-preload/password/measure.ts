@@ -19,7 +19,7 @@ export interface PasswordMeasure {
   readonly strength: PasswordStrength;
   /** How far it is on its way to `strong`, 0 to 1. */
   readonly share: number;
-  /** What is wrong with it and what would help. */
+  /** Its faults and advice. */
   readonly advice: readonly PasswordAdvice[];
 }
 
@@ -35,7 +35,7 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
   ['warnings/userInputs', OWN_WORD],
 ]);
 
-/** What an advice says in English. */
+/** The English text of an advice. */
 export function adviceText(advice: PasswordAdvice): string {
   return ADVICE.get(advice) ?? '';
 }

@@ -4,7 +4,7 @@ import { text, type FailureData } from './text.ts';
 const SIGNED =
   ' Do not repeat the trade: it is signed, and Touchstone goes on with it as soon as it can write.';
 
-/** What was typed in place of an address: what it is, and what to do. */
+/** Other things typed in place of an address: a name for each, and what to do. */
 const OTHER_KINDS: Readonly<Record<string, readonly [string, string]>> & {
   readonly other: readonly [string, string];
 } = {

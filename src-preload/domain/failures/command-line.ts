@@ -7,7 +7,7 @@ const LOOK_AGAIN =
 const AT_ITS_END =
   'The trade has come to its end: resume with the same journal says what was paid and received.';
 
-/** What to do about a trade that a command leaves as it is. */
+/** Advice about a trade that a command leaves as it is. */
 function adviceFor(state: unknown): string {
   const money = moneyIn(state);
   if (money === 'none') return 'Run the command again when ready.';

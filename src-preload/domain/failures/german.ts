@@ -13,8 +13,8 @@ export function figure(value: Value, otherwise: string): string {
 }
 
 /**
- * A reason, in German if the catalogue has it. What programs say of bytes, files and connections stays English, marked as
- * such.
+ * A reason, in German if the catalogue has it. Technical texts about bytes, files and connections stay English, marked
+ * as such.
  */
 export function because(reason: Value): string {
   if (reason === undefined || reason === '') return '';

@@ -15,7 +15,7 @@ function refusal(rule: string | number | boolean | undefined): string {
   return words === undefined ? String(rule) : `${words} (${rule})`;
 }
 
-/** What a ledger back-end cannot show, in words. */
+/** The things that a ledger back-end cannot show, in words. */
 const NOT_SHOWN: Readonly<Record<string, string>> = {
   history: 'past transactions',
   bytes: 'the bytes of past transactions',

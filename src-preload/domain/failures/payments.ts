@@ -1,6 +1,6 @@
 import { text, type FailureData } from './text.ts';
 
-/** What a ledger back-end says that cannot be, in words. */
+/** Impossible statements of a ledger back-end, by subject, in words. */
 const ODD: Readonly<Record<string, string>> = {
   holdings: 'what the wallet holds',
   prices: "the network's prices",

@@ -1,7 +1,7 @@
 import { moneyIn, neverSent } from './money-in.ts';
 import { text, type FailureData } from './text.ts';
 
-/** What can be done with a signed transaction that was not put together. */
+/** The next step for a signed transaction that was not assembled. */
 function nextStep(here: FailureData[string] | undefined): string {
   if (here === undefined) return '';
   return here === true

@@ -1,6 +1,6 @@
 import { text, type FailureData } from './text.ts';
 
-/** What a message of a type asks for or holds, in words. */
+/** The content of each type of message, in words. */
 const TYPES: Readonly<Record<string, string>> = {
   'cardano-sign-request': 'a request to sign a transaction',
   'cardano-signature': 'the signatures of a transaction',

@@ -6,8 +6,8 @@ import { clauseWords as english } from './clauses.en.ts';
 const again = readAgain(english, german, { why: (text) => germanClause(text) });
 
 /**
- * Turns an English clause (why something was not computed) into a German sentence without its full stop. What only programs
- * say of bytes stays English.
+ * Turns an English clause (why something was not computed) into a German sentence without its full stop. Technical
+ * texts about bytes stay English.
  */
 export function germanClause(text: string): string {
   return again(text);

@@ -17,7 +17,7 @@ const VARIATIONS = {
 };
 export type Variation = keyof typeof VARIATIONS;
 
-/** What a ledger back-end can show, or cannot. */
+/** The capabilities of a ledger back-end, by name. */
 const SHOWN = {
   bytes: 'the bytes of transactions',
   inclusion: 'when transactions entered the chain and who spent their outputs',
@@ -27,7 +27,7 @@ export type ShownByLedger = keyof typeof SHOWN;
 
 const shown = (all: readonly ShownByLedger[]): string => all.map((one) => SHOWN[one]).join('; ');
 
-/** What tests of a connection found, and what it means for whoever trades over it. */
+/** The findings of connection tests, and their consequences for trading over the connection. */
 export const connectionWords = {
   'answer/service': ({ host, status }: { readonly host: string; readonly status: number }) =>
     `${host} answered with status ${status}.`,

@@ -3,7 +3,7 @@ import type { ShownAmount } from '../words/figures.ts';
 import { amount, LOOK_BACK } from '../words/phrases.en.ts';
 
 type Side = 'buy' | 'sell';
-/** What a price is compared with: the limit, or the quote. */
+/** The reference of a price: the limit, or the quote. */
 type Agreed = 'limit' | 'quote';
 
 /** `name` is the token's ticker; empty if it has none. */

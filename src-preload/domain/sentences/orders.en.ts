@@ -6,7 +6,7 @@ type Side = 'buy' | 'sell';
 /** `name` is the token's ticker; empty if it has none. */
 const named = (name: string): string => name || 'the token';
 
-/** What main says of quotes, orders and recurring orders: before they are placed, and while they wait. */
+/** Main's texts about quotes, orders and recurring orders: before they are placed, and while they wait. */
 export const orderWords = {
   'waiting/not-on-chain': 'Its transaction is not on chain yet; nothing can fill it.',
   'waiting/distance': ({

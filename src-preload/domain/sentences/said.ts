@@ -22,7 +22,7 @@ import { windowWords } from './windows.en.ts';
 import { priceWords as germanPrices } from './prices.de.ts';
 import { priceWords } from './prices.en.ts';
 
-/** What main says in windows, except for failures and inspections. */
+/** Main's texts in windows, except for failures and inspections. */
 const ENGLISH = {
   ...priceWords,
   ...orderWords,

@@ -16,15 +16,15 @@ export function figureOf({ units, decimals, named }: ShownAmount): string {
   return grouped(named ? formatDecimal(units, decimals) : units.toString());
 }
 
-/** What German puts between thousands: no line breaks there, and no name that may be shown has it. */
+/** The German thousands separator: it prevents line breaks, and no name that may be shown contains it. */
 const NARROW_SPACE = '\u202f';
 /** A figure as English writes it, at the start of a value: not a version, a time, or the start of a name. */
 const ENGLISH_FIGURE = /^([-+−]?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?(?![\d.,:\p{L}])/u;
 
 /**
- * The figure that a value begins with, as German writes it: `1,204.55 ADA` is `1\u202f204,55 ADA`. What follows it, and a
- * value that begins with none, stays as it is. For the value alone, before it is put into a sentence: names come from
- * strangers, and may hold anything.
+ * The figure at the start of a value, in German notation: `1,204.55 ADA` is `1\u202f204,55 ADA`. The rest, and a value
+ * without such a figure, stays unchanged. Only for a value before it is put into a sentence: names come from
+ * strangers, and may contain anything.
  */
 export function germanFigure(english: string): string {
   return english.replace(ENGLISH_FIGURE, (_, sign: string, whole: string, fraction?: string) => {
@@ -53,9 +53,10 @@ const GERMAN: Writing = {
 };
 
 /**
- * Whether a German text has the figures of the English one, as often and in the same order: what is paid and what is got
- * must not change places. Numbers, dates, addresses and hashes have digits, which are never translated. What no figure of
- * its language looks like, such as a name of digits and commas, is compared as it is and is equal to no figure.
+ * Whether a German text has the same figures as the English one, as often and in the same order: amounts paid and
+ * received must not change places. Numbers, dates, addresses and hashes have digits, which are never translated.
+ * Digits that are no figure of their language, such as a name of digits and commas, are compared literally and equal
+ * no figure.
  */
 export function sameFigures(english: string, german: string): boolean {
   return figuresIn(english, ENGLISH) === figuresIn(german, GERMAN);

@@ -28,7 +28,7 @@ export function sharedTickers(tickers: readonly string[]): readonly boolean[] {
   return keys.map((own) => own.some((key) => (counts.get(key) ?? 0) > 1));
 }
 
-/** What a ticker reads as, and what it looks like: two tickers that share either can be confused. */
+/** The readings and appearances of a ticker: two tickers that share any can be confused. */
 function likenessesOf(ticker: string): readonly string[] {
   const text = withoutHidden(ticker.slice(0, LONGEST).toWellFormed());
   const plain = (part: string, seen: boolean): string => {

@@ -32,7 +32,7 @@ export function quotedTicker(ticker: string): string {
   return plain.length <= LONGEST_QUOTED ? plain : `${plain.slice(0, LONGEST_QUOTED)}…`;
 }
 
-/** What tells a ticker from another one: its letters and digits, in capitals. */
+/** The distinguishing characters of a ticker: its letters and digits, in capitals. */
 export function lettersOf(ticker: string): string {
   return ticker.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
@@ -58,7 +58,7 @@ export function shortened(text: string): string {
   return text.length <= 28 ? text : `${text.slice(0, 16)}…${text.slice(-8)}`;
 }
 
-/** What may follow a size that is a word of its own, so that `MIO.ADA` and `Mio$` read as one and `MIOTA` does not. */
+/** The end of a size that is a word, so that `MIO.ADA` and `Mio$` read as one and `MIOTA` does not. */
 const WORD_END = String.raw`(?!\p{L})`;
 /** The app itself writes `5k` and `5M`; other letters or digits after such a letter make it a name. */
 const LETTER_END = String.raw`(?![\p{L}\p{N}])`;
