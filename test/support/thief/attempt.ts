@@ -32,7 +32,7 @@ export interface Outcome {
   /** Transactions of the user's signatures that entered the ledger. */
   readonly signed: number;
   readonly breaches: readonly Breach[];
-  /** What all of it took, lovelace, the honest costs included. */
+  /** The total taken, lovelace, honest costs included. */
   readonly lost: bigint;
   readonly vectors: readonly Vector[];
   /** How it came about, line by line. */

@@ -15,10 +15,10 @@ import { agreementTo, must, openUser } from './user.ts';
 import { wantOf } from './want.ts';
 import { ThiefWorld } from './world.ts';
 
-/** What every thief's world begins with: made once, and only ever forked. */
+/** The start of every thief's world: made once, and only ever forked. */
 export interface Beginning {
   readonly ledger: ForkedLedger;
-  /** What the user signed before: payments of a service fee to the thief's address, and trades of both tokens. */
+  /** The user's earlier signatures: payments of a service fee to the thief's address, and trades of both tokens. */
   readonly journal: Kept;
   /** The user's orders: five of them, and a plan. */
   readonly orders: readonly ListedOrder[];

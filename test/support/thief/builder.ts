@@ -267,7 +267,7 @@ function bringing(world: ThiefWorld): Owned | undefined {
   return wayOf(world.claims, "ledger thief's output") === '' ? undefined : world.thiefOutput();
 }
 
-/** What the inputs are said to hold less than they do. */
+/** The amount by which the stated values of the inputs fall short of the true ones. */
 function missingIn(world: ThiefWorld, inputs: readonly Owned[]): bigint {
   if (!wayOf(world.claims, "ledger thief's output").startsWith('makes the sums match')) return 0n;
   return inputs.reduce((sum, { ref, output }) => {

@@ -85,7 +85,7 @@ export function assetOf(id: AssetId): Asset {
   return found;
 }
 
-/** What base units are worth, lovelace, rounded down. */
+/** The worth of base units, lovelace, rounded down. */
 export function worthOf(id: AssetId, units: bigint): bigint {
   const { worth, decimals } = assetOf(id);
   return (units * worth) / 10n ** BigInt(decimals);

@@ -56,7 +56,7 @@ function balancing(claims: Claims): Claims {
   return unbalanced && !claims.has(THIEFS) ? new Map([...claims, [THIEFS, 0]]) : claims;
 }
 
-/** What an attempt came to that broke the law, with nothing said that it did not need. */
+/** The outcome of an attempt that broke the law, reduced to the claims that it needed. */
 export async function plainest(
   what: Attempt,
   beginning: Beginning,
@@ -73,7 +73,7 @@ export async function plainest(
   return best;
 }
 
-/** What a breach is known by: two of the same are one finding. */
+/** The name of a breach: two with the same name are one finding. */
 function nameOf({ kind }: Attempt, { breaches, vectors }: Outcome): string {
   const laws = [...new Set(breaches.map(({ law }) => law))].toSorted();
   const shapes = new Set(vectors.flatMap((vector) => Object.keys(vector)));

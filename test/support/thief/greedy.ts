@@ -50,7 +50,7 @@ function geometric(low: bigint, high: bigint): bigint {
   return middle > low && middle < high ? middle : (low + high) / 2n;
 }
 
-/** What is taken, in words. */
+/** The theft in words. */
 export function vectorWords(vector: Vector): string {
   const taken = (Object.keys(vector) as (keyof Vector)[]).map(
     (shape) => `${shape} ${amountIn(vector, shape)}`,

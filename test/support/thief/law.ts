@@ -3,12 +3,12 @@ import { lovelaceIn, quantityIn } from '#domain/amount.ts';
 import { worthOf } from './cast.ts';
 import { soldIn, type LyingOrder, type Taking } from './loss.ts';
 
-/** What was typed, in base units by the true decimals. */
+/** The typed trade, in base units by the true decimals. */
 export interface TypedTrade {
   readonly kind: 'trade';
   readonly pay: AssetId;
   readonly receive: AssetId;
-  /** What each transaction sells, and the least that it was shown to bring. */
+  /** The amount that each transaction sells, and the minimum that the user was shown for it. */
   readonly members: readonly { readonly quantity: bigint; readonly least: bigint }[];
 }
 
@@ -20,7 +20,7 @@ export interface TypedCancel {
 
 export type Typed = TypedTrade | TypedCancel;
 
-/** What somebody saw before they signed: the words about costs, one for each transaction that was shown. */
+/** The texts seen before signing: the words about costs, one for each transaction shown. */
 export interface Shown {
   readonly costs: readonly string[];
   /** Whether the others of a batch follow the first one's words. */
@@ -29,7 +29,7 @@ export interface Shown {
 
 export interface Breach {
   readonly law: string;
-  /** What it took beyond the agreement, lovelace. */
+  /** The amount taken beyond the agreement, lovelace. */
   readonly lost: bigint;
 }
 
@@ -38,7 +38,7 @@ const ADA_2 = 2_000_000n;
 /** Network fees of a batch's transactions differ by their sizes. */
 const SIZES = 500_000n;
 const STATED = /Costs (?:at most )?([\d,]+(?:\.\d+)?) ADA/;
-/** What rounding may take. */
+/** The most that rounding may take. */
 const DUST = 1_000n;
 
 /** Where an accepted run lost more than what was agreed to: nothing of the application's own bounds is used. */
@@ -83,7 +83,7 @@ function ofCancel(taking: Taking, stated: bigint): readonly Breach[] {
 function ofTrade(typed: TypedTrade, taking: Taking, at: number, stated: bigint): readonly Breach[] {
   const { quantity = 0n } = typed.members[at] ?? {};
   const { costs, tokens, short } = partsOf(typed, taking, at);
-  // What a sale must bring is certain only once it is filled: of what is paid before, 4 ADA is the most.
+  // The minimum of a sale is certain only once it is filled: of earlier payments, 4 ADA is the most.
   const certain = typed.pay === ADA ? quantity : typed.receive === ADA ? enforced(taking) : 0n;
   const atOnce = typed.pay === ADA ? 0n : costs - keptByFilling(taking);
   return [
@@ -105,7 +105,7 @@ function keptByFilling({ orders }: Taking): bigint {
   return orders.reduce((sum, { holds, back }) => sum + lovelaceIn(holds) - back, 0n);
 }
 
-/** What a trade's transaction took: lovelace as costs, other tokens by their worth, and what its orders fall short by. */
+/** The parts of a trade's loss: lovelace as costs, other tokens by their worth, and the shortfall of its orders. */
 function partsOf(
   { pay, receive, members }: TypedTrade,
   taking: Taking,

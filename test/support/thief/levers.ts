@@ -165,7 +165,7 @@ const LEVERS: readonly Lever[] = [
   { name: 'ledger submit', kinds: every, lies: ways('refused', 'another hash', 'silent') },
 ];
 
-/** What is said: lever name → index of its lie. Everything else is the truth. */
+/** The lies: lever name → index of its lie. Everything else is the truth. */
 export type Claims = ReadonlyMap<string, number>;
 
 const byName: ReadonlyMap<string, Lever> = new Map(LEVERS.map((lever) => [lever.name, lever]));

@@ -14,8 +14,8 @@ import { account, PAYMENT, signedByOwner } from './cast.ts';
 import type { ForkedLedger } from './forked-ledger.ts';
 
 /**
- * What the user lost, from the ledger's own state. Nothing of the application's inspector has a part in it: transactions
- * are read by the practice ledger, datums by another library, and that an order can be taken back is tried.
+ * The user's loss, from the ledger's own state. The application's inspector has no part in it: the practice ledger
+ * reads transactions, another library reads datums, and that an order can be taken back is tried out.
  */
 
 /** An order of the user's as it lies on the ledger, and what comes of it at worst once it is filled. */
@@ -36,7 +36,7 @@ export interface Taking {
   readonly orders: readonly LyingOrder[];
 }
 
-/** What each transaction of a fork did to the user. */
+/** The effect of each transaction of a fork on the user. */
 export function takingsOf(ledger: ForkedLedger): readonly Taking[] {
   return ledger.news().flatMap((hash) => {
     const entry = ledger.transaction(hash);
@@ -101,7 +101,7 @@ function comesBack(ledger: ForkedLedger, ref: TxInput, { value }: TxOutput): boo
   return again?.ok === true && ledger.refusals(again.value).length === 0;
 }
 
-/** What a taking sells of an asset in orders, as they would be filled. */
+/** The amount of an asset that a taking sells in orders, as they would be filled. */
 export function soldIn({ holds, fee, back }: LyingOrder, pay: AssetId): bigint {
   const sold = quantityIn(holds, pay) - (pay === ADA ? fee + back : 0n);
   return sold > 0n ? sold : 0n;

@@ -12,7 +12,7 @@ import type {
   WrittenToken,
 } from '../../../src-main/ports/journal.ts';
 
-/** What an earlier journal kept. */
+/** Data kept from an earlier journal. */
 export interface Kept {
   readonly entries: readonly JournalEntry[];
   /** How tokens were written at their first sight. */

@@ -15,10 +15,10 @@ import type { User } from './user.ts';
 import { wantOf, type Want } from './want.ts';
 import type { ThiefWorld } from './world.ts';
 
-/** What the user asks for, ready to be reviewed one transaction after the other. */
+/** A request of the user, ready to be reviewed one transaction after the other. */
 export interface Request {
   readonly quotes: readonly Quote[];
-  /** What each of them has to hold. */
+  /** The required content of each. */
   readonly wants: readonly Want[];
   readonly typed: Typed;
 }
@@ -223,7 +223,7 @@ function requestOf(
     kind: 'trade',
     pay,
     receive,
-    // What an uneven division leaves goes to the last.
+    // The last one also sells the remainder of the division.
     members: quotes.map((_, at) => ({
       quantity: at === quotes.length - 1 ? whole - each * BigInt(quotes.length - 1) : each,
       least: least[at] ?? 0n,
@@ -250,7 +250,7 @@ function priceOf({ pay, receive }: Pair): string {
   return String(Number((token.worth * percent) / 100n) / 1e6);
 }
 
-/** What an amount brings at a typed price, base units by the true decimals, rounded down. */
+/** The proceeds of an amount at a typed price, base units by the true decimals, rounded down. */
 function leastAt({ pay, receive, amount }: Pair, price: string): bigint {
   const lovelace = BigInt(Math.round(Number(price) * 1e6));
   const one = 10n ** BigInt(assetOf(pay === ADA ? receive : pay).decimals);

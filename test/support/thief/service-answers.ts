@@ -13,7 +13,7 @@ import type { ThiefWorld } from './world.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the user's orders are called by the service: `hash#index` → id. */
+/** The service's names for the user's orders: `hash#index` → id. */
 export interface ListedOrder {
   readonly id: string;
   readonly txHash: string;
@@ -92,7 +92,7 @@ function pools(claims: Claims, id: string): WireAnswer {
   return told([{ dex_name: EXCHANGES[0], token_1_amount: amount, token_2_amount: 1_000_000, pool_id: '70' }]);
 }
 
-/** What an amount brings, whole units, by what both are worth or at the price that is asked for. */
+/** The proceeds of an amount, whole units, by the worth of both assets or at the requested price. */
 function brings(fields: Fields): number {
   const [sold, bought] = [fields['token_in'], fields['token_out']].map((id) =>
     assetOf(parseAssetId(String(id)) ?? ADA),

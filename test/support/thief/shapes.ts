@@ -2,7 +2,7 @@ import type { Kind } from './kinds.ts';
 import { CANCELS } from './kinds.ts';
 import type { Want } from './want.ts';
 
-/** Ways to write a transaction that takes something. What each takes is a number, in units of its own. */
+/** Ways to write a transaction that takes something. How much each takes is a number, in a unit particular to it. */
 export const SHAPES = [
   'tribute', // lovelace to the thief
   'fee', // lovelace more for the network

@@ -85,7 +85,7 @@ function countedRandom(): Random {
 export interface User {
   readonly trading: Trading;
   readonly service: ServiceClient;
-  /** What the user is shown of a token, the decimals of which amounts are typed with. */
+  /** The token as shown to the user, with the decimals that typed amounts are read with. */
   readonly token: (id: AssetId) => Promise<Result<Token, Failure>>;
   readonly journal: MemoryJournal;
   readonly sign: SignApproved;

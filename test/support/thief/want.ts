@@ -25,7 +25,7 @@ export interface CancelWant {
 
 export type Want = TradeWant | CancelWant;
 
-/** What a quote asks for. The thief was told all of it, or can infer it from what he said himself. */
+/** The request behind a quote. The thief was told all of it, or can infer it from his own statements. */
 export function wantOf(quote: Quote): Want {
   if (quote.kind === 'cancel') return { kind: 'cancel', orders: quote.outputs };
   if (quote.kind === 'send') throw new Error('the service is not asked for payments');

@@ -12,7 +12,7 @@ export interface Owned {
   readonly output: TxOutput;
 }
 
-/** What an output is said to be. `undefined`: the ledger back-end does not know it. */
+/** The claim about an output. `undefined`: the ledger back-end does not know it. */
 export interface ToldOutput {
   readonly address: string;
   readonly value: Value;
@@ -28,9 +28,9 @@ export class ThiefWorld {
   vector: Vector = {};
   /** Whether the thief is paid at an address that the user has never paid. */
   readonly fresh: boolean;
-  /** What the thief says that his own output holds beyond the truth, so that the sums of what he built match. */
+  /** The thief's overstatement of his own output, so that the sums of the transaction he built match. */
   thiefTold = 0n;
-  /** What the user sells. */
+  /** The asset that the user sells. */
   sold: AssetId = ADA;
   /** How many orders the service says that one cancellation takes. */
   mostCancelled = 1_000;
@@ -61,7 +61,7 @@ export class ThiefWorld {
     return refKey(ref) === this.#richest();
   }
 
-  /** What the ledger back-end says of an output. */
+  /** The ledger back-end's claim about an output. */
   told(ref: TxInput, output: TxOutput): ToldOutput | undefined {
     const { address, value } = output;
     if (isKey(output, PAYMENT) && this.isTarget(ref)) {
