@@ -13,7 +13,9 @@ import { read, transactions } from './vectors.ts';
 const MOST_OVERHEAD = 5_000_000n;
 /** Two ADA for filling the order and two as its deposit, as most exchanges had it. */
 const USUAL_OVERHEAD = 4_000_000n;
-/** What a script buys that serves one pool alone, whose orders therefore name no asset: USDC, USDM, and SNEK. */
+/**
+ * The asset bought by a script that serves a single pool, whose orders therefore name no asset: USDC, USDM, and SNEK.
+ */
 const ONE_POOL: Readonly<Record<string, string>> = {
   '62d3e3975c6ec02d4002640413368a2d46ea10548b1cd217a3e9b7cd':
     '25c5de5f5b286073c593edfd77b48abc7a48e5a4f3d4cd9d428ff93555534443',
@@ -23,7 +25,7 @@ const ONE_POOL: Readonly<Record<string, string>> = {
     '279c909f348e533da5808898f87f9a14bb2c3dfbbacccd631d927a3f534e454b',
 };
 
-/** What another scanner found in a real transaction of a user of an aggregator or an exchange. */
+/** Findings of another scanner in a real transaction by a user of an aggregator or an exchange. */
 export interface Expected {
   readonly hash: string;
   readonly slot: number;

@@ -6,7 +6,7 @@ import type { InspectionInput } from '../../src-main/inspect/inspection-input.ts
 import type { JudgedInput } from '../../src-main/trading/kinds/judgement.ts';
 import { agreementOn, taskOf } from './proving.ts';
 
-/** What a user would have agreed to who wants what the terms say, as the app's own trades are judged. */
+/** The agreement of a user who wants exactly these terms, judged as the app judges its own trades. */
 export function agreedTo(input: InspectionInput): JudgedInput {
   const agreement = agreementOf(input);
   const { terms } = input;
@@ -25,7 +25,7 @@ function agreementOf(input: InspectionInput): Agreement {
   return agreementOn(task, input);
 }
 
-/** What the second proof rests on for an input that is agreed to. */
+/** The grounds of the second proof for an input that the user agreed to. */
 export function groundsFor(input: JudgedInput, inspection: Inspection): Grounds {
   const grounds = groundsOf(input, inspection.report.summary.atLeast);
   if (!grounds) throw new Error('the scripts are listed');

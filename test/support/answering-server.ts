@@ -8,7 +8,10 @@ import {
   type SeenRequest,
 } from './loopback-server.ts';
 
-/** What every client of a loopback server is made with: a clock whose pauses are over at once, and no rate to feel. */
+/**
+ * The parts of every client of a loopback server: a clock whose pauses end at once, and a rate limit that is never
+ * reached.
+ */
 export const quickParts = () => ({
   clock: new HandClock(5_000),
   random: { bytes: (count: number) => new Uint8Array(count) },

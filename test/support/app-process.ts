@@ -1,7 +1,7 @@
 import { hasBeenSent, quoteTrade, reviewTrade, signTrade, startPracticeWallet } from './desk-robot.ts';
 import { startApp } from './shell.ts';
 
-/** What an application in a process of its own is told, as JSON on its command line. */
+/** The orders for an application in its own process, as JSON on its command line. */
 export interface AppOrders {
   readonly folder: string;
   readonly ticker: string;
@@ -9,7 +9,7 @@ export interface AppOrders {
   readonly dieAt: 'built' | 'submitted';
 }
 
-/** What it says, as JSON lines, before it dies. */
+/** Its messages, as JSON lines, before it dies. */
 export interface AppWords {
   readonly address: string;
   readonly practicePid: number;

@@ -9,7 +9,7 @@ export type Approval = InputOf<ApprovalTable, 'approval.approve'>;
 
 const PASSING = ['approval-too-soon', 'password-delayed'];
 
-/** What the approval window shows of a trade, once it does; without an id, of whichever trade is next. */
+/** The approval window's view of a trade, once it is shown; without an id, of the next trade. */
 export async function shownTransaction({ approval }: TestApp, tradeId?: string): Promise<ShownTransaction> {
   const { task } = await approval.topicWhen(
     'task',

@@ -8,7 +8,7 @@ import { GEM, ORDER_SCRIPT } from './good-trade.ts';
 
 export const GEM_TOKEN: Token = { ...ADA_TOKEN, id: GEM, ticker: 'GEM', decimals: 3 };
 
-/** What is special about a level: base units, and the price in lovelace for a base unit. */
+/** A level's deviations: base units, and the price in lovelace per base unit. */
 interface LevelChange extends Partial<Pick<LadderQuote, 'id' | 'payToken' | 'receiveToken'>> {
   readonly sells?: bigint;
   readonly atLeast?: bigint;

@@ -51,7 +51,7 @@ export function bruteForceOptimum(
   return { net: Number(output) - feeRate * fees, output, used: best.used, feeRate };
 }
 
-/** What one lovelace of fee is worth: the price of the split over all pools, or one where ADA is the output. */
+/** The value of one lovelace of fee: the price of the split over all pools, or one where ADA is the output. */
 export function feeRateOf(pools: readonly BrutePool[], amount: bigint, outputIsAda: boolean): number {
   const everyone = pools.map((_, index) => index);
   return outputIsAda ? 1 : priceOf(pools, everyone, Number(amount));

@@ -16,7 +16,7 @@ export interface CandleServer {
   answer: (body: Readonly<Record<string, unknown>>, path: string) => { status?: number; text: string };
   /** A status in place of a stream, with a place for redirects; or bytes that are no answer at all. */
   refuse: { readonly status: number; readonly location?: string } | { readonly bytes: string } | undefined;
-  /** What a new stream says at once. */
+  /** Sent to each new stream at once. */
   greet: (stream: WebSocket) => void;
   say(message: unknown): void;
   /** Ends every connection without a goodbye. */

@@ -1,6 +1,6 @@
 import type { Followed } from '../../src-main/gate/handlers.ts';
 
-/** What a topic says at this moment: its first message, which comes at once. */
+/** The current value of a topic: its first message, which comes at once. */
 export function currentValue<Value>(topic: Followed<Value>): Value {
   const seen: Value[] = [];
   topic.follow(({ value }) => seen.push(value))();

@@ -10,7 +10,7 @@ import { hearComplaints } from './complaints.ts';
 /** Pages of the windows that are open. */
 export type OpenPages = Readonly<Record<'main' | SideName, Page | undefined>>;
 
-/** What practice reported when it was ready. */
+/** Practice's report that it is ready. */
 export interface Announcement {
   readonly base_url: string;
   readonly ledger_url: string;
@@ -22,7 +22,7 @@ export abstract class DeskApp {
   abstract readonly runsOn: 'chromium' | 'harness';
   readonly folder: string;
   readonly main: Page;
-  /** What the pages logged and threw: empty after a good run. */
+  /** Console messages and uncaught errors of the pages: empty after a good run. */
   readonly complaints: string[] = [];
   readonly #heard = new WeakSet<Page>();
 
@@ -97,7 +97,7 @@ export abstract class DeskApp {
         return page;
       });
     } catch (cause) {
-      // What is shown instead tells more than that the window is missing.
+      // The content shown instead says more than that the window is missing.
       const instead = await this.main.locator('[role=alert], [role=status], [role=dialog]').allInnerTexts();
       throw new Error(`no ${name} window, but ${JSON.stringify(instead)}`, { cause });
     }

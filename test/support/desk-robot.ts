@@ -221,8 +221,8 @@ export async function signTrade(approval: Page, password = PASSWORD): Promise<vo
 }
 
 /**
- * What the approval window says that went wrong with signing; nothing when it goes, since then it was signed. A window that
- * is kept for the next time has a page without a transaction by then.
+ * The approval window's message that signing failed; `undefined` if the window goes away, since then the transaction
+ * was signed. A window kept for the next time has a page without a transaction by then.
  */
 async function failureOf(approval: Page): Promise<string | undefined> {
   const notice = approval.getByRole('alert').locator('.what');

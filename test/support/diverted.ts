@@ -3,7 +3,7 @@ import { ADA, assetUnit, parseAssetId } from '#domain/asset.ts';
 import type { DraftOutput } from '../../src-main/practice/chain/draft.ts';
 import type { Change } from './rewritten.ts';
 
-/** What a service makes of a transaction that it built, in favour of a stranger. */
+/** Diversions by a service: transactions that it built, changed in favour of a stranger. */
 
 /** An output on chain, in as much as a thief needs to know. */
 export interface Unspent {
@@ -54,7 +54,7 @@ export function draining(owner: string, stranger: string, also: readonly Unspent
   };
 }
 
-/** What a ledger says of an output, in the shape of the Blockfrost API. */
+/** A ledger's report of an output, in the format of the Blockfrost API. */
 export interface ToldOutput {
   readonly tx_hash: string;
   readonly output_index: number;
@@ -62,7 +62,7 @@ export interface ToldOutput {
   readonly amount: readonly { readonly unit: string; readonly quantity: string }[];
 }
 
-/** What lies unspent at an address of practice's ledger. */
+/** The unspent outputs at an address of practice's ledger. */
 export async function unspentAt(ledgerUrl: string, address: string): Promise<readonly Unspent[]> {
   const answer = await fetch(`${ledgerUrl}/addresses/${address}/utxos`);
   const told = (await answer.json()) as readonly ToldOutput[];

@@ -13,8 +13,8 @@ const require = createRequire(import.meta.url);
 const types = readFileSync(join(dirname(require.resolve('electron/package.json')), 'electron.d.ts'), 'utf8');
 
 /**
- * What a session grants of all permissions that Electron's types name for a handler.
- * @throws where the types name hardly any
+ * The permissions that a session grants, of all those that Electron's types name for a handler.
+ * @throws if the types name hardly any
  */
 export function grantedBy(session: FakeSession, handler: PermissionHandler): readonly string[] {
   const names = permissionNames(handler);

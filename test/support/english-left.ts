@@ -5,7 +5,7 @@ import { catalogues, type TestedCatalogue } from './catalogues.ts';
 const SAMPLES = 40;
 /** Words that English sentences do not do without, and that no German word is spelled like. */
 const ENGLISH_WORDS = /\b(the|of|and|your|you|are|is|with|from|this|that|to|for|at|by|has|have|been)\b/i;
-/** What a sample has in the place of a value: figures, and the names that `catalogues` makes up. */
+/** A sample's placeholder values: figures, and the names that `catalogues` makes up. */
 const VALUES = /(?:GEM|addr1|Exa|acct)[0-9a-f]{4,12}x9|[−+-]?\d[\d.,\u202f\u00a0]*/g;
 
 /** Whether a text, as a German page shows it, is one that an English page shows and a German one does not. */

@@ -3,7 +3,7 @@ import { gatherFacts, type Facts } from '../../src-main/inspect/facts.ts';
 import type { InspectionInput } from '../../src-main/inspect/inspection-input.ts';
 import { TransactionTree } from './attack-kinds/transaction-tree.ts';
 
-/** What there is to be told of a transaction, after an edit of its bytes. */
+/** The facts about a transaction after an edit of its bytes. */
 export function factsOf(
   input: InspectionInput,
   edit: (tx: TransactionTree) => void = () => undefined,

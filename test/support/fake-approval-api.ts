@@ -22,7 +22,7 @@ type Calls = {
 export class FakeApproval {
   readonly api: Api<ApprovalTable>;
   readonly asked: { readonly name: string; readonly input: unknown }[] = [];
-  /** What `approval.save` answers. */
+  /** The answer of `approval.save`. */
   path: string | undefined = 'Downloads/touchstone-report.json';
   #view: View;
   readonly #listeners = new Set<(view: View) => void>();

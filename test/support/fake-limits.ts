@@ -21,7 +21,7 @@ import { offMarket } from '#domain/off-market.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { tokensOfFake, type FakeToken } from './fake-market.ts';
 
-/** What the fake exchanges take for an order, and hold with it. Lovelace. */
+/** The fake exchanges' fee for an order, and the deposit in it. Lovelace. */
 const FAKE_BATCHER = 900_000n;
 const FAKE_DEPOSIT = 2_000_000n;
 const FAKE_NETWORK_FEE = 190_000n;

@@ -37,7 +37,7 @@ const ADA = 'ADA';
 const FEE = 999_700n;
 const NETWORK_FEE = '183241';
 
-/** What is told of a transaction beside what all of them have; the two costs in lovelace. */
+/** A transaction's deviations from the default; the two costs in lovelace. */
 type Presented = Pick<TradeView, 'pay' | 'receive'> &
   Partial<TradeView> & { readonly exchangeFees?: string; readonly deposits?: string };
 
@@ -56,7 +56,7 @@ export class FakeMain {
   readonly failing = new Map<CallName<MainTable>, Failure>();
   /** Milliseconds for which a quote holds. */
   quoteLife = 20_000;
-  /** What the inspector says of the next transactions. */
+  /** The inspector's verdict on the next transactions. */
   verdict: ReviewView['verdict'] = 'pass';
   /** Orders that fit into one cancellation. */
   mostCancelled = 40;

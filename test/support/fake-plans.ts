@@ -20,7 +20,7 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, MINUTE_MS } from '#domain/time.ts';
 import { addressOfFake, hashOfFake, tokensOfFake, type FakeToken } from './fake-market.ts';
 
-/** What the fake exchanges take for each trade, what a plan holds, and the least that one trade sells. Lovelace. */
+/** The fake exchanges' fee for each trade, the deposit in a plan, and the minimum that one trade sells. Lovelace. */
 const FAKE_CYCLE_FEE = 500_000n;
 const FAKE_PLAN_DEPOSIT = 2_000_000n;
 const LEAST_CYCLE = 1_000_000n;
@@ -29,7 +29,7 @@ function tokenOf(pay: string, receive: string): FakeToken | undefined {
   return tokensOfFake.find(({ id }) => id === (pay === ADA ? receive : pay));
 }
 
-/** What `quantity` base units of one side are of the other, at the fake price. */
+/** The value of `quantity` base units of one side in the other, at the fake price. */
 function brought(quantity: bigint, buys: boolean, token: FakeToken): bigint {
   const scale = 10 ** token.decimals;
   const units = buys

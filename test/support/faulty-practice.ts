@@ -58,7 +58,7 @@ export interface ExpectedFault {
   readonly fault: MadeFault['fault'];
   /** Of the failure that the user reads. */
   readonly code: string;
-  /** What the user reads. */
+  /** The message that the user reads. */
   readonly says: RegExp;
 }
 

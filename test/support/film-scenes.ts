@@ -28,7 +28,7 @@ import { PracticeProcess } from './practice-process.ts';
 import { type AppOptions, TouchstoneApp } from './touchstone-app.ts';
 import { TestKeychain } from './wallet-bench.ts';
 
-/** What is filmed, in the order of the film. */
+/** The scenes, in the order of the film. */
 export const SCENES: Readonly<Record<string, (film: Film) => Promise<void>>> = {
   'swap-by-keyboard': (film) => withDesk((app) => swapByKeyboard(app, film)),
   'limit-dragged': (film) => withDesk((app) => limitDragged(app, film)),

@@ -22,7 +22,7 @@ export function output(address: string, value: Value): PlainOutput {
   return { address: hexOf(address), value };
 }
 
-/** What the wallet of the tests pays a stranger, and the transaction that does. */
+/** A payment of the test wallet to a stranger, and its transaction. */
 export interface GoodPayment {
   readonly pays: Value;
   /** All that comes back. */

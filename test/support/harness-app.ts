@@ -18,7 +18,7 @@ import type { AppOptions } from './touchstone-app.ts';
 
 const STAND_IN = fileURLToPath(new URL('stand-in-practice.ts', import.meta.url));
 
-/** What a page records about the topics that a test follows there. */
+/** A page's record of the topics that a test follows there. */
 interface Following {
   followed?: Record<string, unknown[]>;
   ends?: Record<string, () => void>;

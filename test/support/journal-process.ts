@@ -5,7 +5,7 @@ import { StorageError } from '../../src-main/ports/storage-trouble.ts';
 import { openJournal } from '../../src-main/storage/sqlite-journal.ts';
 import { journalEntry } from './journal-entry.ts';
 
-/** What a process of its own does with a journal, one after the other; each answer is a line of JSON. */
+/** The steps of a separate process with a journal, one after the other; each answer is a line of JSON. */
 export type JournalStep =
   | readonly ['open']
   | readonly ['put', string]

@@ -11,7 +11,7 @@ import { practiceWallet } from './practice-wallet.ts';
 /** The phrase of `openTrader` is the one of an entropy of zeros. */
 const TRADER_ENTROPY = 0;
 
-/** What practice just built for the test's trader, as something that attacks start from. */
+/** The transaction that practice just built for the test's trader, as a base for attacks. */
 export async function liveAttackBase(
   cbor: string,
   { pay, receive }: Pick<SwapIntent, 'pay' | 'receive'>,

@@ -29,7 +29,7 @@ export async function restingOrder(trader: Trader, receive: AssetId, percent = '
 
 const LOWER: TypedPrice = { form: 'percent', text: '-45' };
 
-/** What is asked for when that order is to be moved. */
+/** The request to move that order. */
 export async function moveRequest(
   trader: Trader,
   trade: Trade,

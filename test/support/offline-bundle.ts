@@ -26,7 +26,7 @@ export function goodBundle(
   };
 }
 
-/** What a machine knows that holds the keys of a good trade. */
+/** The knowledge of a machine that holds the keys of a good trade. */
 export function offlineGrounds(
   change: Partial<OfflineGrounds> = {},
   { input }: Pick<GoodTrade, 'input'> = goodTrade(),

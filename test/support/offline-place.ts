@@ -12,7 +12,7 @@ const MOST_TRIES = 5;
 
 /** A funded wallet, watched where there is a network, with its keys signing where there is none. */
 export class OfflinePlace extends FundedPlace {
-  /** What someone who has read everything accepts: the tokens' names, and the costs of a small trade. */
+  /** The findings that a careful reader accepts: the tokens' names, and the costs of a small trade. */
   readonly accepted = ['--accept', 'O3,V16,V3,P7,P4,P10,V12'];
   /** Receipts of everything signed with the words. */
   readonly receipts: string[] = [];

@@ -4,13 +4,13 @@ import { OfflineTouchstone } from './offline-touchstone.ts';
 import { lastClick, signTrade } from './desk-robot.ts';
 import { seeSockets } from './seen-sockets.ts';
 
-/** What a second Touchstone, in a process without a network, is told: JSON on its command line. */
+/** The orders for a second Touchstone, in a process without a network: JSON on its command line. */
 export interface SignerOrders {
   readonly bundle: string;
   readonly words: string;
 }
 
-/** What it says at its end, as JSON. */
+/** Its results at the end, as JSON. */
 export interface SignerWords {
   readonly fingerprint: string | undefined;
   readonly saved: string;

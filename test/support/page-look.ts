@@ -11,7 +11,7 @@ interface AxeResults {
   }[];
 }
 
-/** What is wrong with the page as it stands, in words; a sound page has nothing. */
+/** The faults of the page as it is, in words; none for a sound page. */
 export async function faultsOf(page: Page, options?: LayoutOptions): Promise<readonly string[]> {
   return [...(await accessibilityFaults(page)), ...(await layoutFaults(page, options))];
 }
@@ -115,7 +115,7 @@ export function layoutFaults(page: Page, { narrow = false }: LayoutOptions = {})
     }
     return faults;
 
-    /** What cuts the text off, going up from the element that holds it. */
+    /** The ancestor that clips the text, searched upwards from the element that holds it. */
     function cutBy(holder: Element, box: DOMRect): string | undefined {
       for (let place: Element | null = holder; place !== null; place = place.parentElement) {
         const style = getComputedStyle(place);

@@ -7,7 +7,7 @@ import { constr, datumHex, type Data } from './plutus-data.ts';
 
 export const MAINNET_POOLS = knownPools('live', 'mainnet');
 
-/** What a written pool should hold, and what it charges. */
+/** The reserves and fees of a pool to write. */
 export interface PoolWish {
   readonly reserves: readonly [bigint, bigint];
   /** In parts of 10,000. */
@@ -28,7 +28,7 @@ const TOKEN = `${'7e'.repeat(28)}47454d` as AssetId;
 const MARK = `${'3a'.repeat(28)}4d41524b` as AssetId;
 const HASH = '5c'.repeat(28);
 
-/** What the datums of both forms of Splash begin with. */
+/** The first fields of the datums of both forms of Splash. */
 function splashPair(fee: bigint): readonly Data[] {
   return [assetData(MARK), assetData(ADA), assetData(TOKEN), assetData(MARK), 100_000n - fee * 10n];
 }

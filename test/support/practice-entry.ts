@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * What a practice process starts from: the built file if this run has built one, which starts in two thirds of the
- * time; the sources otherwise.
+ * The entry of a practice process: the built file if this run has built one, which starts in two thirds of the time;
+ * the sources otherwise.
  */
 export function practiceEntry(): string {
   return (

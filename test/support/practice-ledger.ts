@@ -7,7 +7,7 @@ export interface PracticeToken {
   readonly token_decimals?: number;
 }
 
-/** What an address holds, by unit as the ledger spells it; ADA is `lovelace`. */
+/** The holdings of an address, by unit as the ledger spells it; ADA is `lovelace`. */
 export type Holdings = ReadonlyMap<string, bigint>;
 
 /** Asks a running practice exchange directly, as a stranger with curl would. */
@@ -29,7 +29,7 @@ export class PracticeLedger {
     return new Map(amount.map(({ unit, quantity }) => [unit, BigInt(quantity)]));
   }
 
-  /** What an address holds by the bytes of its transactions alone. */
+  /** The holdings of an address by the bytes of its transactions alone. */
   replayed(address: string): Promise<Holdings> {
     return replayedBalance(this.#ledgerUrl, address);
   }

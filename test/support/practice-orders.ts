@@ -2,7 +2,7 @@ import type { OrderReply } from '../../src-main/practice/api/order-lists.ts';
 import { until, type Answer, type PracticeCalls } from './practice-service.ts';
 import type { PracticeWallet } from './practice-wallet.ts';
 
-/** What one wallet does with limit orders at a running practice service, through real sockets. */
+/** One wallet's use of limit orders at a running practice service, through real sockets. */
 export class OrderDesk {
   readonly calls: PracticeCalls;
   readonly wallet: PracticeWallet;

@@ -10,7 +10,7 @@ export interface ProxyAnswer {
 /** Writes what no answer of a body and a status can be. */
 export type RawAnswer = (response: ServerResponse) => void;
 
-/** What stands between a client and practice: answers in its place, or `undefined` for never. */
+/** Interference between a client and practice: an answer in its place, or `undefined` for none at all. */
 export type Interference = (
   request: SeenRequest,
   /** Asks practice, with another body or for another path where one is given. */

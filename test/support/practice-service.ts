@@ -79,7 +79,7 @@ export class PracticeCalls {
     await until(async () => (await this.ledger(`/txs/${hash}`)).status === 200, `${hash} on chain`);
   }
 
-  /** What an address holds, by unit; nothing when it was never paid. */
+  /** The holdings of an address, by unit; empty if it was never paid. */
   async balance(address: string): Promise<ReadonlyMap<string, bigint>> {
     const { status, json } = await this.ledger(`/addresses/${address}`);
     const amount = status === 200 ? (json as { amount: { unit: string; quantity: string }[] }).amount : [];

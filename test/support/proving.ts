@@ -30,7 +30,7 @@ export function agreementOn(
   };
 }
 
-/** What was agreed to, as the terms of an inspection have it. */
+/** The agreement, as the terms of an inspection state it. */
 export function taskOf({ terms, resolved }: InspectionInput): Task {
   if (terms.kind === 'any') throw new Error('nothing was agreed');
   if (terms.kind === 'cancel')

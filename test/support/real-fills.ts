@@ -30,7 +30,7 @@ export function realTransactions(): ReadonlyMap<string, Transaction> {
   return found;
 }
 
-/** What real transactions spend, as far as known: from their parents' bytes, or by the explorer's word. */
+/** The inputs of real transactions, as far as known: from their parents' bytes, or by the explorer's word. */
 export function realInputs(
   real: ReadonlyMap<string, Transaction>,
   tx: Transaction,

@@ -6,7 +6,7 @@ import type { InspectionInput } from '../../src-main/inspect/inspection-input.ts
 import { agreedTo } from './agreed.ts';
 import { inspectTransaction } from '../../src-main/inspect/inspect-transaction.ts';
 
-/** What the approval window is given of a transaction that was judged as it stands. */
+/** The approval window's view of a transaction that was judged as it is. */
 export function reviewedAs(wanted: InspectionInput): Reviewed {
   const input = agreedTo(wanted);
   const inspected = inspectTransaction(wanted.terms.kind === 'any' ? wanted : input);

@@ -9,7 +9,7 @@ export interface Written {
   readonly fee: bigint;
 }
 
-/** What somebody makes of it on its way. */
+/** A change by somebody while it is on its way. */
 export type Change = (written: Written) => Written;
 
 /** Answers the service's transaction with the change in it. */

@@ -2,7 +2,7 @@ import { quantity } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Sale } from '#domain/quote.ts';
 
-/** What is sold as the trading core is asked for it, in base units: ADA, unless another token is named. */
+/** The sale as the trading core receives it, in base units: of ADA, unless another token is named. */
 export function selling(
   units: bigint,
   asset: AssetId = ADA,

@@ -28,7 +28,7 @@ export interface ScriptedTrade {
   readonly untold?: boolean;
 }
 
-/** What the network does at a moment. */
+/** An event of the network at one moment. */
 export interface ScriptedEvent {
   readonly at: number;
   readonly what: 'trade' | 'untold' | 'cut' | 'open' | 'repeat' | 'rubbish';
@@ -87,7 +87,7 @@ export class ScriptedCharts implements Charts {
   async history(query: CandleQuery): Promise<Result<CandleBatch, Failure>> {
     const delay = this.#delays[this.asked.length % this.#delays.length] ?? 0;
     this.asked.push(query);
-    // What is answered was true somewhere on the way.
+    // The answer was true at some moment on the way.
     await this.#clock.sleep(delay / 2);
     const trouble = this.trouble;
     const candles = this.#candles(query.period).filter(({ time }) => time >= query.from && time < query.to);

@@ -17,7 +17,7 @@ export class ScriptedLedger implements Ledger {
   /** Bytes of transactions, and data, by hash; none unless a test puts them there. */
   readonly bytes = new Map<string, string>();
   readonly data = new Map<string, string>();
-  /** What scripts lock. */
+  /** The outputs locked by scripts. */
   pools: readonly Utxo[] = [];
   readonly sent: string[] = [];
   answer: Result<string, Failure> = failed(failure('submission-unknown'));

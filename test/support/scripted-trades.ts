@@ -17,7 +17,7 @@ import type { BatchTrading } from '../../src-main/trading/batch.ts';
 import { PAYMENT, STAKE, myAddress } from './good-trade.ts';
 import { journalEntry } from './journal-entry.ts';
 
-/** What the first transaction of a batch is found to cost. */
+/** The costs found in the first transaction of a batch. */
 export const FIRST_COSTS = {
   networkFee: 200_000n,
   others: 0n,
@@ -26,7 +26,7 @@ export const FIRST_COSTS = {
   laterNetworkFee: 300_000n,
 } as const;
 
-/** What is special about a transaction that was built. */
+/** A built transaction's deviations. */
 interface Built {
   readonly findings?: readonly Finding[];
   readonly worse?: boolean;
@@ -34,7 +34,7 @@ interface Built {
 
 type Told<T> = T | Promise<T>;
 
-/** What goes another way than well, for the n-th attempt (from 1) at a transaction (from 0). */
+/** The failures for the n-th attempt (from 1) at a transaction (from 0). */
 export interface Script {
   readonly agree?: Result<never, Failure>;
   readonly build?: (at: number, attempt: number) => Told<Built | Failure | undefined>;
@@ -56,7 +56,7 @@ interface Examined extends Agreed {
 
 /** Trades without a service, a ledger or a wallet; named by transaction and attempt: `1.2` is the second one of transaction 1. */
 export class ScriptedTrades implements BatchTrading {
-  /** What was asked, in order: `build 1`, `accept 1.2`, `sign 1.2` and so on. */
+  /** The calls, in order: `build 1`, `accept 1.2`, `sign 1.2` and so on. */
   readonly calls: string[] = [];
   readonly examined: Examined[] = [];
   readonly consents: Consent[] = [];

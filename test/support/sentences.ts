@@ -9,7 +9,7 @@ const WORDS = /\p{L}{2,}[,;:.–—-]*\s+["'“„(]?\p{L}/u;
 const WORD_IN_TEXT = /(^|\s)\p{L}{2,}([\s.,;:!?]|$)/u;
 const LABEL = /^\p{Lu}\p{Ll}{2,}…?$/u;
 
-/** What looks like a sentence or a label for people, as `line: text`. */
+/** Texts that look like a sentence or a label for people, as `line: text`. */
 export function sentencesIn({ path, text }: SourceFile): readonly string[] {
   return path.endsWith('.svelte') ? inComponent(text) : inScript(text, 1);
 }

@@ -54,7 +54,7 @@ export function walletOf(script: NativeScript, stake?: string): OwnScript {
   );
 }
 
-/** What the user's own key holds alone: at an enterprise address, and at one with a stake part. */
+/** The addresses of the user's own key alone: an enterprise address, and one with a stake part. */
 const alone = [
   formatAddress(addressOf(0, { kind: 'key', hash: PAYMENT })),
   formatAddress(baseAddress(0, PAYMENT, STAKE)),
@@ -68,7 +68,7 @@ export interface SharedTrade {
   /** Reference of a resting order of the wallet's: 50 ADA. */
   readonly order: `${string}#${number}`;
   readonly parents: ReadonlyMap<string, string>;
-  /** What is judged if the draft is the built transaction. */
+  /** The input to judge if the draft is the built transaction. */
   readonly input: (draft: Draft, change?: Partial<InspectionInput>) => InspectionInput;
 }
 

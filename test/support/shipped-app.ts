@@ -83,7 +83,7 @@ export class ShippedApp {
     return new ShippedApp(browserFolder, child);
   }
 
-  /** What it has written to its standard error so far. */
+  /** Its standard error so far. */
   get said(): string {
     return this.#said;
   }

@@ -82,7 +82,7 @@ export class StartedApp {
     return new StartedApp(home, child);
   }
 
-  /** What it wrote to its standard error so far. */
+  /** Its standard error so far. */
   get told(): string {
     return this.#told;
   }

@@ -8,12 +8,12 @@ import { goodCancel } from './good-cancel.ts';
 import { goodTrade, STAKE } from './good-trade.ts';
 import { proofInputOf, testProofScripts } from './proving.ts';
 
-/** What the second proof sees in the good trade. */
+/** The second proof's reading of the good trade. */
 export function surveyedTrade(sell: 'ada' | 'token' = 'ada', orders: 1 | 2 = 1): Survey {
   return surveyed(proofInputOf(goodTrade(sell, orders).input, testProofScripts));
 }
 
-/** What the second proof sees in the good cancellation. */
+/** The second proof's reading of the good cancellation. */
 export function surveyedCancel(): Survey {
   return surveyed(proofInputOf(goodCancel().input, testProofScripts));
 }

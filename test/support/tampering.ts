@@ -62,7 +62,7 @@ export function together(...lies: readonly Interference[]): Interference {
     )();
 }
 
-/** What is no answer at all, for any request. */
+/** Invalid answers for any request. */
 export const garbage: Readonly<Record<string, ProxyAnswer | RawAnswer>> = {
   nothing: { status: 200, body: '' },
   HTML: { status: 200, body: '<!doctype html><title>Sign in</title><form action="/steal">' },

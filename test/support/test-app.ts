@@ -61,7 +61,7 @@ export class TestPage<T extends Table> {
     return end;
   }
 
-  /** What the page is told of a topic that it asks for now: never older than another one's value. */
+  /** The value of a topic that the page asks for now: never older than another topic's value. */
   topic<K extends TopicName<T>>(name: K): OutputOf<T, K> {
     const told: OutputOf<T, K>[] = [];
     this.follow(name, (value) => told.push(value))();
@@ -204,7 +204,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** What a test may put in place of the application's own parts. */
+/** The parts of the application that a test may replace. */
 export type TestAppParts = Partial<
   Pick<CompositionParts, 'practice' | 'clock' | 'practiceOptions' | 'secrets' | 'releases'>
 >;

@@ -10,7 +10,7 @@ import type { Place, RouteTask } from '../../src-main/exchanges/routing/route.ts
 export const SOLD = `${'5a'.repeat(28)}5a` as AssetId;
 const WANTED = `${'7e'.repeat(28)}7e` as AssetId;
 
-/** What a pool holds. */
+/** The reserve of a pool. */
 export const size = fc.bigInt({ min: 10n ** 9n, max: 10n ** 13n });
 const permille = fc.bigInt({ min: 700n, max: 1_400n });
 const fee = fc.bigInt({ min: 0n, max: 100n });
@@ -76,7 +76,7 @@ export const tokenTask = fc
     return { sells: SOLD, wants: WANTED, quantity: (held * part) / 10_000n, places, lovelaceWorth };
   });
 
-/** What a place pays for this much of the token sold. */
+/** The proceeds of this much of the sold token at a place. */
 export function out({ pool }: Place, sold: bigint): bigint {
   return sold > 0n ? pool.swap(sideOf(pool, SOLD) ?? 0, sold).out : 0n;
 }

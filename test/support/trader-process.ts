@@ -2,7 +2,7 @@ import type { AssetId } from '#domain/asset.ts';
 import type { PracticeEndpoints } from './practice-process.ts';
 import { agreementTo, must, openTrader, reviewFor, tradeIn } from './trader.ts';
 
-/** What a trader in a process of its own is told, as JSON on its command line. */
+/** The orders for a trader in its own process, as JSON on its command line. */
 export interface TraderOrders {
   readonly endpoints: PracticeEndpoints;
   readonly folder: string;

@@ -56,7 +56,7 @@ export interface TraderOptions {
   readonly comparesPrices?: boolean;
   /** Whether fills are audited as they come; they are not when absent. */
   readonly auditsFills?: boolean;
-  /** What the ledger is taken for, in place of the practice one. */
+  /** Wraps the ledger, in place of the plain practice one. */
   readonly throughLedger?: (ledger: BlockfrostLedger) => Ledger;
   /** Blocks from which on an end is confirmed; the core's own number when absent. */
   readonly confirmations?: number;

@@ -2,7 +2,9 @@ import { encodeBytewords } from '../../src-main/offline/ur/bytewords.ts';
 import { Xoshiro256 } from '../../src-main/offline/ur/xoshiro.ts';
 import { read } from './vectors.ts';
 
-/** What the reference implementation's tests state; every message in them is drawn from the seed "Wolf". */
+/**
+ * The expected values in the reference implementation's tests; every message in them is drawn from the seed "Wolf".
+ */
 interface ReferenceFigures {
   readonly crc32: Readonly<Record<string, string>>;
   readonly bytewords: readonly { readonly hex: string; readonly minimal: string }[];

@@ -17,7 +17,7 @@ export const UNSHARE = process.getuid?.() === 0 ? ['-n'] : ['-rn'];
 export const MAY_CUT =
   /^(true|1)$/i.test(process.env['CI'] ?? '') || spawnSync('unshare', [...UNSHARE, 'true']).status === 0;
 
-/** What a process sees of a network where it is cut: the names of interfaces that are up. */
+/** The network as seen by a process that is cut off from it: the names of interfaces that are up. */
 export function interfacesWithoutNetwork(): Promise<string> {
   return new Promise((resolve, reject) => {
     const script = 'console.log(Object.keys(require("node:os").networkInterfaces()).join())';

@@ -179,7 +179,7 @@ function baseOf(
 
 const mainnetScripts: KnownScripts = networkScripts('mainnet', scripts) ?? new Map<string, never>();
 
-/** What such a transaction was asked for, as far as its orders tell: the one thing that is made up is the deposit. */
+/** The request behind such a transaction, as far as its orders show it; only the deposit is made up. */
 function termsOf(name: string, tx: Transaction, expected: Expected, seen: readonly AssetId[]): TradeTerms {
   const orders = lockedBy(tx);
   const tokens = new Map<AssetId, bigint>();

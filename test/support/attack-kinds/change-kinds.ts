@@ -16,7 +16,7 @@ import {
 const TWO_ADA = 2_000_000n;
 const FIVE_ADA = 5_000_000n;
 
-/** What can be done to what comes back to the owner. */
+/** Attacks on the change that returns to the owner. */
 export const changeKinds: readonly AttackKind[] = [
   blocked('change to a stranger', ['V3', 'V10'], (tx, base) => {
     changeOf(tx, base).address = strangerAddress(base);

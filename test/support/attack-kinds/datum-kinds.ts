@@ -16,7 +16,7 @@ import {
 } from './order-datum-tree.ts';
 import { setField, type TransactionTree } from './transaction-tree.ts';
 
-/** What can be done to the terms of an order. */
+/** Attacks on the terms of an order. */
 export const datumKinds: readonly AttackKind[] = [
   blocked(
     'the owner of an order exchanged',

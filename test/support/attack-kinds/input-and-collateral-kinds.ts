@@ -95,7 +95,7 @@ const inputKinds: readonly AttackKind[] = [
   }),
 ];
 
-/** What can be done to what a transaction spends or puts at risk. */
+/** Attacks on the inputs of a transaction and on its collateral. */
 export const inputAndCollateralKinds: readonly AttackKind[] = [...inputKinds, ...collateralKinds];
 
 /** A kind with an own input as collateral; `put` gives address and lovelace of its return and the total at risk. */

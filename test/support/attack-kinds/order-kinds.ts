@@ -18,7 +18,7 @@ import { branchOf, type OutputTree, type TransactionTree } from './transaction-t
 
 const TWO_ADA = 2_000_000n;
 
-/** What can be done to where orders lie and what they hold. */
+/** Attacks on the addresses and values of orders. */
 export const orderKinds: readonly AttackKind[] = [
   blocked(
     "an order at a stranger's key",

@@ -77,7 +77,7 @@ function scriptOf({ input }: AttackBase, address: string) {
   return input.scripts.known.get(address.slice(2, 58));
 }
 
-/** What an order between the base's assets enforces; `undefined` where it cannot be read. */
+/** The minimum that an order between the base's assets enforces; `undefined` if it cannot be read. */
 function leastOf({ form, hex }: PlacedDatum, { input: { terms } }: AttackBase): bigint | undefined {
   const assets = 'pay' in terms ? [terms.pay.asset, terms.receive] : undefined;
   const read = assets && form?.read(hex, assets);

@@ -6,7 +6,7 @@ import { fieldOf, setField } from './transaction-tree.ts';
 
 const REDEEMER = '84 00 00 00 821a000f42401a3b9aca00'.replaceAll(' ', '');
 
-/** What can be put into the part of the transaction that no signature covers. */
+/** Attacks on the part of the transaction that no signature covers. */
 export const witnessKinds: readonly AttackKind[] = [
   asked(
     'a signature of mine before I signed',

@@ -52,7 +52,7 @@ function openedWallet(): Promise<Wallet> {
   });
 }
 
-/** What another program with access to the keychain could do. */
+/** An action of another program with access to the keychain. */
 function behind(action: string): void {
   execFileSync(
     process.execPath,

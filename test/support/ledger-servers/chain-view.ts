@@ -33,7 +33,7 @@ export interface ViewedAsset {
   readonly metadata: { readonly name: string; readonly ticker: string; readonly decimals: number } | null;
 }
 
-/** What the chain says to a submission: the hash, or the node's own words. */
+/** The chain's answer to a submission: the hash, or the node's own words. */
 export type Taken = { readonly hash: string } | { readonly refusal: NodeRefusal };
 
 export interface NodeRefusal {
@@ -70,7 +70,7 @@ export class ChainView {
     return rows.map(({ address }) => address);
   }
 
-  /** What an address, or a credential as `addr_vkh`, holds of an asset. */
+  /** The outputs of an address, or of a credential as `addr_vkh`, that hold an asset. */
   holding(address: string, unit: string): Promise<readonly ViewedOutput[]> {
     return this.#pages<ViewedOutput>(`/addresses/${address}/utxos/${unit}`);
   }

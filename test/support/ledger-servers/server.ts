@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { reply, type SeenRequest } from '../loopback-server.ts';
 
-/** What a server does wrong, until it is set again. */
+/** The fault of a server, until another one is set. */
 export type Trouble =
   /** Takes a submission and breaks off before it answers. */
   | 'cut-after-submit'

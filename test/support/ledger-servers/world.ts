@@ -178,7 +178,7 @@ function usedAccount(): UsedAccount {
 const lovelaceOf = ({ amount }: ViewedOutput): bigint =>
   BigInt(amount.find(({ unit }) => unit === 'lovelace')?.quantity ?? 0);
 
-/** What a viewed output holds, by asset. */
+/** The value of a viewed output, by asset. */
 export function valueOf({ amount }: ViewedOutput): [AssetId, bigint][] {
   return amount.map(({ unit, quantity }) => {
     const id = unit === 'lovelace' ? ADA : parseAssetId(unit);

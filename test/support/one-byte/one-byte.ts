@@ -7,9 +7,9 @@ import { costlyDifference } from './harmless-change.ts';
 import { secondOpinion, type SecondOpinion } from './second-opinion.ts';
 
 /**
- * What becomes of a good transaction with one byte changed. `refused`: blocked or not even read. `asked`: told of
- * something that the good one is not told of. `harmless`: neither, and CSL reads nothing that could cost the owner.
- * `through`: neither, and it could.
+ * The fate of a good transaction with one byte changed. `refused`: blocked or not even read. `asked`: it needs consent
+ * that the good one does not need. `harmless`: neither, and CSL reads nothing that could cost the owner. `through`:
+ * neither, and it could.
  */
 export type Fate = 'refused' | 'asked' | 'harmless' | 'through';
 

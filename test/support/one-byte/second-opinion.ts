@@ -3,7 +3,7 @@ import * as CSL from '@emurgo/cardano-serialization-lib-nodejs';
 /** Data as CSL writes it in JSON; every number is a bigint. */
 export type Json = null | boolean | string | bigint | readonly Json[] | { readonly [key: string]: Json };
 
-/** What CSL alone reads: nothing of the inspector's own judges itself here. */
+/** A reading by CSL alone: no part of the inspector judges itself here. */
 export interface SecondOpinion {
   readonly body: Json;
   readonly witnesses: Json;

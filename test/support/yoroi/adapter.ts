@@ -70,7 +70,9 @@ export class YoroiAdapter {
     return adapter;
   }
 
-  /** What the adapter makes of the service's answer. @throws Error with the adapter's own words where it fails. */
+  /**
+   * The adapter's interpretation of the service's answer. @throws Error with the adapter's own words where it fails.
+   */
   async call<Value>(method: string, body?: unknown): Promise<Adapted<Value>> {
     const { value, asked } = await this.tried(method, body);
     const {

@@ -3,7 +3,7 @@
 import Module, { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** What the parent sends. */
+/** A message from the parent. */
 export interface HostCall {
   readonly id: number;
   readonly method: string;
@@ -18,7 +18,7 @@ export interface Asked {
   readonly status: number;
 }
 
-/** What the parent gets. */
+/** The answer to the parent. */
 export interface HostAnswer {
   readonly id: number;
   readonly value: unknown;
