@@ -47,6 +47,7 @@ const commands: Readonly<Record<string, Load | Readonly<Record<string, Load>>>> 
   offline: {
     inspect: async () => (await import('./offline.ts')).offlineInspectCommand,
     sign: async () => (await import('./offline.ts')).offlineSignCommand,
+    limits: async () => (await import('./offline-limits.ts')).offlineLimitsCommand,
   },
   frames: async () => (await import('./frames.ts')).framesCommand,
   'import-witness': async () => (await import('./import-witness.ts')).importWitnessCommand,

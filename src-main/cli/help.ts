@@ -17,7 +17,7 @@ export const HELP = `Touchstone on the command line: npm run --silent touchstone
   check-release  says whether a downloaded file belongs to a signed release
   keys      new | import | address
   export    swap | limit | dca | cancel | send: has a trade built and writes it as a bundle, to be signed on another machine
-  offline   inspect | sign: judges and signs a bundle; uses no network
+  offline   inspect | sign | limits: judges and signs a bundle; uses no network
   frames    writes a bundle, or signatures, as pictures of codes that a camera reads
   import-witness  takes the signatures of an exported trade, sends it and follows it
   demo      runs a complete practice trade, from new keys to filled
@@ -233,6 +233,12 @@ offline sign
   Both proofs run again, on the bytes of the parent transactions in the bundle, with this machine's own keys, clock and
   rules; what the bundle says can only narrow them. Asks about anything signed here earlier that may still go through
   (V12), and refuses to sign what is valid for less than five minutes.
+
+offline limits
+  --per-trade ADA, --per-day ADA, --cost ADA, --slippage P, --impact P, --exchanges A,B, --verified-only yes|no,
+  --unknown-scripts ask|block   of this machine, which hold for whatever is signed here: each is kept until it is set
+                       again (none, or all for exchanges, lifts it). Without options they are shown. Where its windows
+                       have limits of their own, set them there: they take the password, and trust no file that changed
 
 frames
   --bundle F | --witness F [--witness F]   what is written;  --out DIR  a folder for the pictures

@@ -1,13 +1,12 @@
 import project from '../../package.json' with { type: 'json' };
 import { networkWords, slotToUnix } from '#domain/network.ts';
 import { failure, type Failure } from '#domain/failure.ts';
-import { failed, ok, type Result } from '#domain/result.ts';
+import { ok, type Result } from '#domain/result.ts';
 import { parseWitnessSet } from '../cardano/witness.ts';
-import { fileRecord, offlineFolder } from '../app/offline-record.ts';
 import { knownScripts } from '../app/order-scripts.ts';
-import { readEnvironment } from '../system/environment.ts';
-import type { OfflineRecord } from '../features/offline/offline-desk.ts';
+import { policyView } from '../features/vault/policy-store.ts';
 import type { Finding } from '../inspect/inspection.ts';
+import { DEFAULT_POLICY, type PolicyLimits } from '../inspect/policy.ts';
 import { agreementLines, summaryText } from '../inspect/summary.ts';
 import { moment } from '#domain/words/phrases.en.ts';
 import { valueText } from '../inspect/wording.ts';
@@ -17,7 +16,6 @@ import { writeTransactionFile } from '../offline/formats/text-envelope.ts';
 import { writeWitnessFile } from '../offline/formats/witness-file.ts';
 import { OTHER_DERIVATIONS } from '../offline/formats/phrase-key.ts';
 import { openOfflineKeys } from '../offline/open-keys.ts';
-import type { SignedRecord } from '../offline/signed-before.ts';
 import { offlineReceipt, type SignedOffline } from '../offline/offline-receipt.ts';
 import { signOffline, type OfflineKeys } from '../offline/sign.ts';
 import {
@@ -27,13 +25,12 @@ import {
   type OfflineGrounds,
 } from '../offline/judge.ts';
 import { singleReceiptsText, type ReceiptRecord } from '../receipt/receipt.ts';
-import { fileFailure, isFileError } from '../ports/storage-trouble.ts';
 import { systemClock, systemRandom } from '../system/clock.ts';
-import { settledDataFolder } from '../system/data-folder.ts';
-import { diskFiles } from '../system/small-files.ts';
 import { askYes, readAccepted } from './asking.ts';
 import { effectAnswer, orderAnswer } from './inspect-answer.ts';
+import { limitWords } from './limit-words.ts';
 import { offlineKeyOptions, readOfflineSource } from './offline-keys.ts';
+import { openOfflinePlace, type OfflinePlace } from './offline-limits.ts';
 import { fromFrames, readBundleText } from './frames.ts';
 import { checkNew, command, numbered, required, writeNewFiles, type NewFile } from './options.ts';
 import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
@@ -59,12 +56,15 @@ export const offlineInspectCommand = command(inspectOptions, async ({ values, te
     terminal.failure(bundle.failure);
     return UNREADABLE;
   }
-  const judged = judge(bundle.value, { own: statedKeys(bundle.value) });
+  const place = openOfflinePlace();
+  if (!place.ok) return terminal.failure(place.failure);
+  const judged = await judge(bundle.value, { own: statedKeys(bundle.value) }, place.value);
+  if (!judged.ok) return terminal.failure(judged.failure);
   const files = bundle.value.transactions.map(({ cbor }) => writeTransactionFile(cbor));
   const written = txFile === undefined ? ok(undefined) : writeNewFiles(numberedFiles(txFile, files));
   if (!written.ok) return terminal.failure(written.failure);
-  terminal.result(answerOf(judged), linesOf(judged));
-  return Promise.resolve(EXIT[judged.verdict]);
+  terminal.result(answerOf(judged.value), linesOf(judged.value));
+  return EXIT[judged.value.verdict];
 });
 
 const signOptions = {
@@ -96,9 +96,11 @@ export const offlineSignCommand = command(signOptions, async ({ values, terminal
   const keys = openOfflineKeys(source, bundle.value.network);
   if (!keys.ok) return terminal.failure(keys.failure);
   try {
-    const record = openRecord();
-    if (!record.ok) return terminal.failure(record.failure);
-    const judged = judge(bundle.value, keys.value, record.value.read());
+    const place = openOfflinePlace();
+    if (!place.ok) return terminal.failure(place.failure);
+    const found = await judge(bundle.value, keys.value, place.value);
+    if (!found.ok) return terminal.failure(found.failure);
+    const judged = found.value;
     if (keys.value.address !== undefined) terminal.progress(offlineWords.ofKeys(keys.value.address));
     for (const line of linesOf(judged)) terminal.progress(line);
     if (judged.findings.some(({ rule, severity }) => rule === 'O1' && severity === 'block'))
@@ -127,7 +129,11 @@ export const offlineSignCommand = command(signOptions, async ({ values, terminal
     const shown = findingsOf(judged).map(({ message }) => message);
     const covers = ({ rule, message }: Finding): boolean =>
       yes ? accepted.includes(rule) : shown.includes(message);
-    const kept = record.value.change((now) => recordAccepted(now, judged, covers, systemClock.now()));
+    // Whoever was asked has had time to change them elsewhere.
+    const inForce = await place.value.policy.current();
+    if (!inForce.ok) return terminal.failure(inForce.failure);
+    if (inForce.value !== judged.known.limits) return terminal.failure(failure('limits-outdated'));
+    const kept = place.value.record.change((now) => recordAccepted(now, judged, covers, systemClock.now()));
     if (!kept.ok) return terminal.failure(kept.failure);
     if (receipt !== undefined && texts.length === 0) terminal.progress(offlineWords.noReceipt);
     const written = writeNewFiles([...made.signatures, ...made.receipts]);
@@ -192,29 +198,28 @@ function numberedFiles(path: string, contents: readonly string[]): readonly NewF
 
 const pathOf = ({ path }: NewFile): string => path;
 
-/** What this computer signed before. Failures: those of a folder that cannot be made. */
-function openRecord(): Result<OfflineRecord, Failure> {
-  const folder = offlineFolder(settledDataFolder(readEnvironment(), process.platform));
-  try {
-    return ok(fileRecord(diskFiles(folder)));
-  } catch (error) {
-    if (isFileError(error)) return failed(fileFailure(error, folder));
-    throw error;
-  }
-}
-
-function judge(
+/** Failures: those of the limits of this computer, without which nothing is judged. */
+async function judge(
   bundle: OfflineBundle,
   { own, reaching }: Pick<OfflineGrounds, 'own' | 'reaching'>,
-  before?: SignedRecord,
-): JudgedBundle {
-  return judgeOffline(bundle, {
-    own,
-    ...(reaching === undefined ? {} : { reaching }),
-    ...(before === undefined ? {} : { before }),
-    now: systemClock.now(),
-    scripts: knownScripts('live', bundle.network),
-  });
+  { record, policy }: OfflinePlace,
+): Promise<Result<JudgedBundle, Failure>> {
+  const limits = await policy.current();
+  if (!limits.ok) return limits;
+  return ok(
+    judgeOffline(bundle, {
+      own,
+      ...(reaching === undefined ? {} : { reaching }),
+      before: record.read(),
+      limits: limits.value,
+      now: systemClock.now(),
+      scripts: knownScripts('live', bundle.network),
+    }),
+  );
+}
+
+function limitsOf({ known }: JudgedBundle): PolicyLimits {
+  return known.limits ?? DEFAULT_POLICY;
 }
 
 function answerOf(judged: JudgedBundle): object {
@@ -225,6 +230,7 @@ function answerOf(judged: JudgedBundle): object {
     address: bundle.address,
     verdict,
     agreement: agreementLines(bundle.agreement),
+    limits: policyView(limitsOf(judged)),
     findings,
     transactions: transactions.map(({ at, inspection: { bodyHash, report } }) => ({
       at,
@@ -246,6 +252,7 @@ function linesOf(judged: JudgedBundle): readonly string[] {
     offlineWords.network(networkWords(bundle.network)),
     offlineWords.wallet(bundle.address),
     ...agreementLines(bundle.agreement).map(offlineWords.agreed),
+    limitWords.line(limitsOf(judged)),
     ...findings.map(({ rule, severity, message }) => `${severity} ${rule}: ${message}`),
     ...transactions.flatMap((transaction) => transactionLines(transaction, bundle)),
     '',

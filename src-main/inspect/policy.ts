@@ -81,8 +81,8 @@ export interface PolicyFacts {
   readonly impactBps: number | undefined;
   /** Why a limit price must be asked about: the worst one of a batch, with its first transaction. */
   readonly offMarket?: OffMarket;
-  /** Tickers or ids of the traded tokens that the service does not call verified. */
-  readonly unverified: readonly string[];
+  /** Tickers or ids of the traded tokens that the service does not call verified; `undefined` where nobody can be asked. */
+  readonly unverified: readonly string[] | undefined;
   /** Both sides of the trade, without ADA. */
   readonly tokens?: readonly TokenFact[];
   /** Exchanges that the service says it routes over. */

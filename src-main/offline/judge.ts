@@ -1,3 +1,4 @@
+import { ADA } from '#domain/asset.ts';
 import { dcaInterval } from '#domain/dca.ts';
 import { unixToSlot } from '#domain/network.ts';
 import { slot, type EpochMs } from '#domain/time.ts';
@@ -40,7 +41,7 @@ export interface OfflineGrounds {
   /** This machine's own clock. */
   readonly now: EpochMs;
   readonly scripts: ScriptList;
-  /** The limits kept on this machine; the usual ones when absent. */
+  /** The limits kept on this machine; none when absent. */
   readonly limits?: PolicyLimits;
   /** What this machine signed before, if it keeps that. */
   readonly before?: SignedRecord;
@@ -209,18 +210,25 @@ function worthBefore({ agreement, transactions }: OfflineBundle, at: number): bi
 
 /** No market is known here: what a trade is worth is the ADA in it, and its price is for the user to judge. */
 function policyOf(task: Task, limits: PolicyLimits, signedToday: bigint): PolicyFacts {
+  const worth = worthOf(task);
   return {
     limits,
-    worth: worthOf(task),
-    ...(task.kind === 'send' && task.pays.size > 1 ? { worthIsLeast: true } : {}),
+    worth,
+    ...(worth !== undefined && movesTokens(task) ? { worthIsLeast: true } : {}),
     signedToday,
     slippageBps: task.kind === 'swap' || task.kind === 'dca' ? task.slippageBps : undefined,
     impactBps: undefined,
-    unverified: [],
+    unverified: undefined,
     exchanges: [],
     seenRecipients: new Set(),
     seenScripts: new Set(),
   };
+}
+
+/** Whether tokens leave by it: the least ADA that a sale enforces may be far below what they are worth. */
+function movesTokens(task: Task): boolean {
+  if (task.kind === 'send') return task.pays.size > 1;
+  return task.kind !== 'cancel' && task.pay.asset !== ADA;
 }
 
 /** What the task asks for, and nothing that a service stated. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { failure, type Failure, failureText } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
@@ -16,7 +17,8 @@ export interface PolicyStoreParts {
   readonly profile: string;
   /** The profile's files; those in memory when secrets last for this session only. */
   readonly files: SmallFiles;
-  readonly secrets: SecretStore;
+  /** Absent on a machine whose keychain is not used: then the file is taken as it is. */
+  readonly secrets?: SecretStore | undefined;
 }
 
 /** The keychain's entry where there was no file. */
@@ -25,7 +27,7 @@ const NO_FILE = 'none';
 const UNKNOWN = 'unknown';
 const PRESENT: SecretCall = { interactive: true };
 
-/** What the keychain says of the file: the digests that it may have, and the one that is to be the only one. */
+/** The keychain's word on the file: the digests that it may have, and the one that is to be the only one. */
 type Pin = readonly string[];
 
 /**
@@ -33,7 +35,8 @@ type Pin = readonly string[];
  * changed, removed or older file is found out, and then no limits are returned until the user sets them again. A
  * profile whose limits were never set has the first ones.
  *
- * Not covered: a program of the same user that can write both the file and the keychain.
+ * Not covered: a program of the same user that can write both the file and the keychain, or the file where no keychain is
+ * used.
  */
 export class PolicyStore {
   readonly #parts: PolicyStoreParts;
@@ -46,7 +49,7 @@ export class PolicyStore {
     this.#parts = parts;
   }
 
-  /** What was read last; `undefined` before anything was. */
+  /** As read last; `undefined` before anything was. */
   get known(): Result<PolicyLimits, Failure> | undefined {
     return this.#state;
   }
@@ -57,9 +60,12 @@ export class PolicyStore {
    */
   current(): Promise<Result<PolicyLimits, Failure>> {
     return this.#mutex.run(async () => {
-      if (this.#state?.ok) return this.#state;
+      const { secrets } = this.#parts;
+      if (this.#state?.ok && secrets) return this.#state;
       const read = await this.#read();
-      const changed = JSON.stringify(this.#outline(read)) !== JSON.stringify(this.#outline(this.#state));
+      // Without a keychain nobody says that only this process writes the file: it is read each time.
+      if (this.#state?.ok && read.ok && isDeepStrictEqual(read.value, this.#state.value)) return this.#state;
+      const changed = read.ok || !isDeepStrictEqual(read, this.#state);
       this.#state = read;
       if (changed) this.#notify();
       return read;
@@ -78,9 +84,12 @@ export class PolicyStore {
       const leave = await allowed();
       if (!leave.ok) return leave;
       const content = encodePolicy(limits);
-      const before = this.#digestOnDisk(await this.#readPin(PRESENT));
-      const announced = await this.#pin([before, policyDigest(content)]);
-      if (!announced.ok) return announced;
+      const { secrets } = this.#parts;
+      if (secrets) {
+        const before = this.#digestOnDisk(await this.#readPin(secrets, PRESENT));
+        const announced = await this.#pin(secrets, [before, policyDigest(content)]);
+        if (!announced.ok) return announced;
+      }
       try {
         this.#parts.files.write(POLICY_FILE, content);
       } catch (error) {
@@ -88,13 +97,14 @@ export class PolicyStore {
       }
       this.#state = ok(limits);
       this.#notify();
-      return this.#pin([policyDigest(content)]);
+      return secrets ? this.#pin(secrets, [policyDigest(content)]) : ok(undefined);
     });
   }
 
   /** Removes the keychain's entry, with the profile. Failures: `keychain-…`. */
   async forget(): Promise<Result<void, Failure>> {
     const { secrets } = this.#parts;
+    if (!secrets) return ok(undefined);
     const gone = await secrets.delete(this.#entry, PRESENT);
     return gone.status === 'deleted' ? ok(undefined) : failed(secretFailure(gone, secrets.status()));
   }
@@ -106,8 +116,9 @@ export class PolicyStore {
   }
 
   async #read(): Promise<Result<PolicyLimits, Failure>> {
-    const pin = await this.#readPin();
-    if (!pin.ok) return pin;
+    const { secrets } = this.#parts;
+    const pin = secrets && (await this.#readPin(secrets));
+    if (pin?.ok === false) return pin;
     let content: Uint8Array | undefined;
     try {
       content = this.#parts.files.read(POLICY_FILE);
@@ -115,14 +126,13 @@ export class PolicyStore {
       return failed(failure('limits-unreadable', { reason: 'the file cannot be read' }));
     }
     const digest = content ? policyDigest(content) : NO_FILE;
-    if (!pin.value.includes(digest)) return failed(failure('limits-changed'));
+    if (pin && !pin.value.includes(digest)) return failed(failure('limits-changed'));
     // A change was cut short: from now on only what it left counts.
-    if (pin.value.length > 1) await this.#pin([digest]);
+    if (secrets && pin && pin.value.length > 1) await this.#pin(secrets, [digest]);
     return content ? parsePolicy(content) : ok(DEFAULT_POLICY);
   }
 
-  async #readPin(call?: SecretCall): Promise<Result<Pin, Failure>> {
-    const { secrets } = this.#parts;
+  async #readPin(secrets: SecretStore, call?: SecretCall): Promise<Result<Pin, Failure>> {
     const read = await secrets.get(this.#entry, call);
     if (read.status === 'value') return ok(read.value.split(' '));
     if (read.status === 'absent') return ok([NO_FILE]);
@@ -147,18 +157,13 @@ export class PolicyStore {
     }
   }
 
-  async #pin(pin: Pin): Promise<Result<void, Failure>> {
-    const { secrets } = this.#parts;
+  async #pin(secrets: SecretStore, pin: Pin): Promise<Result<void, Failure>> {
     const stored = await secrets.set(this.#entry, pin.join(' '), PRESENT);
     return stored.status === 'stored' ? ok(undefined) : failed(secretFailure(stored, secrets.status()));
   }
 
   get #entry(): string {
     return `limits/${this.#parts.place}/${this.#parts.profile}`;
-  }
-
-  #outline(state: Result<PolicyLimits, Failure> | undefined): unknown {
-    return state?.ok ? 'limits' : state?.failure;
   }
 
   #notify(): void {

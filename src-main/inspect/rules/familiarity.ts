@@ -9,10 +9,12 @@ import { inEnglish, said, type InspectionSaid } from '../words/said.ts';
 
 export const verifiedOnly: Rule = {
   ...described('P5'),
-  judge: ({ given: { policy } }) =>
-    policy?.limits.verifiedOnly
-      ? policy.unverified.map((token) => block('P5', said('P5-unverified', { token })))
-      : [],
+  judge: ({ given: { policy }, trade }) => {
+    if (!policy?.limits.verifiedOnly) return [];
+    const { unverified } = policy;
+    if (unverified === undefined) return trade ? [warn('P5', said('P5-not-applied'))] : [];
+    return unverified.map((token) => block('P5', said('P5-unverified', { token })));
+  },
 };
 
 export const allowedExchanges: Rule = {

@@ -100,6 +100,8 @@ export const walletWords: Translation<typeof english> = {
     `Der Kurs ist ${germanFigure(impact)} schlechter als der Marktkurs, den der Dienst nennt.`,
   'P5-unverified': ({ token }) =>
     `${token} ist nicht verifiziert, und Ihre Limits erlauben nur verifizierte Token.`,
+  'P5-not-applied':
+    'Welche Token verifiziert sind, ist ohne Netz nicht bekannt; daher ist Ihr Limit auf verifizierte Token nicht anwendbar.',
   'P6-left-out': ({ exchange }) =>
     `Verwendet würde ${exchange}; diese Börse haben Sie für diesen Trade ausgeschlossen.`,
   'P6-not-chosen': ({ exchange }) =>

@@ -132,6 +132,8 @@ export const walletWords = {
     `The price is ${impact} worse than the market price that the service states.`,
   'P5-unverified': ({ token }: { token: string }) =>
     `${token} is not verified, and your limits allow verified tokens only.`,
+  'P5-not-applied':
+    'Which tokens are verified is not known without a network, so your limit to verified tokens cannot be applied.',
   'P6-left-out': ({ exchange }: { exchange: string }) =>
     `${exchange} would be used, which you left out of this trade.`,
   'P6-not-chosen': ({ exchange }: { exchange: string }) =>

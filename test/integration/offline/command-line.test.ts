@@ -72,8 +72,25 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
       address: place.address,
       transactions: [{ txHash: json['tx_hash'], effect: { inputsProven: true } }],
     });
+    // The limits of this machine hold, whatever those of the other are.
+    const offline = (...args: readonly string[]) =>
+      jsonWithoutNetwork(['offline', ...args], place.path('offline'));
+    expect((await offline('limits', '--per-trade', '24.9')).json).toMatchObject({ perTrade: '24900000' });
+    const refused = await offline(
+      ...['sign', '--bundle', bundle, ...place.keys, '--out', place.fresh('no.json'), '--yes'],
+      ...place.accepted,
+    );
+    expect(refused.json.failure).toMatchObject({ code: 'offline-bundle-blocked', data: { rule: 'P1' } });
+    expect((await offline('limits', '--per-trade', 'none', '--per-day', '26')).json).toEqual({
+      ...{ perDay: '26000000', slippageBps: 5_000, verifiedOnly: false, expert: false },
+    });
     const witness = await place.signed(bundle);
     expect(witness).toHaveLength(2);
+    // Signing it counts: of the day's 26 ADA one is left.
+    const counted = await offline('inspect', '--bundle', bundle);
+    expect([counted.code, counted.json['limits']]).toMatchObject([4, { perDay: '26000000' }]);
+    expect(JSON.stringify(counted.json['transactions'])).toContain('"rule":"P2","severity":"block"');
+    expect((await offline('limits', '--per-day', 'none')).code).toBe(0);
     for (const file of witness)
       expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
         type: 'TxWitness ConwayEra',

@@ -150,6 +150,24 @@ describe('what a machine without a network signed before', () => {
     expect(under(2n * worth - 1n).join()).toMatch(/,block: /);
   });
 
+  it('says what a limit cannot be held against: the worth of tokens that leave, and who is verified', () => {
+    const sale = goodTrade('token', 1);
+    const limits = {
+      ...DEFAULT_POLICY,
+      perTrade: 1_000_000_000n,
+      perDay: 1_000_000_000n,
+      verifiedOnly: true,
+    };
+    const of = (trade: typeof sale, rule: string) =>
+      saying(judgeOffline(goodBundle({}, trade), offlineGrounds({ limits }, trade)), rule).join();
+    for (const rule of ['P1', 'P2']) {
+      expect(of(sale, rule)).toMatch(/^warn: What the tokens are worth is not known/);
+      expect(of(swap, rule)).toBe('');
+    }
+    expect(of(swap, 'P5')).toMatch(/^warn: Which tokens are verified is not known/);
+    expect(saying(judged(), 'P5')).toEqual([]);
+  });
+
   it('holds the limit for one trade against all that its agreement covers', () => {
     const [{ worth = 0n } = {}] = afterwards();
     const { agreement } = goodBundle({}, swap);

@@ -50,6 +50,27 @@ describe('the limits of a profile', () => {
     expect(await open('practice').current()).toMatchObject(code('limits-changed'));
   });
 
+  it('are those of the file, as it is each time, where no keychain vouches for it', async () => {
+    const store = new PolicyStore({ place: '', profile: 'offline', files });
+    expect(await store.current()).toEqual(ok(DEFAULT_POLICY));
+    expect(await store.change(LOOSE, allowed)).toEqual(ok(undefined));
+    const before = await store.current();
+    expect(before).toEqual(ok(LOOSE));
+    // The same object while they are the same: what was judged by it is still in force.
+    expect(await store.current()).toBe(before);
+    files.write('limits.json', encodePolicy(TIGHT));
+    expect(await store.current()).toEqual(ok(TIGHT));
+    for (const [content, failure] of [
+      ['{', 'limits-changed'],
+      ['{"version":1,"limits":{"slippageBps":9999}}', 'limits-changed'],
+      ['{"version":2}', 'storage-newer'],
+    ] as const) {
+      files.write('limits.json', Buffer.from(content));
+      expect(await store.current()).toMatchObject(code(failure));
+    }
+    expect(await store.forget()).toEqual(ok(undefined));
+  });
+
   it('are those of one data folder', async () => {
     await open().change(TIGHT, allowed);
     const elsewhere = { place: 'decaf', profile: 'live-mainnet', secrets: bench.keychain };
