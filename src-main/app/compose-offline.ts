@@ -2,6 +2,7 @@ import project from '../../package.json' with { type: 'json' };
 import { approvalTable, offlineTable, vaultTable, type OfflineTable } from '#contract/index.ts';
 import { failureText } from '#domain/failure.ts';
 import { createOfflineApp, type OfflineApp } from './create-offline.ts';
+import { PolicyStore } from '../features/vault/policy-store.ts';
 import { Gate } from '../gate/gate.ts';
 import { openSecretStore } from '../keychain/open-secret-store.ts';
 import type { Clock, StartHelper } from '../ports/system.ts';
@@ -14,8 +15,9 @@ import { cryptoSelfTest } from '../wallet/self-test.ts';
 import { Wallet } from '../wallet/wallet.ts';
 import type { WalletParts } from '../wallet/wallet-access.ts';
 import type { Foundations } from './foundations.ts';
+import { placeOf } from './folder-names.ts';
 import { fileRecord, offlineFolder, PROFILE } from './offline-record.ts';
-import { knownScripts } from './order-scripts.ts';
+import { knownScripts, NAMED_EXCHANGES } from './order-scripts.ts';
 
 export interface OfflineCompositionParts {
   readonly foundations: Foundations;
@@ -74,6 +76,14 @@ export async function composeOffline(parts: OfflineCompositionParts): Promise<Of
     windows,
     wallet,
     record: fileRecord(files),
+    policy: new PolicyStore({
+      place: placeOf(folder),
+      profile: PROFILE,
+      files,
+      // Where nothing keeps a secret for longer than a session, nothing vouches for a file.
+      ...(secrets.status().kind === 'keychain' ? { secrets } : {}),
+    }),
+    exchanges: NAMED_EXCHANGES.live,
     scripts: (network) => knownScripts('live', network),
   });
   const newIncident = (): string => Buffer.from(systemRandom.bytes(4)).toString('hex');

@@ -5,11 +5,14 @@ import { failed, ok } from '#domain/result.ts';
 import { approvalCalls, ApprovalWindow } from '../features/approval/approval-window.ts';
 import { broughtKeyCalls, offlineCalls } from '../features/offline/offline-calls.ts';
 import { OfflineDesk, type OfflineDeskParts } from '../features/offline/offline-desk.ts';
+import { policyCalls } from '../features/vault/vault-calls.ts';
+import { limitsView, policyTask } from '../features/vault/vault-openings.ts';
+import type { PolicyStore } from '../features/vault/policy-store.ts';
 import { VaultWindow, type VaultSurroundings } from '../features/vault/vault-window.ts';
 import { walletTaskCalls } from '../features/vault/wallet-tasks.ts';
 import { Front } from '../gate/front.ts';
 import type { Handlers, VaultCalls } from '../gate/handlers.ts';
-import { failureView } from '../gate/wire.ts';
+import { failureView, type ExchangeName } from '../gate/wire.ts';
 import type { SettingsStore } from '../ports/journal.ts';
 import type { Log } from '../ports/system.ts';
 import type { WindowName, Windows } from '../ports/windows.ts';
@@ -24,6 +27,10 @@ export interface OfflineAppParts extends Pick<
   readonly log: Log;
   readonly settings: SettingsStore;
   readonly windows: Windows;
+  /** The limits of this computer. */
+  readonly policy: PolicyStore;
+  /** Exchanges that the limits can name. */
+  readonly exchanges: readonly ExchangeName[];
 }
 
 /** The application on a computer without a network. */
@@ -48,7 +55,8 @@ const NETWORK: NetworkName = 'mainnet';
 
 /** Builds what `--offline` starts. */
 export function createOfflineApp(parts: OfflineAppParts): OfflineApp {
-  const { clock, random, version, log, windows, settings, scripts, wallet, record } = parts;
+  const { clock, random, version, log, windows, settings, scripts, wallet, record, policy, exchanges } =
+    parts;
   const preferences = new Preferences(settings);
   const front = new Front(clock);
   const { theme, startOffline, autoLockMinutes } = preferences.value;
@@ -65,6 +73,14 @@ export function createOfflineApp(parts: OfflineAppParts): OfflineApp {
     approval,
     scripts,
     record,
+    limits: {
+      get known() {
+        return policy.known;
+      },
+      current: () => policy.current(),
+      onChange: (listener) => policy.onChange(listener),
+      view: () => limitsView(policy),
+    },
     theme,
     startsOffline: startOffline,
   });
@@ -95,6 +111,10 @@ export function createOfflineApp(parts: OfflineAppParts): OfflineApp {
           vault.surround(surroundings());
           return vault.open(task);
         },
+        policyTask: async () => {
+          await policy.current();
+          return policyTask(policy, exchanges);
+        },
         keep: (choice) => preferences.change(choice),
       }),
       topics: { desk: desk.topic },
@@ -108,6 +128,7 @@ export function createOfflineApp(parts: OfflineAppParts): OfflineApp {
           windows,
           fund: () => Promise.resolve(failed(failure('practice-only'))),
         }),
+        ...policyCalls({ current: () => ok({ wallet, policy }) }, vault),
         ...broughtKeyCalls(desk, vault),
       },
       topics: { task: vault.topic },
@@ -130,18 +151,14 @@ export function createOfflineApp(parts: OfflineAppParts): OfflineApp {
   };
 }
 
-/** What is about profiles, their keys and their limits has no place here. */
+/** Profiles and their keys have no place here. */
 function refusing(
   vault: VaultWindow,
-): Pick<
-  VaultCalls,
-  'vault.setKey' | 'vault.forgetKey' | 'vault.setPolicy' | 'vault.agreeToProfile' | 'vault.setProtection'
-> {
+): Pick<VaultCalls, 'vault.setKey' | 'vault.forgetKey' | 'vault.agreeToProfile' | 'vault.setProtection'> {
   const refuse = (name: string) => () => Promise.resolve(vault.refuse(name));
   return {
     'vault.setKey': refuse('vault.setKey'),
     'vault.forgetKey': refuse('vault.forgetKey'),
-    'vault.setPolicy': refuse('vault.setPolicy'),
     'vault.agreeToProfile': refuse('vault.agreeToProfile'),
     'vault.setProtection': refuse('vault.setProtection'),
   };

@@ -16,7 +16,8 @@ import { readReceiptFile, receiptOptions } from './trade-report.ts';
 import { place, readConsents } from './trade.ts';
 import { sayElsewhere, traderOptions, withTrader } from './trader.ts';
 import { wholeNumber } from './typed-numbers.ts';
-import { findSale, readAmount, readCodes, readPair, readSlippage } from './typed-order.ts';
+import { findSale, readAmount, readPair, readSlippage } from './typed-order.ts';
+import { readCodes } from './typed-codes.ts';
 import { takes, usage } from './words.ts';
 
 /** The options that say what a recurring order is. */

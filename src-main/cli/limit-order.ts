@@ -20,7 +20,8 @@ import type { Connection } from './connection.ts';
 import type { Values } from './options.ts';
 import { UsageError } from './terminal.ts';
 import { misread, wholeNumber } from './typed-numbers.ts';
-import { findSale, readAmount, readCodes, readPair } from './typed-order.ts';
+import { findSale, readAmount, readPair } from './typed-order.ts';
+import { readCodes } from './typed-codes.ts';
 import { usage } from './words.ts';
 
 /** The options of a limit order. */

@@ -12,7 +12,7 @@ import { diskFiles } from '../system/small-files.ts';
 import { limitWords } from './limit-words.ts';
 import { command, type Values } from './options.ts';
 import { UsageError } from './terminal.ts';
-import { readCodes } from './typed-order.ts';
+import { readCodes } from './typed-codes.ts';
 import { misread } from './typed-numbers.ts';
 import { usage } from './words.ts';
 

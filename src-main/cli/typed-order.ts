@@ -1,5 +1,4 @@
 import { quantity } from '#domain/amount.ts';
-import { isExchangeCode } from '#domain/exchange.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { Sale } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
@@ -10,6 +9,7 @@ import type { Connection } from './connection.ts';
 import { required, type Values, type WithText } from './options.ts';
 import { UsageError } from './terminal.ts';
 import { findToken } from './tokens.ts';
+import { readCodes } from './typed-codes.ts';
 import { misread } from './typed-numbers.ts';
 import { takes, usage } from './words.ts';
 
@@ -117,13 +117,4 @@ export function readSlippage(values: WithText<'slippage'>): number {
   if (reading.kind === 'value') return reading.value;
   if (reading.kind === 'ambiguous') throw misread('slippage', reading.failure);
   throw new UsageError(usage.slippage(typed.slice(0, 40)), failure('slippage-out-of-range'));
-}
-
-/** A list of exchange codes, each once; none when the option is not given. @throws UsageError */
-export function readCodes<Name extends string>(values: WithText<Name>, option: Name): readonly string[] {
-  const typed: string | undefined = values[option];
-  if (typed === undefined) return [];
-  const codes = typed.split(',').map((code) => code.trim());
-  if (codes.every(isExchangeCode)) return [...new Set(codes)];
-  throw new UsageError(usage.exchangeCodes(option));
 }

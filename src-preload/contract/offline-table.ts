@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { count, epoch, failure, longText, none, savedFile, shortText } from './codec.ts';
 import { codesWanted, readFrames, shownCodes } from './code-views.ts';
+import { policyInForce } from './policy-limits.ts';
 import { liveAddresses } from './protection-views.ts';
 import { acting, quiet, topic, type DeskTable } from './table.ts';
 import { preferences } from './views.ts';
@@ -50,6 +51,8 @@ const desk = v.strictObject({
   /** Keys that were brought for one bundle. */
   once: v.optional(v.strictObject({ what: shortText, address: v.optional(shortText) })),
   bundle: v.optional(bundle),
+  /** Those of this computer. */
+  limits: policyInForce,
   /** How far a bundle is that is read from codes. */
   frames: v.optional(v.strictObject({ received: count, needed: count })),
   signed: v.optional(
@@ -80,7 +83,16 @@ export const offlineTable = {
   /** Opens the vault window. */
   'offline.openVault': acting(
     v.strictObject({
-      task: v.picklist(['create', 'import', 'restore', 'backup', 'change-password', 'remove', 'use-keys']),
+      task: v.picklist([
+        'create',
+        'import',
+        'restore',
+        'backup',
+        'change-password',
+        'remove',
+        'use-keys',
+        'policy',
+      ]),
     }),
     none,
     150_000,

@@ -23,6 +23,8 @@ export interface OfflineCallParts {
   readonly wallet: Wallet;
   readonly windows: Windows;
   readonly openVault: (task: VaultTask) => Promise<Result<undefined, Failure>>;
+  /** The vault window's task of changing the limits of this computer, as they are now. */
+  readonly policyTask: () => Promise<VaultTask>;
   /** Keeps a choice for the next start. @throws StorageError */
   readonly keep: (choice: {
     readonly theme?: OfflineDeskView['theme'];
@@ -31,7 +33,8 @@ export interface OfflineCallParts {
 }
 
 /** What the page of a computer without a network may ask. */
-export function offlineCalls({ desk, wallet, windows, openVault, keep }: OfflineCallParts): OfflineCalls {
+export function offlineCalls(parts: OfflineCallParts): OfflineCalls {
+  const { desk, wallet, windows, openVault, policyTask, keep } = parts;
   return {
     'offline.open': ({ text }) => Promise.resolve(done(desk.open(text))),
     'offline.takeFrames': ({ frames }) => Promise.resolve(done(desk.takeFrames(frames))),
@@ -42,7 +45,7 @@ export function offlineCalls({ desk, wallet, windows, openVault, keep }: Offline
     'offline.openVault': async ({ task }) => {
       // The user may have opened the keychain since.
       if (wallet.status().state === 'unavailable') await wallet.refresh({ interactive: true });
-      const made = taskOf(task, desk, wallet);
+      const made = task === 'policy' ? await limitsOf(wallet, policyTask) : taskOf(task, desk, wallet);
       return made.ok ? done(await openVault(made.value)) : made;
     },
     'offline.forgetKeys': () => {
@@ -83,7 +86,18 @@ export function offlineCalls({ desk, wallet, windows, openVault, keep }: Offline
   };
 }
 
-type TaskName = Parameters<OfflineCalls['offline.openVault']>[0]['task'];
+/** Limits change with the password of the key that signs. Failures: `no-wallet`, the wallet's trouble. */
+async function limitsOf(
+  wallet: Wallet,
+  policyTask: OfflineCallParts['policyTask'],
+): Promise<Result<VaultTask, Failure>> {
+  const { state, failure: trouble } = wallet.status();
+  if (state !== 'locked' && state !== 'unlocked')
+    return failed((state === 'unavailable' ? trouble : undefined) ?? failure('no-wallet'));
+  return ok(await policyTask());
+}
+
+type TaskName = Exclude<Parameters<OfflineCalls['offline.openVault']>[0]['task'], 'policy'>;
 
 /** Failures: `wallet-exists`, `no-wallet`, the wallet's trouble, `offline-no-bundle`. */
 function taskOf(task: TaskName, desk: OfflineDesk, wallet: Wallet): Result<VaultTask, Failure> {

@@ -6,6 +6,7 @@ import { parseWitnessSet } from '../../cardano/witness.ts';
 import { Topic } from '../../gate/topic.ts';
 import type { NetworkName } from '#domain/network.ts';
 import type { OwnKeys, ScriptList } from '../../inspect/inspection-input.ts';
+import type { PolicyLimits } from '../../inspect/policy.ts';
 import { acceptOffline, findingsOf, recordAccepted } from '../../offline/accept.ts';
 import { readOfflineBundle, statedKeys, type OfflineBundle } from '../../offline/bundle.ts';
 import { bundleTextIn } from '../../offline/carried.ts';
@@ -35,6 +36,8 @@ export interface OfflineDeskParts {
   readonly scripts: (network: NetworkName) => ScriptList;
   /** What this computer signed before. */
   readonly record: OfflineRecord;
+  /** The limits of this computer. */
+  readonly limits: OwnLimits;
   readonly theme: OfflineDeskView['theme'];
   readonly startsOffline: boolean;
 }
@@ -47,6 +50,17 @@ export interface OfflineRecord {
    * and of writing a file.
    */
   change(next: (now: SignedRecord) => Result<string, Failure>): Result<undefined, Failure>;
+}
+
+/** The limits that hold on a computer without a network, whatever a bundle says. */
+export interface OwnLimits {
+  /** As read last; `undefined` before anything was. */
+  readonly known: Result<PolicyLimits, Failure> | undefined;
+  /** Those in force: the same object until they change. Failures: `limits-…`, `storage-newer`. */
+  current(): Promise<Result<PolicyLimits, Failure>>;
+  onChange(listener: () => void): unknown;
+  /** As the page is shown them. */
+  view(): OfflineDeskView['limits'];
 }
 
 /** Keys that were brought for one bundle. */
@@ -84,10 +98,20 @@ export class OfflineDesk {
 
   constructor(parts: OfflineDeskParts) {
     this.#parts = parts;
-    const { theme, startsOffline, wallet } = parts;
+    const { theme, startsOffline, wallet, limits } = parts;
     this.#look = { theme, startsOffline };
     this.topic = new Topic<OfflineDeskView>(this.#view(), 0);
-    wallet.onChange(() => this.#show());
+    // Limits that could not be read, for instance because the keychain was closed, may be readable with the wallet.
+    const read = (): void => void limits.current();
+    wallet.onChange(() => {
+      this.#show();
+      read();
+    });
+    limits.onChange(() => {
+      this.#judged = undefined;
+      this.#show();
+    });
+    read();
   }
 
   /** Opens a bundle's text, in place of what was here. Failures: `offline-bundle-…`. */
@@ -165,13 +189,15 @@ export class OfflineDesk {
   }
 
   /**
-   * Judges the bundle again with the keys on hand and shows it in the approval window. Failures:
+   * Judges the bundle again with the keys on hand and by the limits in force, and shows it in the approval window. Failures:
    * `offline-no-bundle`, `offline-no-keys`, `offline-bundle-blocked` where no transaction can be read, those of
-   * `ApprovalWindow.present`.
+   * `OwnLimits.current` and of `ApprovalWindow.present`.
    */
   async review(): Promise<Result<undefined, Failure>> {
     const bundle = this.bundle();
     if (!bundle.ok) return bundle;
+    const limits = await this.#parts.limits.current();
+    if (!limits.ok) return limits;
     const keys = this.#keys();
     if (!keys) return failed(failure('offline-no-keys'));
     const judged = this.#judge(bundle.value, keys);
@@ -208,7 +234,7 @@ export class OfflineDesk {
 
   /** Who signs, as the approval window sees it: there is nothing to build, send or follow here. */
   #signerOf(judged: JudgedBundle): ApprovalProfile {
-    const { wallet, clock } = this.#parts;
+    const { wallet, clock, limits } = this.#parts;
     const brought = this.#brought;
     const refused = failed(
       failure('request-refused', { name: 'approval.export', reason: 'it was exported' }),
@@ -222,6 +248,9 @@ export class OfflineDesk {
         discard: () => Promise.resolve(undefined),
         elsewhere: { handOut: () => Promise.resolve(refused) },
         accept: async (_, { consents }, sign) => {
+          const inForce = await limits.current();
+          if (!inForce.ok) return inForce;
+          if (inForce.value !== judged.known.limits) return failed(failure('limits-outdated'));
           const approved = acceptOffline(judged, consents, clock.now());
           if (!approved.ok) return approved;
           const witnesses: VkeyWitness[] = [];
@@ -298,11 +327,12 @@ export class OfflineDesk {
   }
 
   #judge(bundle: OfflineBundle, { own, reaching }: HeldKeys): JudgedBundle {
-    const { clock, scripts, record } = this.#parts;
+    const { clock, scripts, record, limits } = this.#parts;
     const before = record.read();
     return judgeOffline(bundle, {
       own,
       ...(reaching === undefined ? {} : { reaching }),
+      ...(limits.known?.ok === true ? { limits: limits.known.value } : {}),
       now: clock.now(),
       scripts: scripts(bundle.network),
       before,
@@ -334,6 +364,7 @@ export class OfflineDesk {
     return {
       ...this.#look,
       wallet: walletView(this.#parts.wallet, bundle?.network ?? 'mainnet'),
+      limits: this.#parts.limits.view(),
       ...(what === undefined
         ? {}
         : { once: { what, ...(keys?.address === undefined ? {} : { address: keys.address }) } }),

@@ -28,11 +28,30 @@ export interface VaultParts {
   readonly fund: (address: string) => Promise<Result<undefined, Failure>>;
 }
 
+/** The call that sets limits, with the password of the wallet that signs. */
+export function policyCalls(
+  profiles: Pick<OpenProfile<Pick<VaultProfile, 'wallet' | 'policy'>>, 'current'>,
+  vault: VaultWindow,
+): Pick<VaultCalls, 'vault.setPolicy'> {
+  const { during, ending } = tasksOf(profiles, vault);
+  return {
+    'vault.setPolicy': ({ password, limits }) =>
+      during('vault.setPolicy', ['policy'], ({ wallet, policy }, task) =>
+        ending(task, (wanted) =>
+          policy.change(policyOf(limits), async () => {
+            const right = await wallet.checkPassword(password);
+            return !right.ok || wanted() ? right : vault.refuse('vault.setPolicy');
+          }),
+        ),
+      ),
+  };
+}
+
 /** The calls of the vault window. Each is refused unless main opened the window for its task. */
 export function vaultCalls(parts: VaultParts): VaultCalls {
   const { profiles, vault, live, relisted, reconfigured, removeProfile } = parts;
   const { leaveApproval, setProtection } = parts;
-  const { during, ending } = tasksOf(profiles, vault);
+  const { during } = tasksOf(profiles, vault);
   return {
     ...walletTaskCalls(parts),
     // Where there is a network, keys are the wallet's own.
@@ -69,15 +88,7 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
         await reconfigured();
         return DONE;
       }),
-    'vault.setPolicy': ({ password, limits }) =>
-      during('vault.setPolicy', ['policy'], ({ wallet, policy }, task) =>
-        ending(task, (wanted) =>
-          policy.change(policyOf(limits), async () => {
-            const right = await wallet.checkPassword(password);
-            return !right.ok || wanted() ? right : vault.refuse('vault.setPolicy');
-          }),
-        ),
-      ),
+    ...policyCalls(profiles, vault),
     'vault.agreeToProfile': ({ password = '' }) =>
       during(
         'vault.agreeToProfile',

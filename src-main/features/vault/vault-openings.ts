@@ -16,7 +16,7 @@ import { DEFAULT_POLICY } from '../../inspect/policy.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import type { LiveProfiles } from './live-profiles.ts';
 import { policyView, type PolicyStore } from './policy-store.ts';
-import type { VaultWindow } from './vault-window.ts';
+import type { TaskOf, VaultWindow } from './vault-window.ts';
 
 /** Minutes that an unlock lasts while the user has chosen none. */
 const DEFAULT_UNLOCK_MINUTES = 15;
@@ -114,13 +114,7 @@ function taskOf(
       if (state === 'watching') return failed(failure('watch-only'));
       if (address === undefined)
         return failed((state === 'unavailable' ? trouble : undefined) ?? failure('no-wallet'));
-      const { known } = policy;
-      return ok({
-        kind: task,
-        limits: policyView(known?.ok ? known.value : DEFAULT_POLICY),
-        lost: known?.ok !== true,
-        exchanges: [...exchanges()],
-      });
+      return ok(policyTask(policy, exchanges()));
     }
     case 'forget-api-key':
     case 'forget-ledger-key': {
@@ -185,7 +179,18 @@ export function limitsTopic(profiles: OpenProfile<VaultProfile>): Topic<PolicyIn
   return topic;
 }
 
-function limitsView({ known }: PolicyStore): PolicyInForceView {
+/** The vault window's task of changing limits, as they were read last. */
+export function policyTask({ known }: PolicyStore, exchanges: readonly ExchangeName[]): TaskOf<'policy'> {
+  return {
+    kind: 'policy',
+    limits: policyView(known?.ok ? known.value : DEFAULT_POLICY),
+    lost: known?.ok !== true,
+    exchanges: [...exchanges],
+  };
+}
+
+/** Limits as the desk's page is shown them, as they were read last. */
+export function limitsView({ known }: PolicyStore): PolicyInForceView {
   if (!known) return {};
   return known.ok ? { limits: policyView(known.value) } : { failure: failureView(known.failure) };
 }

@@ -64,6 +64,11 @@ export const offlineWords: Translation<typeof english> = {
   restore: 'Backup wiederherstellen',
   bringKeys: 'Schlüssel für dieses Bundle',
 
+  perTrade: 'Ihr Limit je Trade',
+  perDay: 'Ihr Limit in 24 Stunden',
+  cost: 'Ihr Limit für Kosten',
+  changeLimits: 'Limits…',
+
   stepSign: '3 · Prüfen und signieren',
   signed: ({ count }) => `Signiert: ${count === 1 ? 'eine Signatur' : `${count} Signaturen`}.`,
   signAbout:

@@ -62,6 +62,11 @@ export const offlineWords = {
   restore: 'Restore a backup',
   bringKeys: 'Bring keys for this bundle',
 
+  perTrade: 'Your limit per trade',
+  perDay: 'Your limit in 24 hours',
+  cost: 'Your limit on costs',
+  changeLimits: 'Limits…',
+
   stepSign: '3 · Check and sign',
   signed: ({ count }: { readonly count: number }) =>
     `Signed: ${count === 1 ? 'one signature' : `${count} signatures`}.`,

@@ -6,6 +6,10 @@ import type { Result } from '#domain/result.ts';
 import { verifyWitness } from '../../../src-main/cardano/witness.ts';
 import { composeOffline, type OfflineComposition } from '../../../src-main/app/compose-offline.ts';
 import { layFoundations, type Foundations } from '../../../src-main/app/foundations.ts';
+import { offlineFolder } from '../../../src-main/app/offline-record.ts';
+import { encodePolicy } from '../../../src-main/features/vault/policy-store.ts';
+import { DEFAULT_POLICY } from '../../../src-main/inspect/policy.ts';
+import { diskFiles } from '../../../src-main/system/small-files.ts';
 import { SessionStore } from '../../../src-main/keychain/session-store.ts';
 import { SHORTEST_LOOK_MS } from '../../../src-main/features/approval/approval-window.ts';
 import { fingerprintOf, readOfflineBundle } from '../../../src-main/offline/bundle.ts';
@@ -138,6 +142,44 @@ describe('a bundle on the desk', () => {
     for (const witness of witnesses) expect(verifyWitness(bodyHash, witness)).toBe(true);
     const { codes, needed } = must(await desk.call('offline.codes', { bytesPerCode: 400, from: 0 }));
     expect({ codes: codes.length, needed }).toEqual({ codes: 1, needed: 1 });
+  });
+
+  it('is held to the limits of this computer, which its wallet’s password sets', async () => {
+    must(await desk.call('offline.open', { text: await bundleText() }));
+    expect(codeOf(await desk.call('offline.openVault', { task: 'policy' }))).toBe('no-wallet');
+    await own(TEST_PHRASE);
+    const limits = { slippageBps: 5_000, verifiedOnly: false, expert: false };
+    expect(desk.topic('desk').limits).toEqual({ limits });
+    const set = async (change: object, password = PASSWORD) => {
+      must(await desk.call('offline.openVault', { task: 'policy' }));
+      return vault().call('vault.setPolicy', { password, limits: { ...limits, ...change } });
+    };
+    must(await set({ perTrade: '24999999' }));
+    expect(desk.topic('desk')).toMatchObject({
+      limits: { limits: { perTrade: '24999999' } },
+      bundle: { verdict: 'block' },
+    });
+    must(await desk.call('offline.review', {}));
+    expect(shown().findings).toContainEqual(expect.objectContaining({ rule: 'P1', severity: 'block' }));
+    expect(codeOf(await agree({ password: PASSWORD }))).toBe('inspection-blocked');
+    must(await set({ perTrade: '25000000' }));
+    must(await desk.call('offline.review', {}));
+    // Narrowed behind the approval, as `offline limits` does it: what was read there is out of date.
+    const files = diskFiles(offlineFolder(foundations.folder));
+    const narrow = { ...DEFAULT_POLICY, perTrade: 1n };
+    files.write('limits.json', encodePolicy(narrow));
+    expect(codeOf(await agree({ password: PASSWORD }))).toBe('limits-outdated');
+    expect(desk.topic('desk').signed).toBeUndefined();
+    must(await approval().call('approval.cancel', {}));
+    files.write('limits.json', new TextEncoder().encode('{'));
+    expect(codeOf(await desk.call('offline.review', {}))).toBe('limits-changed');
+    expect(desk.topic('desk').limits.failure?.code).toBe('limits-changed');
+    must(await set({}));
+    must(await desk.call('offline.review', {}));
+    must(await agree({ password: PASSWORD }));
+    expect(desk.topic('desk').signed?.signatures).toBeGreaterThan(0);
+    expect(codeOf(await set({ perTrade: '1' }, 'wrong'))).toBe('wrong-password');
+    expect(desk.topic('desk').limits).toEqual({ limits });
   });
 
   it('is not signed without each warning, nor for other bytes than those shown', async () => {
