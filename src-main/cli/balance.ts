@@ -67,7 +67,7 @@ interface Holdings {
   readonly byAddress: readonly { readonly address: string; readonly amounts: readonly Holding[] }[];
 }
 
-/** What addresses hold, with what is known of each token. Failures: those of the ledger, a key that is refused. */
+/** The holdings of addresses, with the metadata of each token. Failures: those of the ledger, a key that is refused. */
 export async function holdings(
   addresses: readonly string[],
   { ledger, service, tokens }: Connection,

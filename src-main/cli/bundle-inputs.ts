@@ -4,7 +4,7 @@ import { decodeTransaction, type OutputReference } from '../cardano/transaction.
 import { proveInput, type ResolvedInput, type ResolvedInputs } from '../cardano/resolution.ts';
 import type { Bundle, StatedInput } from './inspect-bundle.ts';
 
-/** What a bundle's inputs hold, and what is wrong with the bundle's statements about them. */
+/** The contents of a bundle's inputs, and the faults in the bundle's statements about them. */
 export interface BundleInputs {
   readonly resolved: ResolvedInputs;
   /** Sentences: statements that a parent refutes, and inputs that do not exist. */

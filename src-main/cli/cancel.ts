@@ -45,7 +45,7 @@ interface Left {
   readonly failure: Failure;
 }
 
-/** What happened to the orders to cancel. */
+/** The results for the orders to cancel. */
 interface Outcome {
   readonly cancelled: string[];
   readonly left: Left[];

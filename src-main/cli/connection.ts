@@ -65,7 +65,7 @@ export interface Connection {
   readonly service: ServiceClient;
   readonly ledger: Ledger & StatedClock;
   readonly secondSource: ReferenceSource | undefined;
-  /** What no trade can do without, where the ledger back-ends cannot show it. */
+  /** The failure of every trade if the ledger back-ends lack the history that trades need. */
   readonly lacks: Failure | undefined;
   readonly tokens: TokenCatalogue;
   readonly tickers: TypedTickers;

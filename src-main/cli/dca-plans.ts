@@ -38,7 +38,7 @@ export const dcaListCommand = command(listOptions, async (run) => {
   return withAddresses(run, async (addresses, connection) => {
     const [address = ''] = addresses;
     const journalFile = values.journal ?? defaultJournal(connection.network, address);
-    // What was placed here is followed to its current state, unless another command already follows it.
+    // Trades placed here are followed to their current state, unless another command already follows them.
     const placed = readTrades(journalFile, 'dca', 'cancel');
     if (!placed.ok) return terminal.failure(placed.failure);
     const follows = placed.value.some((trade) => !isOver(trade));
@@ -48,7 +48,7 @@ export const dcaListCommand = command(listOptions, async (run) => {
     const trader = opened?.ok === true ? opened.value : undefined;
     const past = new Map(placed.value.map((trade) => [trade.id, trade]));
     try {
-      // What is followed is as it is now; what is over stays as it was read.
+      // Followed trades show their current state; finished ones stay as they were read.
       const kept = () => {
         for (const trade of trader?.trading.listedTrades() ?? [])
           if (concernsPlans(trade)) past.set(trade.id, trade);

@@ -20,7 +20,7 @@ export interface SwapViewRequest {
   readonly words: string;
   /** Ticker of the token on the receiving side. */
   readonly ticker: string;
-  /** What is typed as the amount to pay, in ADA. */
+  /** The text typed as the amount to pay, in ADA. */
   readonly amount: string;
   /** A folder that is deleted afterwards. */
   readonly folder: string;

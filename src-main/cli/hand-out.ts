@@ -15,7 +15,7 @@ import { movedPrice, reportReview } from './trade.ts';
 import { type TraderStage } from './trader.ts';
 import { offlineWords } from './words.ts';
 
-/** What to export, and which round of how many it is. */
+/** The quote to export, and its place among the rounds. */
 export interface Wanted {
   readonly quote: Quote;
   readonly lines: readonly string[];

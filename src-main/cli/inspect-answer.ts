@@ -21,7 +21,7 @@ export interface SlotAnswer {
   readonly time: string | null;
 }
 
-/** What a transaction does to the wallet. Quantities are decimal strings; `null` where it is not known. */
+/** A transaction's effect on the wallet. Quantities are decimal strings; `null` where unknown. */
 export interface EffectAnswer {
   /** Change of the wallet; counts only the known inputs; `complete` says whether these are all. */
   readonly net: readonly AmountAnswer[];
@@ -44,7 +44,7 @@ export interface EffectAnswer {
   readonly comesBack: string | null;
   /** Lovelace that is lost if a script fails. */
   readonly collateralAtRisk: string;
-  /** What the orders together enforce of the asset bought. */
+  /** The total minimum of the asset bought that the orders enforce. */
   readonly minimumReceived: AmountAnswer | null;
   readonly validFrom: SlotAnswer | null;
   readonly validUntil: SlotAnswer | null;
@@ -81,7 +81,7 @@ export interface OrderAnswer {
   readonly proceedsTo: string | null;
 }
 
-/** What `inspect` answers. A transaction that cannot be decoded has no effect and no orders. */
+/** The answer of `inspect`. A transaction that cannot be decoded has no effect and no orders. */
 export interface InspectAnswer {
   readonly txHash: string | null;
   readonly verdict: InspectionReport['verdict'];
@@ -126,7 +126,7 @@ export function effectAnswer(
   };
 }
 
-/** What comes back according to the orders' own terms; `undefined` when one of them does not say. */
+/** The sum that comes back according to the orders' own terms; `undefined` when one of them does not state it. */
 function depositsOf({ orders }: Effect): bigint | undefined {
   let sum = 0n;
   for (const { terms } of orders) {

@@ -20,7 +20,7 @@ import type { OwnKeys } from '../inspect/inspection-input.ts';
 import type { Terms } from '../inspect/terms.ts';
 import { bundleSchema, type WireBundle } from './inspect-schema.ts';
 
-/** What an input spends according to the bundle; nothing proves it. */
+/** The output that an input spends according to the bundle; nothing proves it. */
 export interface StatedInput {
   /** Bech32, or hex where the address is of a kind that has no Bech32 text here. */
   readonly address: string;

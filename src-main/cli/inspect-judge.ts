@@ -25,7 +25,7 @@ export function judgeBundle(bundle: Bundle): Judgement {
     network: bundle.network,
     // They are not part of a bundle.
     parameters: USUAL_PARAMETERS,
-    // What a bundle states is its author's own limit, not a service's claim.
+    // Fees stated in a bundle are its author's own limit, not a service's claim.
     limits: { ...DEFAULT_LIMITS, beyondStated: 'block', feesWithin: 'ask' },
     scripts: inspectScripts(bundle.network),
     ...(bundle.tipSlot === undefined ? {} : { tipSlot: bundle.tipSlot }),

@@ -106,7 +106,7 @@ const intent = v.pipe(
   ),
 );
 
-/** What `inspect` reads, as it is written in JSON. Unknown keys are ignored. */
+/** The JSON input of `inspect`. Unknown keys are ignored. */
 export const bundleSchema = objectOf({
   network: v.picklist(['mainnet', 'preprod', 'preview'], 'must be mainnet, preprod or preview'),
   tx: v.string("must be a string: the transaction's bytes in hex"),

@@ -111,8 +111,8 @@ export async function readBundleFile(path: string): Promise<Result<string, Failu
 }
 
 /**
- * A stream's lines, one at a time and without their line ends. What exceeds the largest bundle is dropped as it arrives,
- * so that no line takes more memory than that. Fails as for a file.
+ * A stream's lines, one at a time and without their line ends. Anything beyond the size of the largest bundle is
+ * dropped as it arrives, so that no line takes more memory than that. Fails as for a file.
  */
 export async function* linesOf(
   stream: AsyncIterable<Uint8Array>,

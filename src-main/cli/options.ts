@@ -18,7 +18,7 @@ interface ValueTypes {
   readonly strings: readonly string[];
 }
 
-/** What was given for the options of a table. */
+/** The values given for the options of a table. */
 export type Values<Table extends OptionTable> = {
   readonly [Name in keyof Table]?: ValueTypes[Table[Name]['type']] | undefined;
 };

@@ -208,8 +208,8 @@ export function readTrades(
 }
 
 /**
- * What is wanted of a journal's entries, newest first; nothing where there is no journal. It is not changed. A part is
- * never taken for the whole. Failures: `storage-…`.
+ * The selected parts of a journal's entries, newest first; empty if there is no journal. The journal is not changed.
+ * Fails rather than answer with only some of the entries. Failures: `storage-…`.
  */
 export function readEntries<Wanted>(
   journalFile: string,

@@ -113,7 +113,7 @@ export interface Resumed {
   readonly trade: Trade;
   /** Why it did not reach the goal. */
   readonly failure: Failure | undefined;
-  /** What the command reports besides the trade. */
+  /** The facts that the command reports besides the trade. */
   readonly facts: Readonly<Record<string, unknown>>;
 }
 

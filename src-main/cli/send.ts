@@ -32,7 +32,7 @@ export const paymentOptions = {
 
 const sendOptions = { ...traderOptions, ...receiptOptions, ...paymentOptions } as const;
 
-/** What to send, as typed, after its form was checked. */
+/** The payment as typed, after its form was checked. */
 interface TypedSend {
   /** Absent: to the wallet's own address that trades. */
   readonly to: string | undefined;

@@ -65,7 +65,7 @@ function quoteAt(where: ConnectionArguments, order: Order, terminal: Terminal): 
   });
 }
 
-/** What the pools on the ledger would pay, as under a review. */
+/** The price that the pools on the ledger would pay, as under a review. */
 function priceLines({ tone, sentence, notes }: BestPrice): readonly string[] {
   return [progress.bestPrice(tone, sentence).trimStart(), ...notes.map((note) => `  ${note}`)];
 }

@@ -121,7 +121,7 @@ export function reportIncident(error: unknown, terminal: Pick<Terminal, 'progres
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 type SignalName = keyof typeof SIGNALS;
 
-/** What is known about the current work, for the final report of a process that stops at once. */
+/** The facts known about the current work, for the final report of a process that stops at once. */
 type Facts = () => Readonly<Record<string, unknown>>;
 
 /**

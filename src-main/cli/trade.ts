@@ -20,7 +20,7 @@ import { quoteLines, saveReceipt, tradeFacts, reportTrade, type TradeOutcome } f
 import { type traderOptions, type TraderStage } from './trader.ts';
 import { progress, standingWords, usage } from './words.ts';
 
-/** What is traded, how far it is followed, and what the user accepted in advance. */
+/** The trade, how far it is followed, and the warnings that the user accepted in advance. */
 export interface TradePlan {
   /** Asks for what is to be reviewed. */
   readonly quote: (trading: Trading, signal: AbortSignal) => Promise<Result<Quote, Failure>>;
@@ -166,7 +166,7 @@ export async function consent(
   return warning && failure('warning-unaccepted', { rule: warning.rule, finding: warning.message });
 }
 
-/** What the review shows, the comparison of its price included, which is waited for. */
+/** Reports the review, including the price comparison, which is waited for. */
 export async function reportReview(review: Review, terminal: Terminal): Promise<void> {
   const { trade, inspection, agreement, sentence, costsSentence, totalCostSentence } = review;
   const { rulesRun, findings } = inspection.report;
@@ -196,11 +196,11 @@ function interrupted(signal: string, trade: Trade | undefined): Failure {
   return failure('interrupted', { signal, ...(trade === undefined ? {} : { state: trade.state }) });
 }
 
-/** What to place: how to ask for it, and how to report it before it is built and in the result. */
+/** The order to place: how to request it, and how to report it before it is built and in the result. */
 interface Placing<Answer extends { readonly quote: TradeQuote }> {
   readonly ask: (trading: Trading, signal: AbortSignal) => Promise<Result<Answer, Failure>>;
   readonly lines: (answer: Answer) => readonly string[];
-  /** What the command's result holds besides the trade. */
+  /** The facts in the command's result besides the trade. */
   readonly facts: (answer: Answer) => Readonly<Record<string, unknown>>;
 }
 

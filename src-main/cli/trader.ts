@@ -57,7 +57,7 @@ export const traderOptions = {
   'assemble-locally': { type: 'boolean' },
 } as const;
 
-/** What a command that signs works with. */
+/** The surroundings of a command that signs. */
 export interface TraderStage {
   readonly trading: Trading;
   readonly keys: SessionWallet;

@@ -10,7 +10,7 @@ export function wholeNumber(option: string, typed: string, least: number, most: 
   return reading.kind === 'value' ? reading.value : undefined;
 }
 
-/** What is wrong with the number given for an option, in the failure's own words. */
+/** The fault in the number given for an option, in the failure's own words. */
 export function misread(option: string, why: Failure): UsageError {
   const { what, advice } = failureText(why);
   return new UsageError(usage.about(option, what, advice), why);

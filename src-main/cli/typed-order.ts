@@ -27,13 +27,13 @@ interface TypedPair {
   readonly receive: string;
 }
 
-/** What is sold and what for, as typed, after its form was checked. */
+/** The amount and asset to sell and the asset to buy, as typed, after their form was checked. */
 interface TypedSale extends TypedPair {
   /** Plain decimal text in whole units of `pay`; its decimals are checked once the token is known. */
   readonly amount: string;
 }
 
-/** What to trade, as typed, after its form was checked. */
+/** The trade as typed, after its form was checked. */
 export interface Order extends TypedSale {
   readonly slippageBps: number;
   readonly excluded: readonly string[];
@@ -82,7 +82,7 @@ export async function findOrder(order: Order, connection: Connection): Promise<R
   return sale.ok ? ok({ ...sale.value, slippageBps, excluded }) : sale;
 }
 
-/** What is sold, in base units, and what for. Failures: those of `findToken` and of `saleOf`. */
+/** The sale, in base units, and the asset to buy. Failures: those of `findToken` and of `saleOf`. */
 export async function findSale(
   { pay, receive, amount }: TypedSale,
   connection: Connection,

@@ -12,7 +12,7 @@ const COMMANDS =
   'quote, swap, limit, dca, orders, cancel, send, alert, resume, balance, check-connection, inspect, audit, verify-receipt, check-release, keys, export, offline, frames, import-witness or demo';
 const A_TOKEN = 'ADA, the ticker of a verified token, or a full token id';
 
-/** What is wrong with a command line. */
+/** Faults in a command line. */
 export const usage = {
   noCommand: `a command is needed: ${COMMANDS}`,
   unknownCommand: `there is no such command: use ${COMMANDS}`,
@@ -109,7 +109,7 @@ export const usage = {
   timeout: '--timeout takes seconds: more than 0, at most 86400',
 } as const;
 
-/** What an option takes, for those that are needed and missing. */
+/** The kind of value that an option takes, for those that are needed and missing. */
 export const takes = {
   exportedTrade: 'the hash of an exported transaction',
   baseUrl: 'the address of the service, such as https://api.example',
@@ -184,7 +184,7 @@ export const VERDICT_WORDS = {
   block: 'BLOCK: this transaction must not be signed.',
 } as const;
 
-/** What `audit` says about a transaction's fills. */
+/** Sentences of `audit` about a transaction's fills. */
 export const auditWords = {
   nothing: (hash: string) => `Transaction ${hash} executes no order of a known exchange.`,
   subject: (hash: string) => `Transaction ${hash}`,
@@ -214,7 +214,7 @@ export const auditWords = {
     `${count} of the bundle's parents cannot be read and ${count === 1 ? 'proves' : 'prove'} nothing.`,
 } as const;
 
-/** What a command reports while it works. */
+/** Progress reports of commands. */
 export const progress = {
   warning: (what: string, advice: string) => `Warning: ${what} ${advice}`,
   stopping: 'Stopping after the current step; a second signal stops at once.',
@@ -261,7 +261,7 @@ const PARTIES = {
   'second-ledger': 'Second ledger',
 } as const;
 
-/** What a command reports at its end. */
+/** Final reports of commands. */
 export const results = {
   namesUnread: (count: number) =>
     `The names of ${count} ${count === 1 ? 'token' : 'tokens'} were not read: amounts of these are in base units.`,
@@ -303,7 +303,7 @@ export const results = {
   wordsWarning: 'Anyone who has these words has the money. Write them down and keep them secret.',
 } as const;
 
-/** What the commands about alerts say. */
+/** Sentences of the commands about alerts. */
 export const alertWords = {
   none: (profile: string) => `The profile ${profile} has no alerts.`,
   unread: (count: number) =>
@@ -332,7 +332,7 @@ export const alertWords = {
   state: { on: 'watched', paused: 'paused', 'too-often': 'paused: too often', done: 'went off' },
 } as const;
 
-/** What the commands for signing away from the network say. */
+/** Sentences of the commands for signing away from the network. */
 export const offlineWords = {
   rounds: (round: number, rounds: number) =>
     `Round ${round} of ${rounds}: each transaction spends what the one before it left, so each is exported, signed and imported for itself.`,
@@ -401,7 +401,7 @@ const BY_ID = 'Check its policy id, then name it by its full id (policy id and a
 const ADDRESS = 'Check the network, and the address after --base-url.';
 const LEDGER_ADDRESS = 'Check the network, and the address after --ledger-url.';
 
-/** What to do on the command line, where the app would send people to a window. */
+/** Advice for the command line, where the app would send people to a window. */
 const ADVICE: Readonly<Partial<Record<FailureCode, string>>> = {
   'already-on-chain':
     'It was not signed a second time. The journal of the command that sent it shows what was paid and received; for one more trade, run the command again.',
@@ -454,7 +454,7 @@ const ADVICE: Readonly<Partial<Record<FailureCode, string>>> = {
   'wrong-network': 'Check --network and --ledger-url.',
 };
 
-/** What happened, whether money is affected, and what to do on the command line. */
+/** The failure, whether money is affected, and the advice for the command line. */
 export function failureWords(item: Failure): FailureText {
   const words = failureText(item);
   if (item.code === 'transaction-expired')
