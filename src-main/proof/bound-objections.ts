@@ -70,7 +70,7 @@ function tokenObjections(survey: Survey): readonly Objection[] {
   );
 }
 
-/** What the orders of a cancellation hold is what was agreed to be in them. */
+/** The orders of a cancellation must hold the value agreed to. */
 function heldObjections(
   { agreed: { task }, inputs, given }: Survey,
   { held }: Figures,

@@ -80,7 +80,7 @@ export function readCbor(bytes: Uint8Array): Node {
         open.push(waiting);
       } else done = leaf(head, start, at, content?.bytes ?? NOTHING);
     }
-    // What is complete may complete what holds it.
+    // A complete item may complete the items that contain it.
     for (let holder = open.at(-1); holder; holder = open.at(-1)) {
       if (done) {
         holder.parts.push(done);

@@ -73,13 +73,13 @@ function constr(index: bigint, fields: readonly Node[]): Datum {
   return { is: 'constr', index, fields: fields.map(datumOf) };
 }
 
-/** What a shape picks out of a datum: hashes and bytes as hex, numbers, yes or no. */
+/** The values that a shape extracts from a datum: hashes and bytes as hex, numbers, booleans. */
 export type Found = Map<string, string | bigint | boolean>;
 
-/** What a datum has to look like. True when it does; what it names is in `found` then. */
+/** The required form of a datum. True if the datum matches; its named values are then in `found`. */
 export type Shape = (datum: Datum, found: Found) => boolean;
 
-/** What the shape names in a datum; `undefined` when the datum is not of that shape. */
+/** The values that the shape names in a datum; `undefined` when the datum is not of that shape. */
 export function matched(shape: Shape, datum: Datum): Found | undefined {
   const found: Found = new Map();
   return shape(datum, found) ? found : undefined;

@@ -19,7 +19,7 @@ import type { Value } from '#domain/amount.ts';
 export interface Figures extends ProofFigures {
   readonly net: Value;
   readonly feesStated: boolean;
-  /** What the agreed orders held that a cancellation takes back. */
+  /** The value of the agreed orders that a cancellation takes back. */
   readonly held: Value;
 }
 
@@ -77,8 +77,8 @@ export function figuresOf(survey: Survey): Figures {
 }
 
 /**
- * What others put into a cancellation, and may take out again. What is merely reported as somebody else's may be the
- * user's own: only what its parent's bytes prove counts.
+ * The value that others put into a cancellation and may take out again. An input merely reported as somebody else's may
+ * be the user's own, so only inputs proven by their parents' bytes count.
  */
 export function broughtByOthers({ inputs }: Pick<Survey, 'inputs'>): Value {
   return total(
@@ -86,7 +86,10 @@ export function broughtByOthers({ inputs }: Pick<Survey, 'inputs'>): Value {
   );
 }
 
-/** What whoever fills the orders may keep: as far as they do not say so, all that nothing says to come back. */
+/**
+ * The most that those who fill the orders may keep: the stated fees or, where some are not stated, everything that no
+ * order states as returned.
+ */
 function keptOf(orders: Survey['orders'], overhead: bigint): bigint {
   const all = sumIfAll(orders, ({ terms }) => terms?.fee);
   const allDeposits = sumIfAll(orders, ({ terms }) => terms?.deposit);

@@ -21,7 +21,7 @@ const FORBIDDEN: ReadonlyMap<number, string> = new Map([
   [22, 'would donate to the treasury'],
 ]);
 
-/** What no transaction may be or do, whatever was agreed. */
+/** Objections to forms and effects that no transaction may have, whatever was agreed. */
 export function formObjections(survey: Survey): readonly Objection[] {
   return [
     ...envelopeObjections(survey),
@@ -110,7 +110,7 @@ function isOfWallet({ datum = '' }: Spent, { account: { script } }: ProofInput):
   return !script || (datum.includes(script.hash) && ![...script.keys].some((key) => datum.includes(key)));
 }
 
-/** What it puts out, the return of the collateral included. */
+/** Its outputs, including the return of the collateral. */
 function outputsOf({ outputs, collateralReturn }: RawTransaction): readonly Output[] {
   return collateralReturn ? [...outputs, collateralReturn] : outputs;
 }

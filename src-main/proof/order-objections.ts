@@ -9,8 +9,8 @@ import { tradedAssets, type Order, type Survey } from './survey.ts';
 import { amount } from './words.ts';
 
 /**
- * What the orders of a trade may not be. A cancellation has none, since its bounds let it lock nothing: of it, the order
- * is looked at that a later one replaces.
+ * Objections to the orders of a trade. A cancellation places none, since its bounds let it lock nothing: in its case,
+ * the order that a later one replaces is checked.
  */
 export function orderObjections(survey: Survey): readonly Objection[] {
   const { agreed, orders } = survey;
@@ -113,7 +113,7 @@ function datumObjections({ output, script, datum }: Order): readonly Objection[]
 function termsObjections(terms: Terms, task: TradeTask, { given, tx }: Survey): readonly Objection[] {
   const { paymentKeyHashes, stakeKeyHashes, script } = given.account;
   const { owner, byScript, ownerStake, canceller, wanted, recurring } = terms;
-  // What a script owns, several people take back together; no single key can.
+  // Several people together take back funds that a script owns; no single key can.
   const cancels =
     canceller === undefined ||
     (script === undefined && (paymentKeyHashes.has(canceller) || stakeKeyHashes.has(canceller)));
@@ -234,7 +234,7 @@ function soldObjections({ pay }: TradeTask, { orders, given }: Survey): readonly
   );
 }
 
-/** What an order sells of what is paid with; `undefined` where it does not say. */
+/** The amount that an order sells of the asset paid; `undefined` where it does not state it. */
 function soldBy({ terms, output }: Order, paid: AssetId): bigint | undefined {
   if (!terms) return undefined;
   const held = of(output.value, paid);

@@ -17,8 +17,8 @@ import {
 } from './datum.ts';
 
 /*
- * What the datum of an order looks like at each exchange, as its contracts define it. A datum of any other shape is no
- * order here: there is no place in one of these for an address, a hash or a datum that is not named, or demanded empty.
+ * The form of an order's datum at each exchange, as its contracts define it. A datum of any other form is not an order
+ * here: these forms leave no place for an address, a hash or a datum that is not named, or required to be empty.
  */
 
 const nothing = con(1);

@@ -204,7 +204,7 @@ function practicePlan(reading: Reading, { holds }: Around): Terms | undefined {
   return terms(reading, { wanted, fee, deposit, recurring });
 }
 
-/** What a recurring order has to sell; `undefined` when it holds something else than that and its overhead. */
+/** The amount for sale in a recurring order; `undefined` when it holds something other than that and its overhead. */
 function soldOf(holds: Value, overhead: bigint, wanted: AssetId): bigint | undefined {
   const tokens = [...withoutAda(holds)];
   const spare = of(holds, ADA) - overhead;

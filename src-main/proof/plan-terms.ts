@@ -63,7 +63,7 @@ const SECONDS: ReadonlyMap<bigint, DcaIntervalId> = new Map([
 ]);
 const MOST_TRADES = 1_000n;
 
-/** What it holds beyond amounts and fees is never said to come back, and counts as fee. */
+/** The aggregator's plan. Value beyond amounts and fees is never stated to come back, and counts as fee. */
 export function aggregatorPlan(reading: Reading, { traded, holds, scripts }: Around): Terms | undefined {
   const [left, each, seconds] = [reading.number('left'), reading.number('each'), reading.number('seconds')];
   const interval = SECONDS.get(seconds);

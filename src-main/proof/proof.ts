@@ -25,7 +25,7 @@ export interface ProvenScript {
   readonly keys: ReadonlySet<string>;
 }
 
-/** What an input holds, by the word of two back-ends. */
+/** An input's contents, by the word of two back-ends. */
 export interface AttestedOutput {
   /** Bech32, or hex where there is no such text. */
   readonly address: string;
@@ -44,13 +44,13 @@ export interface ProofInput {
   readonly account: ProvenAccount;
   /** Raw bytes (hex) of the transactions that made the inputs, by their hash. */
   readonly parents: ReadonlyMap<string, string>;
-  /** What two back-ends report alike about inputs, `hash#index`, whose parents' bytes are not available. */
+  /** Outputs on which two back-ends agree, by `hash#index`, for inputs whose parents' bytes are not available. */
   readonly attested: ReadonlyMap<string, AttestedOutput>;
   /** Known order scripts by their hash, hex. */
   readonly scripts: ReadonlyMap<string, OrderScript>;
 }
 
-/** What a transaction does, in lovelace and base units. */
+/** A transaction's effect, in lovelace and base units. */
 export interface ProofFigures {
   readonly bodyHash: string;
   readonly networkFee: bigint;
@@ -58,14 +58,14 @@ export interface ProofFigures {
   readonly others: bigint;
   /** Most that whoever fills the orders may keep. */
   readonly keeps: bigint;
-  /** What the orders hold besides that and what is sold. */
+  /** The rest of the orders' value, besides that and the amount sold. */
   readonly comesBack: bigint;
   /** Everything that never comes back. */
   readonly cost: bigint;
-  /** What leaves for good, the part that is sold included. */
+  /** The value that leaves for good, including the amount sold. */
   readonly gone: Value;
   readonly locked: Value;
-  /** What the orders enforce, or what a cancellation returns at once. */
+  /** The minimum that the orders enforce, or the value that a cancellation returns at once. */
   readonly back: Value;
   readonly orders: number;
   /** False when the terms of an order cannot be read: what comes back is then not proven. */

@@ -21,7 +21,7 @@ export interface SaidSentence {
 /** The sentences as data, from which those in other languages are made; nothing where there is nothing to say. */
 export type SaidSentences = Readonly<Record<keyof Sentences, SaidSentence | undefined>>;
 
-/** What the user is asked to agree to, as sentences of no language yet. */
+/** The agreement asked of the user, as sentences not yet in any language. */
 export function saidBy(described: Described): SaidSentences {
   return {
     send: sent(described),

@@ -33,7 +33,7 @@ export function positive(value: Value): Value {
   return only(value, (held) => held > 0n);
 }
 
-/** What `value` holds of any asset more than `most`. */
+/** For each asset, how much of it `value` holds in excess of `most`. */
 export function excess(value: Value, most: Value): Value {
   return positive(minus(value, most));
 }

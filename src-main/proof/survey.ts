@@ -17,7 +17,7 @@ export interface Spent {
   readonly value: Value;
   /** By the bytes of the transaction that made it. */
   readonly proven: boolean;
-  /** What a transaction gave back of its collateral, whose scripts failed: it did nothing else. */
+  /** The rest of the collateral, from a transaction whose scripts failed: it had no other effect. */
   readonly restOfFailed: boolean;
   readonly own: boolean;
   /** One of the orders that are to be taken back. */
@@ -75,7 +75,7 @@ export function isOwn({ kind, hash }: Holder, { account }: ProofInput): boolean 
     : kind === 'script' && account.script?.hash === hash;
 }
 
-/** What a trade is between; nothing for a cancellation or a payment. */
+/** The two assets of a trade; none for a cancellation or a payment. */
 export function tradedAssets({ task }: AgreedTransaction): readonly AssetId[] {
   return task.kind === 'cancel' || task.kind === 'send' ? [] : [task.pay.asset, task.receive];
 }

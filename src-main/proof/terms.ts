@@ -17,7 +17,7 @@ export interface Cycles {
   readonly elsewhere?: boolean;
 }
 
-/** What an order's datum binds its exchange to. Hashes in hex, lovelace and base units. */
+/** The terms by which an order's datum binds its exchange. Hashes in hex, lovelace and base units. */
 export interface Terms {
   /** Hash of the payment part that gets the proceeds: a key's, or, with `byScript`, a script's. */
   readonly owner: string;
@@ -30,7 +30,7 @@ export interface Terms {
   readonly least: bigint;
   /** Most that whoever fills it may keep; `undefined` where it is not stated. */
   readonly fee: bigint | undefined;
-  /** What comes back besides the proceeds; `undefined` where it is not stated. */
+  /** The value that comes back besides the proceeds; `undefined` where it is not stated. */
   readonly deposit: bigint | undefined;
   /** How much it sells of what it pays with; `undefined` where that is whatever it holds besides fee and deposit. */
   readonly sells: bigint | undefined;
@@ -51,12 +51,12 @@ export interface OrderScript {
   readonly alsoNames?: readonly string[];
 }
 
-/** What an order is read with. */
+/** The context in which an order is read. */
 export interface Around {
   readonly script: OrderScript;
-  /** What is sold and what is bought. */
+  /** The assets sold and bought. */
   readonly traded: readonly AssetId[];
-  /** What the order's output holds. */
+  /** The value of the order's output. */
   readonly holds: Value;
   /** Known order scripts by their hash, hex. */
   readonly scripts: ReadonlyMap<string, OrderScript>;
@@ -65,7 +65,7 @@ export interface Around {
 /** Terms of what a shape found; `undefined` where they make no sense. */
 export type Sense = (reading: Reading, around: Around) => Terms | undefined;
 
-/** What the terms of most forms have in common; a canceller that is the owner does not count. */
+/** The terms common to most forms; a canceller that is the owner does not count. */
 export function terms(reading: Reading, rest: Partial<Terms> & Pick<Terms, 'wanted'>): Terms {
   const script = reading.textIfAny('owner.script');
   const owner = script ?? reading.text('owner.key');

@@ -4,7 +4,7 @@ import type { AssetId } from '#domain/asset.ts';
 import type { DcaIntervalId } from '#domain/dca.ts';
 import { ADA, positive, weighed } from './sums.ts';
 
-/** What the sentences say about a transaction. */
+/** The facts about a transaction that the sentences state. */
 export interface Described {
   readonly task: Task;
   readonly tokens: readonly AgreedToken[];
@@ -158,7 +158,7 @@ export function amounts(value: Value, tokens: readonly AgreedToken[]): string {
   );
 }
 
-/** What a value holds, in the order in which it is written. */
+/** A value's amounts in the order in which they are written. */
 export function adaFirst(
   value: Value,
   tokens: readonly AgreedToken[],
