@@ -4,7 +4,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import type { Span } from '#domain/span.ts';
 
-/** What a chart shows: prices are quote per base. */
+/** The subject of a chart: prices are quote per base. */
 export interface ChartSubject<Period extends ChartPeriod = CandlePeriod> {
   readonly base: AssetId;
   readonly quote: AssetId;

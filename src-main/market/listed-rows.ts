@@ -12,11 +12,11 @@ import type { Ledger } from '../ports/ledger.ts';
 import type { JournalStep } from '../ports/journal.ts';
 import { amountView, failureView, LONG, SHORT, textOf } from '../gate/wire.ts';
 
-/** What a list shows of an order or a recurring order alike, from whichever source; base units. */
+/** The fields that a list shows for orders and recurring orders alike, from whichever source; base units. */
 export interface ListedRow {
   readonly id: string;
   readonly source: 'here' | 'external';
-  /** What the service calls its status; absent while it has not listed the row. */
+  /** The status by the service's own word; absent while it has not listed the row. */
   readonly serviceStatus: string | undefined;
   /** Bech32. */
   readonly wallet: string;
@@ -32,7 +32,7 @@ export interface ListedRow {
   readonly received: bigint | undefined;
   readonly placedAt: EpochMs | undefined;
   readonly updatedAt: EpochMs | undefined;
-  /** What a cancellation would bring back, ADA first; while it is live only. */
+  /** The value that a cancellation would bring back, ADA first; only while it is live. */
   readonly returning: readonly { readonly asset: AssetId; readonly quantity: bigint }[];
   readonly cancellable: boolean;
   readonly tradeId: string | undefined;
@@ -43,7 +43,7 @@ export interface ListedRow {
   /** Transactions that filled it, oldest first. */
   readonly fills: readonly OrderFill[];
   readonly closedBy: string | undefined;
-  /** What pools elsewhere would pay for it now; absent where nobody compared it. */
+  /** The price that pools elsewhere would pay for it now; absent where it was not compared. */
   readonly elsewhere?: Elsewhere | undefined;
   /** The service's record, as it came. */
   readonly service: { readonly record: readonly (readonly [name: string, text: string])[] } | undefined;
@@ -129,7 +129,7 @@ export interface Cancellation {
    * another: both spend the same order, so only one of them can run.
    */
   readonly underWay: boolean;
-  /** What was to take the order's place. */
+  /** The order that was to replace it. */
   readonly replacement?: Trade['replacement'];
 }
 
@@ -158,7 +158,7 @@ export function replacedBy(trades: Iterable<Trade>): ReadonlySet<string> {
 
 /* Orders and recurring orders alike as the trading window shows them. */
 
-/** What is asked about the history of a row. */
+/** The parts of a profile that a row's history is read from. */
 export interface HistoryProfile {
   readonly ledger: Ledger;
   readonly trading: { steps(tradeId: string): readonly JournalStep[] };
@@ -207,7 +207,7 @@ export function stepsView(steps: readonly JournalStep[], language: Language) {
   }));
 }
 
-/** What the journal has of a row's trade, and the service's own record of the row. */
+/** The journal's steps of a row's trade, and the service's own record of the row. */
 export function listedHistoryView(
   { tradeId, service }: Pick<ListedRow, 'tradeId' | 'service'>,
   { trading }: Pick<HistoryProfile, 'trading'>,

@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<string, OrderStatus>> = {
   ACTIVE: 'open',
   OPEN: 'open',
   BATCHING: 'open',
-  // What an expired order holds stays locked until somebody takes it back.
+  // The funds of an expired order stay locked until somebody takes it back.
   EXPIRED: 'open',
   SUBMITTED: 'preparing',
   MEMPOOL: 'preparing',
@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<string, OrderStatus>> = {
   CANCELED: 'cancelled',
 };
 
-/** What the service's word says of an order; an open one that was paid something is partly filled. */
+/** An order's status by the service's word; an open one that was paid something is partly filled. */
 export function reportedStatus({ status, actualOut, updateTxHash }: ServiceOrder): OrderStatus {
   const word = statusWord(status);
   const known = WORDS[word];
@@ -42,7 +42,7 @@ export function hasOrders(trade: Trade): boolean {
   return (trade.kind === 'swap' || trade.kind === 'limit') && wasSigned(trade);
 }
 
-/** What the journal, and so the chain, says of an order. */
+/** An order's status by the journal, and so by the chain. */
 export function journalStatus({ state }: Trade, order: PlacedOrder): OrderStatus {
   if (ON_THE_WAY_STATES.includes(state)) return 'preparing';
   if (state === 'expired' || state === 'refused') return 'failed';

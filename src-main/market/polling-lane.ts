@@ -23,7 +23,7 @@ const BUDGETS: Readonly<Record<PolledHost, Readonly<Record<AttentionState, Rate>
     idle: { perMinute: 6, burst: 1 },
     hidden: { perMinute: 6, burst: 1 },
   },
-  // What follows open trades is no job: it neither waits for this budget nor counts in it.
+  // Requests that follow open trades are not jobs: they neither wait for this budget nor count in it.
   ledger: {
     active: { perMinute: 60, burst: 20 },
     idle: { perMinute: 6, burst: 2 },
@@ -42,7 +42,7 @@ export class Lane {
   #state: AttentionState;
   #level: number;
   #settledAt: number;
-  /** What the bucket would hold had the user never been away: he gets it when he is back. */
+  /** The level that the bucket would have if the user had never been away; it applies when the user is back. */
   #meanwhile: number;
   /** The jobs' own bucket: it fills by their share of the rate, to one request, and nobody else takes from it. */
   #share: number;

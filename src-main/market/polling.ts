@@ -22,7 +22,7 @@ export interface PolledJob {
 
 /** Jobs that come and go together. */
 export interface PollingGroup {
-  /** What is asked from now on; what goes on is not asked sooner for it. */
+  /** The jobs from now on; a job that is already running is not asked any sooner for it. */
   set(jobs: readonly PolledJob[]): void;
   /** Something happened: asks this one next, and, while the user is there, whatever the budget. */
   poke(key: string): void;
@@ -52,7 +52,7 @@ interface Turn {
 }
 
 const URGENT = -1;
-/** What is wanted for the first time does not wait by a rhythm slower than this. */
+/** A job wanted for the first time waits by no slower rhythm than this. */
 const FIRST_MS = 300_000;
 /** A job whose last turn was this many rhythms ago is late. */
 const LATE_RHYTHMS = 3;
@@ -64,10 +64,10 @@ interface Member {
 }
 
 /**
- * The one schedule of everything that is asked again and again, within a budget of requests for each host: the job that
- * is most overdue for its own rhythm goes first. Too small a budget makes everything slower, and starves nothing. What
- * others ask counts too, but a job that is late takes its turn from the jobs' own share of the budget, so that others hold
- * it up no longer. A host that refuses the key is not asked again until some call to it is answered.
+ * The one schedule of all repeated requests, within a budget for each host: the job that is most overdue for its own
+ * rhythm goes first. Too small a budget makes everything slower but starves nothing. Requests by others count too, but
+ * a late job takes its turn from the jobs' own share of the budget, so that others cannot delay it further. A host that
+ * refuses the key gets no more requests until some call to it is answered.
  */
 export class Polling {
   readonly #clock: Clock;
@@ -137,7 +137,7 @@ export class Polling {
         return (answer) => {
           const refused = !answer.ok && answer.failure.code === 'service-key-refused';
           if (refused && lane.refusal === undefined) this.#refuse(host, answer.failure);
-          // What was asked before the refusal says nothing of the key as it is now.
+          // The answer to a request sent before the refusal is no evidence about the key as it is now.
           else if (answer.ok && before !== undefined && before === lane.refusal)
             this.#refuse(host, undefined);
         };

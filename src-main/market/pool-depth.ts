@@ -1,6 +1,8 @@
 import type { PoolInfo } from '#domain/token.ts';
 
-/** What pools take or give between one price and the next; display units: ADA, whole tokens, ADA per token. */
+/**
+ * The amounts that pools take or give between one price and the next; display units: ADA, whole tokens, ADA per token.
+ */
 export interface DepthLevel {
   readonly price: number;
   readonly tokens: number;
@@ -10,7 +12,7 @@ export interface DepthLevel {
 export interface PoolDepth {
   /** Best first: what the pools take for tokens on the way down from the price now. */
   readonly bids: readonly DepthLevel[];
-  /** What they give on the way up. */
+  /** The levels at which they give, on the way up. */
   readonly asks: readonly DepthLevel[];
   /** ADA per token of all pools together, now. */
   readonly price: number;

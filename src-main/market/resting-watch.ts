@@ -1,7 +1,7 @@
 import type { Elsewhere, RestingSale } from '#domain/resting-sale.ts';
 import type { Polling, PolledJob, PollingGroup } from './polling.ts';
 
-/** Compares sales of one pair of assets with the pools elsewhere. What it answers is keyed by the sales' ids. */
+/** Compares sales of one pair of assets with the pools elsewhere. The answer is keyed by the sales' ids. */
 export type CompareElsewhere = (
   sales: readonly RestingSale[],
   signal: AbortSignal,
@@ -41,7 +41,7 @@ export class RestingWatch {
     this.#polled.set(pairs.map((pair) => this.#jobOf(pair)));
   }
 
-  /** What was found last. */
+  /** The latest result. */
   of(id: string): Elsewhere | undefined {
     return this.#found.get(id);
   }

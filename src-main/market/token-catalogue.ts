@@ -12,7 +12,7 @@ import type { Service } from '../ports/service.ts';
 
 const KEPT_MS = 10 * 60_000;
 const KEPT_TOKENS = 5_000;
-/** What nobody knows is not asked for again for so long, each time twice as long. */
+/** A token that no source knows is not asked for again for this long, each time twice as long. */
 const UNKNOWN_MS = 2 * 60_000;
 const LONGEST_UNKNOWN_MS = 2 * 3_600_000;
 
@@ -32,9 +32,9 @@ interface Unknown {
 const UNKNOWN: ReadonlySet<string> = new Set(['token-unknown', 'service-not-found']);
 
 /**
- * What is known of tokens. Decimals and tickers come from the service, else from the ledger back-end's metadata, else
- * they are unknown; when the two contradict each other they count as unknown too, so that no amount, and no token in
- * place of another, rests on a lie.
+ * The known tokens. Decimals and tickers come from the service, else from the ledger back-end's metadata, else they are
+ * unknown; if the two contradict each other they also count as unknown, so that no false claim can lead to a wrong
+ * amount, or to one token being taken for another.
  */
 export class TokenCatalogue {
   readonly #service: Service;
@@ -82,7 +82,7 @@ export class TokenCatalogue {
     this.#unknown.clear();
   }
 
-  /** What is known without asking; an unknown token is named by its id. */
+  /** The token as known without a request; an unknown token is named by its id. */
   shown(id: AssetId): Token {
     if (id === ADA) return ADA_TOKEN;
     return this.#known.get(id)?.token ?? plainToken(id);

@@ -35,7 +35,7 @@ export interface WalletBoardParts {
   readonly lookedAt?: string;
   /** Why some of them cannot be read. */
   readonly pastFailure?: () => Failure | undefined;
-  /** What is known of a token without asking, and having the names of a list read. */
+  /** A token as known without a request; and the names of a list of tokens, read on demand. */
   readonly known: (id: AssetId) => Token | undefined;
   readonly names: Pick<TokenNames, 'want' | 'onChange'>;
   /** Compares what rests with the pools elsewhere; absent where nobody can. */
@@ -79,10 +79,10 @@ export abstract class WalletBoard<Changes> {
   protected abstract explain(signal: AbortSignal): Promise<void>;
   /** Puts the rows together. */
   protected abstract merge(trades: readonly Trade[]): Changes;
-  /** What waits to be filled, among the rows put together last. */
+  /** The rows from the last merge that wait to be filled. */
   protected abstract resting(): readonly RestingSale[];
 
-  /** What pools elsewhere would pay for a row. */
+  /** The price that pools elsewhere would pay for a row. */
   protected elsewhereOf(id: string): Elsewhere | undefined {
     return this.#resting?.of(id);
   }
