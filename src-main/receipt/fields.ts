@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { parseAssetId } from '#domain/asset.ts';
 
-/** What the records of receipts are made of. */
+/** The fields that receipt records are made of. */
 
 export const units = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,39})$/));
 export const signedUnits = v.pipe(v.string(), v.regex(/^(0|-?[1-9]\d{0,39})$/));

@@ -11,9 +11,9 @@ import type { FillEvidence, FillFacts } from './price-fields.ts';
 import type { SignedContent } from './receipt.ts';
 
 /**
- * What follows from a fill's bytes, those of the transactions before it, and the first record of the trade's receipt: who
- * writes a receipt and who verifies it compute it alike. Pure, and never throws. The failure, a clause, says what is wrong
- * with the bytes.
+ * The facts that follow from a fill's bytes, those of the transactions before it, and the first record of the trade's
+ * receipt: the writer of a receipt and its verifier compute them alike. Pure, and never throws. The failure, a clause,
+ * describes the fault in the bytes.
  */
 export function fillFacts(
   opening: SignedContent,

@@ -19,12 +19,12 @@ const MOST_PARENTS = 300;
 /** Hex digits of all transactions of one fill. */
 const MOST_DIGITS = 1_000_000;
 
-/** What the writer's own reading of the market found when the user agreed. Sizes are in base units. */
+/** The writer's own reading of the market when the user agreed. Sizes are in base units. */
 export const market = v.strictObject({
   /** As shown. */
   sentence: text,
   warned: v.boolean(),
-  /** What it rests on, and what was not checked. */
+  /** The assumptions behind it, and anything left unchecked. */
   notes: v.pipe(v.array(text), v.maxLength(100)),
   /** Null if the pools could not be read. */
   read: v.nullable(
@@ -41,7 +41,7 @@ export const market = v.strictObject({
       contradicted: index,
       /** Whether there were no more outputs than were read. */
       complete: v.boolean(),
-      /** What the best route over them would have paid; null if none pays anything. */
+      /** The best route over them; null if none pays anything. */
       route: v.nullable(
         v.strictObject({
           parts: v.pipe(
@@ -49,7 +49,7 @@ export const market = v.strictObject({
               v.strictObject({
                 /** Outputs; several where one order goes through several pools. */
                 pools: v.pipe(v.array(reference), v.minLength(1), v.maxLength(MOST_POOLS)),
-                /** What it trades. Of a route in two legs, the last part's are those of the second one. */
+                /** The pair that it trades. In a route of two legs, the last part has the assets of the second leg. */
                 assets: v.strictTuple([assetId, assetId]),
                 exchange: text,
                 sold: units,
@@ -74,7 +74,7 @@ export const market = v.strictObject({
 
 const part = v.strictObject({ units: signedUnits, percent: decimal });
 
-/** What follows from a fill's bytes. Sizes are in base units. */
+/** The facts that follow from a fill's bytes. Sizes are in base units. */
 const facts = v.strictObject({
   order: reference,
   venue: v.nullable(text),
@@ -90,12 +90,12 @@ const facts = v.strictObject({
   position: v.nullable(index),
   ledgerPosition: index,
   orders: index,
-  /** What else traded with the pool since the decision. */
+  /** Other trades with the pool since the decision. */
   since: v.picklist(['nothing', 'one', 'several', 'unknown']),
   shortfall: v.nullable(
     v.strictObject({
       since: v.picklist(['decision', 'fill']),
-      /** What the amount sold was worth at that price. */
+      /** The worth of the amount sold, at that price. */
       paper: units,
       total: part,
       delay: part,
@@ -131,7 +131,7 @@ export type FillFacts = v.InferOutput<typeof facts>;
 export type Market = v.InferOutput<typeof market>;
 export type FillEvidence = Omit<v.InferOutput<typeof fillAudit>, 'facts'>;
 
-/** What is computed again from a fill's bytes. */
+/** The facts recomputed from a fill's bytes. */
 export type RecomputedFill = FillFacts & {
   readonly txHash: string;
   /** Whether whoever wrote the receipt could not check it, and this version can. */

@@ -67,7 +67,9 @@ export function addendumKeyOf(seed: string): { readonly seed: string; readonly p
   return key;
 }
 
-/** What the receipt key signs: no other text of Touchstone reads like it, and it is never 32 bytes long. */
+/**
+ * The statement that the receipt key signs: no other text of Touchstone reads like it, and it is never 32 bytes long.
+ */
 export function statement(network: NetworkName, bodyHash: string, transactionKey: string): string {
   return canonicalJson({ format: 'touchstone-receipt-key', version: 1, network, bodyHash, transactionKey });
 }
@@ -95,7 +97,7 @@ export function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** What people compare: the first 16 hex digits of the key's SHA-256, in groups of four. */
+/** The fingerprint that people compare: the first 16 hex digits of the key's SHA-256, in groups of four. */
 export function keyFingerprint(publicKey: string): string {
   const digits = sha256(Buffer.from(publicKey, 'hex')).slice(0, 16);
   return digits.match(/.{4}/g)?.join(' ') ?? digits;

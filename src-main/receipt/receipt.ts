@@ -86,7 +86,7 @@ const input = v.strictObject({
 
 const told = v.strictObject({ reference, address: text, value });
 
-/** What the sentences and costs follow from, together with the transaction's bytes. */
+/** The facts from which, together with the transaction's bytes, the sentences and costs follow. */
 const agreed = v.strictObject({
   agreement: v.custom<Json>((json) => readAgreement(json) !== undefined, 'not an agreement'),
   /** Which transaction of the agreement this is, from 0. */
@@ -95,7 +95,7 @@ const agreed = v.strictObject({
   claims: v.custom<Json>((json) => readClaims(json) !== undefined, 'not figures'),
   /** Raw bytes of the transactions that made what is spent. */
   parents: v.pipe(v.array(v.strictObject({ hash: hash32, cbor })), v.maxLength(1_000)),
-  /** What was reported about inputs and collateral whose parents' bytes are not here. */
+  /** Reported contents of inputs and collateral whose parents' bytes are not here. */
   told: v.pipe(v.array(told), v.maxLength(1_000)),
   /** Hashes of the account's stake keys. */
   stakeKeys: v.array(hash28),
@@ -158,7 +158,7 @@ const signed = v.strictObject({
     validFrom: v.nullable(index),
     validUntil: v.nullable(index),
   }),
-  /** What the transaction spends, with what each was worth. */
+  /** The outputs that the transaction spends, each with its value. */
   inputs: v.array(input),
   /** The account's address, and the hashes of its keys that occur in the transaction. */
   account: v.strictObject({ address: text, paymentKeys: v.array(hash28) }),

@@ -112,7 +112,7 @@ export function sumOf(values: readonly Value[]): Value {
   return values.reduce<Value>((sum, value) => addValues(sum, value), new Map());
 }
 
-/** What the account has more (or less) after the transaction. */
+/** The account's change in value through the transaction, negative where it has less. */
 export function netOf(returned: Value, spent: Value): Value {
   return subtractValues(returned, spent);
 }

@@ -10,7 +10,7 @@ export interface ReceiptCheck {
   readonly position?: number;
 }
 
-/** What one receipt is about. */
+/** The facts of one receipt. */
 export interface ReceiptFacts {
   readonly tradeId: string;
   readonly network: string;
@@ -26,7 +26,10 @@ export interface ReceiptFacts {
   readonly receiptKey: string;
   readonly firstPosition: number;
   readonly lastPosition: number;
-  /** What was found of the price at signing, as it says; null if nothing had been compared. Absent in older formats. */
+  /**
+   * The price finding at signing, by the receipt's own account; null if nothing had been compared. Absent in older
+   * formats.
+   */
   readonly bestPrice?: string | null;
   /** Fills, computed again from bytes. */
   readonly fills: readonly RecomputedFill[];
@@ -98,7 +101,7 @@ const NO_FILLS =
 const ORDER_FORMS = 'Terms of orders whose form this version cannot read.';
 const LAST_ONES = 'That there are no receipts after the last one given.';
 
-/** What the words of a verdict depend on, in one receipt. */
+/** The features of one receipt that determine the wording of a verdict. */
 export interface ReceiptReach {
   /** Whether sentences and costs were proven from bytes and agreement. */
   readonly wordsProven: boolean;
@@ -109,7 +112,7 @@ export interface ReceiptReach {
   readonly findings: readonly string[];
   /** Whether figures of the service are in its sentences. */
   readonly claims: boolean;
-  /** What it says of the market at signing; `unknown` in older formats. */
+  /** Whether it has a reading of the market at signing; `unknown` in older formats. */
   readonly market: 'read' | 'not-read' | 'unknown';
   readonly placesOrders: boolean;
   /** Number of audited fills. */

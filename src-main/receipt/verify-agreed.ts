@@ -87,7 +87,10 @@ function verifyWords({ accepted, effect, signers }: SignedContent, proof: Proof,
   );
 }
 
-/** What the receipt says of each input is what the parents' bytes, or else what was reported, gave the proof. */
+/**
+ * Each input in the receipt must match the parents' bytes or, where there are none, the report that the proof was
+ * given.
+ */
 function verifySpent({ inputs }: SignedContent, { parents, attested }: ProofInput, checks: Checks): void {
   const different = inputs.filter(({ reference, address, value }) => {
     const bytes = parents.get(reference.slice(0, 64));

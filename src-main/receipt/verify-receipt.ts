@@ -185,7 +185,7 @@ function readSigned(cbor: string, checks: Checks): RawTransaction | undefined {
   return undefined;
 }
 
-/** What the words of the verdict have to leave out of this receipt. */
+/** The reach of this receipt: how much of it the words of the verdict may claim as proven. */
 function reachOf(
   { accepted, account, agreed, signers, market, effect }: SignedContent,
   provenance: Provenance,

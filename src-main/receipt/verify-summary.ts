@@ -11,7 +11,7 @@ import type { Checks } from './verdict.ts';
 
 type Amounts = readonly { readonly asset: string; readonly quantity: string }[];
 
-/** What of a summary could be read again. */
+/** The parts of a summary that could be read again. */
 export interface SummaryReach {
   readonly ordersRead: boolean;
 }
