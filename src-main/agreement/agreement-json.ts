@@ -9,7 +9,7 @@ import type { Agreement, Bounds, Replaced, ShownClaims, Task, TradeTask } from '
 import { canonicalJson, type Json } from './canonical-json.ts';
 
 /**
- * An agreement as plain JSON: quantities are decimal text, values objects of them by asset. What is read back is the
+ * An agreement as plain JSON: quantities are decimal text, values objects of them by asset. Reading it back gives the
  * same agreement, and an agreement has one hash however its values are ordered.
  */
 export function agreementJson({ network, madeAt, transactions, whole, tokens }: Agreement): Json {

@@ -6,9 +6,9 @@ import type { EpochMs } from '#domain/time.ts';
 import type { OutputName } from '#domain/trade.ts';
 
 /**
- * What the user lets one transaction do to the wallet. Base units by asset; lovelace where a figure has no asset. Made
- * before the service is asked to build anything: from what the user typed, what the app's own rules allow, and the
- * user's limits. A figure of the service, of a ledger or of a file can lower a bound, and never raise one.
+ * The limits that the user sets for one transaction's effect on the wallet. Base units by asset; lovelace where a
+ * figure has no asset. Made before the service is asked to build anything: from the user's input, the app's own rules,
+ * and the user's limits. A figure of the service, of a ledger or of a file can lower a bound, and never raise one.
  */
 export interface Bounds {
   /** Most that may leave for good: what is sold, and in lovelace every cost. */
@@ -28,7 +28,7 @@ export interface SwapTask {
   readonly kind: 'swap';
   readonly pay: Amount;
   readonly receive: AssetId;
-  /** What the accepted quote said that the trade brings, and the least of it after the tolerance. */
+  /** The accepted quote's expected proceeds, and the minimum of them after the tolerance. */
   readonly expected: bigint;
   readonly atLeast: bigint;
   readonly slippageBps: number;
@@ -81,7 +81,7 @@ export interface CancelTask {
   readonly kind: 'cancel';
   /** The outputs to be taken back, each `hash#index`. */
   readonly orders: readonly OutputName[];
-  /** What they hold together, as the user was shown. */
+  /** Their total value, as the user was shown. */
   readonly holds: Value;
 }
 
@@ -90,7 +90,7 @@ export interface SendTask {
   readonly kind: 'send';
   /** The recipient's Bech32 address, whole. */
   readonly to: string;
-  /** What the recipient gets, exactly, in one output. */
+  /** The recipient's exact amounts, in one output. */
   readonly pays: Value;
 }
 
@@ -134,6 +134,6 @@ export interface ShownClaims {
   readonly expected?: bigint;
   /** The least that the orders enforce, as shown: never more than their own minimums add up to. */
   readonly atLeast?: bigint;
-  /** What a cancellation is said to cost besides the network fee, lovelace. */
+  /** The claimed cost of a cancellation besides the network fee, lovelace. */
   readonly cancellationFee?: bigint;
 }

@@ -12,7 +12,7 @@ import { ADA } from '#domain/asset.ts';
 import type { Bounds, CancelTask, Replaced, SendTask, Task, TradeTask } from './agreement.ts';
 
 /**
- * What the app's own rules allow, whatever the service says. Taken from 64 real trades of 2025, the dearest of which
+ * The bounds of the app's own rules, whatever the service says. Taken from 64 real trades of 2025, the dearest of which
  * paid 23.28 ADA to six exchanges on 5,525 ADA, 2 ADA to the service on 5 ADA, and 0.7 ADA to the network.
  */
 const ONE_ADA = 1_000_000n;
@@ -29,14 +29,14 @@ const UNVALUED_SERVICE_FEE = 20n * ONE_ADA;
 const TRADE_NETWORK_FEE = 2n * ONE_ADA;
 /** The ledger's limits on scripts and size make every transaction cheaper than this. */
 const CANCEL_NETWORK_FEE = 2_500_000n;
-/** What the largest transaction costs at the usual parameters: no payment costs more. */
+/** The fee of the largest transaction at the usual parameters: no payment costs more. */
 const SEND_NETWORK_FEE = 900_000n;
 /** Fees and deposits of an order whose terms do not state them. */
 export const UNSTATED_OVERHEAD = ORDER_OVERHEAD;
-/** What a service may keep for each order that it cancels. */
+/** The most that a service may keep for each order that it cancels. */
 export const CANCELLATION_FEE = 2n * ONE_ADA;
 
-/** What one transaction may do for a task. `mostCost`: the user's own limit on what a trade may cost, lovelace. */
+/** The bounds of one transaction for a task. `mostCost`: the user's own limit on the cost of a trade, lovelace. */
 export function boundsOf(task: Task, mostCost?: bigint): Bounds {
   if (task.kind === 'send') return sendBounds(task, mostCost);
   const bounds = task.kind === 'cancel' ? cancelBounds(task) : tradeBounds(task);
@@ -105,7 +105,7 @@ function mostOverhead(task: TradeTask): bigint {
   }
 }
 
-/** What a new order holds besides what it sells: no more than the one that it replaces. */
+/** The most that a new order may hold besides the amount it sells: no more than the one that it replaces. */
 function heldBeside(replaced: Replaced | undefined): bigint {
   return replaced ? replaced.fee + replaced.deposit : LARGEST_QUANTITY;
 }
@@ -115,7 +115,7 @@ function mostToService(task: TradeTask): bigint {
   return traded === undefined ? UNVALUED_SERVICE_FEE : SERVICE_FEE + traded / 100n;
 }
 
-/** What is paid is no cost: the user's limit on costs bounds the network fee. */
+/** The amount paid is not a cost: the user's limit on costs bounds the network fee. */
 function sendBounds({ pays }: SendTask, mostCost = SEND_NETWORK_FEE): Bounds {
   const networkFee = smaller(SEND_NETWORK_FEE, mostCost);
   return {
@@ -172,7 +172,7 @@ function lovelace(amount: bigint): Value {
   return valueOf({ asset: ADA, quantity: quantity(amount) });
 }
 
-/** What `value` holds of each asset beyond `most`. */
+/** For each asset, how much of it `value` holds in excess of `most`. */
 export function beyond(value: Value, most: Value): Value {
   return new Map(
     [...value].flatMap(([asset, held]) => {

@@ -3,11 +3,11 @@ import { ADA } from '#domain/asset.ts';
 import type { AgreedTransaction, Agreement, Bounds, LimitTask, Replaced, Task } from './agreement.ts';
 import { cancelBoundsWith, smaller, sumOfBounds, withCostAtMost } from './bounds.ts';
 
-/** What the first transaction of a batch was found to do, from its bytes. Lovelace. */
+/** The effect of a batch's first transaction, read from its bytes. Lovelace. */
 export interface FirstFigures {
   readonly networkFee: bigint;
   readonly others: bigint;
-  /** What those who fill its orders may keep, and what comes back when they close. */
+  /** The amount that those who fill its orders may keep, and the amount that comes back when they close. */
   readonly keeps: bigint;
   readonly comesBack: bigint;
   /** Most that a later transaction may pay to the network. */
@@ -17,10 +17,10 @@ export interface FirstFigures {
 }
 
 /**
- * An agreement once its first transaction was built. A cancellation of which nobody but the network takes a part is
- * agreed to as such. The later transactions of a batch cannot be built before the first is on chain, so they may cost no
- * more than it does. Every bound is the lower of the two. What others are paid may grow with what is sold, or with the
- * number of orders taken back; where the first one pays nobody, no later one does.
+ * Narrows an agreement once its first transaction is built. If a cancellation pays nobody but the network, that is what
+ * the agreement then allows. The later transactions of a batch cannot be built before the first is on chain, so they
+ * may cost no more than it does. Every bound is the lower of the two. Payments to others may grow with the amount sold,
+ * or with the number of orders taken back; where the first transaction pays nobody, no later one does.
  */
 export function narrowedBy(agreement: Agreement, first: FirstFigures): Agreement {
   const [opening, ...later] = agreement.transactions;

@@ -36,8 +36,8 @@ export interface TrendingEntry {
 }
 
 /**
- * What becomes of a stream that was lost: it is connected again; it was refused and is asked for again, which may take
- * long; it was refused and is left alone; or there is no client at all at the moment.
+ * The fate of a stream that was lost: it is reconnected; it was refused and is requested again, which may take long; it
+ * was refused and is given up; or there is currently no client at all.
  */
 export type AfterLoss = 'again' | 'refused' | 'left-alone' | 'stopped';
 
@@ -73,7 +73,10 @@ export interface SeriesKey extends ChartPair {
 }
 
 export interface CachedCandles {
-  /** What is known of the span asked for, ascending and apart; between candles of a known span nothing traded. */
+  /**
+   * The known spans within the one asked for, ascending and disjoint; in a known span there was no trade between
+   * candles.
+   */
   readonly known: readonly Span[];
   readonly candles: readonly Candle[];
 }

@@ -7,10 +7,10 @@ import type { Result } from '#domain/result.ts';
 import type { OutputRef } from './ledger.ts';
 import { StorageError } from './storage-trouble.ts';
 
-/** What the journal keeps besides the trade as shown: the bytes. Hex; never a key, never a password. */
+/** The bytes that the journal keeps besides the trade as shown. Hex; never a key, never a password. */
 export interface TradeBytes {
   readonly unsignedCbor: string;
-  /** What it was built for: the quote's id, for instance. Absent in entries of older versions. */
+  /** The subject that it was built for: the quote's id, for instance. Absent in entries of older versions. */
   readonly subject?: string;
   /** Bech32 address that was the buyer: what the orders pay to it counts as received. */
   readonly owner: string;
@@ -19,7 +19,7 @@ export interface TradeBytes {
   /** Key hashes (hex) that must sign: the account's, and others'. */
   readonly ownSigners: readonly string[];
   readonly foreignSigners: readonly string[];
-  /** What the user was asked to agree to, as canonical JSON. Absent in entries of older versions. */
+  /** The agreement that the user was asked for, as canonical JSON. Absent in entries of older versions. */
   readonly agreement?: string;
   /** First slot in which the transaction is no longer valid; absent when it has no end. */
   readonly validUntilSlot?: number;
@@ -30,7 +30,7 @@ export interface TradeBytes {
   /** Our CIP-30 witness set. From the moment that this is kept, the transaction may reach the chain. */
   readonly witnessSet?: string;
   readonly signedCbor?: string;
-  /** What the trade was worth when it was built, lovelace; absent when that was not known. */
+  /** The worth of the trade when it was built, lovelace; absent when it was not known. */
   readonly worth?: bigint;
   /** Bech32 addresses that it pays besides its orders and the account's own. */
   readonly recipients?: readonly string[];
@@ -130,7 +130,7 @@ export interface Journal {
   steps(tradeId: string): readonly JournalStep[];
   /** Records of one trade's receipt, or of all, in the order of the chain. */
   receipts(tradeId?: string): readonly ReceiptRow[];
-  /** What was seen of a trade's market at the decision; `undefined` if nothing was, or nothing readable is kept. */
+  /** A trade's market as seen at the decision; `undefined` if there was none, or none that can be read. */
   decision(tradeId: string): MarketAtDecision | undefined;
   /** @throws JournalWriteError */
   keepDecision(tradeId: string, decision: MarketAtDecision): void;

@@ -11,9 +11,9 @@ interface Unknown {
 const UNREAD = '.unread';
 
 /**
- * A value in the settings that another version may have written. What this version does not understand is never used, and
- * kept as it is: unknown fields stay where they were, and a value that cannot be read at all moves to the key
- * `<key>.unread` when another takes its place.
+ * A value in the settings that another version may have written. Parts that this version does not understand are never
+ * used, but they are preserved: unknown fields stay where they were, and a value that cannot be read at all moves to
+ * the key `<key>.unread` when another takes its place.
  */
 export class KeptValue<Value> {
   readonly #settings: SettingsStore;

@@ -158,7 +158,7 @@ export interface StatedClock {
 }
 
 /**
- * What a second, independent back-end is asked for: the outputs that a transaction spends, and the bytes that prove
+ * The questions for a second, independent back-end: the outputs that a transaction spends, and the bytes that prove
  * them. Smaller than `Ledger`, so that a back-end that could not carry a trade can still vouch for its inputs.
  */
 export interface ReferenceSource {

@@ -34,7 +34,7 @@ export interface SecretStoreStatus {
   /** `session`: in memory, gone when the application ends. */
   readonly kind: 'keychain' | 'session';
   readonly state: 'ready' | 'refused' | SecretTrouble['status'];
-  /** What to install so that secrets can be kept, when there is no keychain. */
+  /** The package to install so that secrets can be kept, when there is no keychain. */
   readonly install?: string;
 }
 

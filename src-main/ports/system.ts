@@ -21,8 +21,8 @@ export interface Random {
 
 /**
  * Small files of one directory, each read and written whole. Names are `[a-z0-9.-]`. Whoever writes has the directory
- * alone, also among several processes. What depends on what was there before is written by `change` alone.
- * I/O errors are thrown as Node's own (`code`: ENOSPC, EACCES…); callers translate them at their edge.
+ * alone, also among several processes. A write that depends on the previous content must go through `change`. I/O
+ * errors are thrown as Node's own (`code`: ENOSPC, EACCES…); callers translate them at their edge.
  */
 export interface SmallFiles {
   /** `undefined` when there is no such file. */
@@ -39,7 +39,7 @@ export interface SmallFiles {
   remove(name: string): void;
 }
 
-/** What can be compared about a file: its name without its folder, its bytes, and their SHA-256 in hex. */
+/** The facts by which a file can be compared: its name without its folder, its bytes, and their SHA-256 in hex. */
 export interface HashedFile {
   readonly name: string;
   readonly size: number;
@@ -114,7 +114,7 @@ export interface ReplaySession {
 /** A step of a replay by one block: about the time between two blocks of Cardano. */
 export const REPLAY_BLOCK_MS = 20_000;
 
-/** What can be asked of a replay. `to` leads ahead, never back. */
+/** Requests to a replay. `to` leads ahead, never back. */
 export type ReplaySteering =
   | { readonly do: 'play'; readonly speed: number }
   | { readonly do: 'pause' }
@@ -122,7 +122,7 @@ export type ReplaySteering =
 
 /** A practice exchange whose clock is steered, over its own history. It opens paused, where it was left. */
 export interface ReplayHost extends PracticeHost {
-  /** The replay to start next. What is kept of others is removed with its start. */
+  /** The replay to start next. The stored data of other replays is removed when it starts. */
   choose(session: ReplaySession): void;
   steer(asked: ReplaySteering): void;
   /** Calls the listener with each change. */

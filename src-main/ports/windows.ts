@@ -13,10 +13,10 @@ export type SecretWindow = 'vault' | 'approval';
 /** A window by its page: the trading window or the desk without a network, the window of a chart, or one of the two. */
 export type WindowName = 'desk' | DeskSlot | SecretWindow;
 
-/** What a file is chosen for; the dialog's title says it. */
+/** The purpose for which a file is chosen; the dialog's title states it. */
 export type ChosenFile = 'manifest' | 'release' | 'workspace' | 'watch-lists';
 
-/** What the application asks of the shell that it runs in. */
+/** The application's requests to the shell that it runs in. */
 export interface Windows {
   /** Opens the vault window, or brings it to the front. Resolves when its page can be called. */
   openVault(): Promise<void>;
