@@ -20,7 +20,7 @@ export interface LedgerProbeParts {
   readonly network: NetworkName;
   /** Whether its access token is sent along. */
   readonly hasKey: boolean;
-  /** What the other back-end speaks, where there is one. */
+  /** The API of the other back-end, where there is one. */
   readonly other: LedgerApi | undefined;
   /** Where transactions are sent, unless it is here. */
   readonly submitHost: string | undefined;
@@ -32,7 +32,9 @@ const UNKNOWN = '0'.repeat(64);
 /** Blocks come every twenty seconds. */
 const FRESH_S = 300;
 
-/** What a ledger back-end shows of itself, by questions that change nothing. It is asked alone, whatever completes it. */
+/**
+ * Tests a ledger back-end by questions that change nothing. It is tested alone, without any back-end that completes it.
+ */
 export async function probeLedger(
   parts: LedgerProbeParts,
   signal?: AbortSignal,

@@ -82,7 +82,7 @@ export class ProfileHost implements OpenProfile<Profile> {
     return failed(this.#trouble ?? failure('practice-unavailable'));
   }
 
-  /** What windows show of the profile that is open or being opened. */
+  /** The windows' view of the profile that is open or being opened. */
   get mark(): ProfileMarkView {
     return this.#place.mark;
   }
@@ -238,7 +238,7 @@ export class ProfileHost implements OpenProfile<Profile> {
     else await this.#connectLive(opened.value);
   }
 
-  /** What is shown while the profile is being opened. */
+  /** The view while the profile is being opened. */
   #opening(): ProfileView {
     const { id, mode, mark, session } = this.#place;
     return {
@@ -278,7 +278,7 @@ export class ProfileHost implements OpenProfile<Profile> {
     return replayPlace(this.replays.session.id);
   }
 
-  /** What `switchTo` opens the present profile by. */
+  /** The id with which `switchTo` opens the present profile. */
   #openId(): string | undefined {
     return this.#place.session === undefined ? this.#place.id : REPLAY;
   }

@@ -16,7 +16,7 @@ import type { Service } from '../ports/service.ts';
 import type { Checkpoint } from '../trading/trade-book.ts';
 import type { WalletParts } from '../wallet/wallet-access.ts';
 
-/** What a profile keeps on disk, apart from every other profile. */
+/** A profile's stores on disk, separate from those of every other profile. */
 export interface ProfileStore {
   readonly journal: Journal;
   /** Shared with every other journal of the data folder, the command line's included. */
@@ -39,7 +39,7 @@ export type LedgerAddresses = Pick<LiveAddresses, 'ledgerUrl' | 'ledgerApi' | 's
 /** The ledger, and the back-end that vouches for what it says, where there are two. */
 export interface LedgerConnection extends Connection<Ledger & StatedClock> {
   readonly secondSource: ReferenceSource | undefined;
-  /** What no trade can do without, where these back-ends cannot show it. */
+  /** The failure of every trade if these back-ends lack the history that trades need. */
   readonly lacks: Failure | undefined;
 }
 
@@ -72,7 +72,7 @@ export interface ConnectionTester {
   ): Promise<Result<readonly TestLine[], Failure>>;
 }
 
-/** What profiles are built from. */
+/** The parts that profiles are built from. */
 export interface ProfileParts {
   readonly version: string;
   readonly clock: Clock;

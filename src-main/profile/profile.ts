@@ -44,10 +44,10 @@ const CONFIRMATIONS = { practice: 3, live: 15 } as const;
 
 const NO_SECOND_SOURCE = failure('not-configured', { missing: 'second-ledger' });
 
-/** What a profile is opened with: the attention is the application's, and outlasts it. */
+/** The parts that a profile is opened with: the attention is the application's, and outlasts it. */
 type OpenedBy = ProfileParts & { readonly attention: Attention };
 
-/** What is at hand once a profile's files are open. */
+/** The parts available once a profile's files are open. */
 interface Opened {
   readonly place: ProfilePlace;
   readonly store: ProfileStore;
@@ -63,7 +63,7 @@ export class Profile {
   /** Names the profile where things are kept for it. */
   readonly name: string;
   readonly network: NetworkName;
-  /** What windows show of it. Its name and colour may change while it is open. */
+  /** The profile's mark in windows. Its name and colour may change while it is open. */
   mark: ProfileMarkView;
   readonly wallet: Wallet;
   readonly policy: PolicyStore;
@@ -318,7 +318,7 @@ export class Profile {
     this.#store.close();
   }
 
-  /** What orders and recurring orders have in common. */
+  /** Parts common to the boards of orders and recurring orders. */
   #boardParts(): WalletBoardParts {
     return {
       service: this.service,

@@ -37,7 +37,7 @@ export interface ServiceProbeParts {
 }
 
 type Asked = Result<HttpAnswer, HttpTrouble>;
-/** What a line says; mostly one sentence of what was found. */
+/** The text of a line; usually one sentence on the result. */
 interface Words extends Pick<TestLine, 'means' | 'advice'> {
   readonly what: Sentence;
 }

@@ -7,7 +7,7 @@ import type { Wallet } from '../wallet/wallet.ts';
 
 type TradingOptions = ConstructorParameters<typeof Trading>[0];
 
-/** What the trading core is wired from, in the application as on the command line. */
+/** The parts of the trading core, in the application and on the command line. */
 export interface TradingCoreParts extends Pick<
   TradingOptions,
   | 'clock'

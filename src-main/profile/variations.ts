@@ -1,6 +1,6 @@
 import { JsonNumber } from '../http/json.ts';
 
-/** What was asked, as far as its answer can show a variation. */
+/** The question asked, as far as its answer can show a variation. */
 export type ProbeAnswer = 'ada-value' | 'tokens' | 'trending' | 'candles';
 
 interface Sign {

@@ -124,8 +124,8 @@ function permissionsPolicy(path: string): string {
 }
 
 /**
- * What no policy of a page turns off: the browser's own pickers of files and colours, and windows of the page's that stay on
- * top. By the browser's names for them.
+ * Features that no policy of a page can turn off: the browser's own pickers of files and colours, and a page's
+ * always-on-top windows. By the browser's names for them.
  */
 export const BLINK_FEATURES_OFF = 'FileSystemAccessLocal,DocumentPictureInPictureAPI,EyeDropperAPI';
 

@@ -16,10 +16,10 @@ export interface Gates<Main extends WindowGate = WindowGate> {
   readonly charts?: Readonly<Record<DeskSlot, Gate<ChartTable>>>;
 }
 
-/** What a shell needs of a gate, whichever table it guards. */
+/** The parts of a gate that a shell needs, whichever table it guards. */
 export type WindowGate = Pick<Gate<MainTable>, 'call' | 'subscribe'>;
 
-/** What the main window is: the trading desk, or the desk of a computer without a network. */
+/** The kind of main window: the trading desk, or the desk of a computer without a network. */
 export type MainName = 'trading' | 'offline';
 
 /** Its page, and its preload under Electron. */

@@ -180,7 +180,7 @@ export function watchInput(contents: WebContents, onUserActed: () => void): void
 /** Input that nobody makes by accident. A pointer that merely passes over the window is none, unless it drags something. */
 export function watchActs(contents: WebContents, onActed: () => void): void {
   contents.on('before-input-event', (event, { type }) => {
-    // What was meant for another window is no act in this one.
+    // Input meant for another window is not an act in this one.
     if (type === 'keyDown' && !event.defaultPrevented) onActed();
   });
   contents.on('before-mouse-event', (_event, mouse) => {

@@ -68,7 +68,7 @@ export class Ending {
   }
 }
 
-/** What the application does when the machine sleeps, which timers and deadlines do not notice on every system. */
+/** The application's response to the machine's sleep, which timers and deadlines do not notice on every system. */
 export interface Sleeper {
   sleeps(): void;
   woke(): void;
@@ -103,8 +103,8 @@ export class Crashes {
 
 /**
  * The application's menu. Electron's default one has Reload and the developer tools: the vault could be reloaded while
- * something is being typed. What remains is editing, which on macOS works only through the menu, and zoom, for people
- * with weak eyes.
+ * something is being typed. Only editing remains, which on macOS works only through the menu, and zoom, for people with
+ * weak eyes.
  */
 export function menuTemplate(platform: NodeJS.Platform): MenuItemConstructorOptions[] {
   const view: MenuItemConstructorOptions = {
