@@ -30,7 +30,7 @@ export interface ApplicationParts {
   };
   readonly profiles: OpenProfile<ApplicationProfile>;
   readonly door: PageDoor;
-  /** What the page shows. */
+  /** Reports the content that the page shows. */
   readonly attend: (
     visible: boolean,
     lists: readonly ('orders' | 'plans')[],

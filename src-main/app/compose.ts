@@ -37,7 +37,7 @@ function chartGates(app: App, log: Log, newIncident: () => string): NonNullable<
   return eachDeskSlot(gate);
 }
 
-/** What differs between the shells, and what tests replace. */
+/** The parts that differ between the shells, and those that tests replace. */
 export interface CompositionParts {
   readonly shell: 'electron' | 'chromium';
   readonly foundations: Foundations;

@@ -175,19 +175,19 @@ export function createApp(given: AppParts): App {
       onChange: (listener) => batches.topic.follow(listener),
     }),
   ]);
-  // What a release states is compared with today, whatever is replayed.
+  // A release's dates are compared with today, even during a replay.
   const releases = new Releases({ ...given, chooser, door, tongue });
   preferences.onChange(({ newsOfReleases }) => releases.switch(newsOfReleases));
   const { live } = profiles;
   const learn = (exchanges: readonly string[]): void => profiles.learn(exchanges);
   const exchanges = () => profiles.exchanges();
   const fund = (address: string) => profiles.fund(address);
-  /** What these windows are open for belongs to the open profile, and to its wallet as it is. */
+  /** The tasks of these windows belong to the open profile, and to its wallet as it is. */
   const leaveWindows = async (why: 'left-with-profile' | 'left-with-wallet'): Promise<void> => {
     vault.leave(failure(why));
     await approval.leave(failure(why));
   };
-  // What is opened after this is for the next profile, which windows show before all of it is open.
+  // A window opened after this is for the next profile, which windows show before all of it is open.
   profiles.onChange((profile) => {
     if (!profile) chartWindows.forget();
     if (!profile)

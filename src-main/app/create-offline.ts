@@ -50,7 +50,7 @@ export interface OfflineApp {
   stop(): Promise<void>;
 }
 
-/** What windows say while no bundle is open. */
+/** The network that windows name while no bundle is open. */
 const NETWORK: NetworkName = 'mainnet';
 
 /** Builds what `--offline` starts. */

@@ -16,12 +16,12 @@ import { claimsFolder, fileClaims } from '../storage/signature-claims.ts';
 import { openJournal } from '../storage/sqlite-journal.ts';
 import { diskFiles } from '../system/small-files.ts';
 
-/** What is set up before anything else: the data folder, locked for this process, the log and the settings. */
+/** The parts set up before anything else: the data folder, locked for this process, the log and the settings. */
 export interface Foundations {
   readonly folder: string;
   readonly log: Log;
   readonly settings: SettingsStore;
-  /** What the user should know about how the application could be started, one sentence each. */
+  /** Remarks for the user on how the application was started, one sentence each. */
   readonly remarks: readonly string[];
   close(): void;
 }

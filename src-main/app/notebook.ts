@@ -16,7 +16,7 @@ export class Notebook {
     this.#settings = settings;
   }
 
-  /** What was written there; empty when nothing was. */
+  /** The notes on a page; empty when there are none. */
   read(page: NotebookPage): string {
     return textIn(this.#settings.get(keyOf(page))) ?? '';
   }

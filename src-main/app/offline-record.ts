@@ -16,7 +16,7 @@ export function offlineFolder(dataFolder: string): string {
   return join(dataFolder, 'profiles', PROFILE);
 }
 
-/** What was signed on this computer, in the windows as on the command line. */
+/** The record of this computer's signatures, shared by the windows and the command line. */
 export function fileRecord(files: SmallFiles): OfflineRecord {
   const signedIn = (kept: Uint8Array | undefined): SignedRecord =>
     readSignedBefore(kept === undefined ? undefined : new TextDecoder().decode(kept));

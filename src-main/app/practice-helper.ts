@@ -15,7 +15,7 @@ const announcement = v.object({
   network: v.literal('preprod'),
 });
 
-/** What practice says when it cannot keep its world. */
+/** Practice's message that it cannot keep its world. */
 const trouble = v.object({
   type: v.literal('trouble'),
   kind: v.picklist(['full', 'failed']),

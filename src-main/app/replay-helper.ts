@@ -16,7 +16,7 @@ import type {
 import { PracticeHelper } from './practice-helper.ts';
 
 const moment = v.pipe(v.number(), v.safeInteger(), v.transform(epochMs));
-/** What practice says of a replay. */
+/** Practice's report on a replay. */
 const stated = v.object({
   type: v.literal('replay'),
   at: moment,

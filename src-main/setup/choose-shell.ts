@@ -41,7 +41,7 @@ export async function chooseElectron(
   return { why: why ?? 'Electron’s runtime was fetched, but is not where it belongs.' };
 }
 
-/** What `npm start` does besides choosing. */
+/** The steps of `npm start` besides choosing. */
 export interface Opening {
   /** Builds the app if its sources have changed. */
   readonly build: () => Promise<void>;

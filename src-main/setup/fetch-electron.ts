@@ -22,7 +22,7 @@ const AGAIN_AFTER_MS = 24 * 3_600_000;
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What fetching a runtime needs from outside. */
+/** The dependencies for fetching a runtime. */
 export interface Fetching {
   /** Runs Electron's own installer, which verifies what it downloads against the checksums in its package. */
   readonly install: (
@@ -66,7 +66,7 @@ function readNote(path: string): { readonly at: number; readonly why: string } |
   }
 }
 
-/** What went wrong, in one line: the first line of the installer's output that says so, without the stack trace. */
+/** The cause in one line: the first line of the installer's output that names it, without the stack trace. */
 function reasonIn(output: string): string {
   // Its HTTP client hides what the network reported.
   if (/TypeError: (fetch failed|terminated)/.test(output)) return 'its host does not answer, or stopped';

@@ -3,7 +3,7 @@ import { accessSync, constants, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path';
 import { childEnvironment, readEnvironment, type Environment } from '../system/environment.ts';
 
-/** What the setup needs to know of the machine, so that tests can put another one in its place. */
+/** The facts about the machine that the setup needs, so that tests can put another one in its place. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly environment: Environment;

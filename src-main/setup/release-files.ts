@@ -17,7 +17,7 @@ const ARCHITECTURES: readonly (readonly [RegExp, ReleaseFile['arch']])[] = [
   [/arm64|aarch64/i, 'arm64'],
   [/x64|x86[_-]64|amd64/i, 'x64'],
 ];
-/** What packaging tools leave beside their packages, and what this tool writes itself. */
+/** Files that packaging tools leave beside their packages, and files that this tool writes itself. */
 const NOT_RELEASED =
   /^SHA256SUMS$|^touchstone-release\.json$|\.blockmap$|^latest.*\.yml$|^builder-|\.yaml$|^\./;
 

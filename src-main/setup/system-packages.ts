@@ -1,13 +1,13 @@
 import { findChromium } from './find-runtime.ts';
 import { thisMachine, type Machine } from './machine.ts';
 
-/** What the packages are wanted for: a trade from the command line, or the whole test suite. */
+/** The purpose of the packages: a trade from the command line, or the whole test suite. */
 export type Purpose = 'demo' | 'test';
 
 type PackageManager = 'debian' | 'fedora' | 'arch';
 
 interface SystemPart {
-  /** What the part is, in the words of an install hint. */
+  /** The part's description for an install hint. */
   readonly name: string;
   readonly neededFor: readonly Purpose[];
   /** Parts of the Linux desktop have no counterpart to install elsewhere. */
@@ -76,7 +76,7 @@ const parts: readonly SystemPart[] = [
 export interface SetupOutcome {
   /** Names of the parts that are still missing. */
   readonly missing: readonly string[];
-  /** What to run or install by hand, in one sentence; absent when nothing is missing. */
+  /** The command to run or the package to install by hand, in one sentence; absent when nothing is missing. */
   readonly instruction?: string;
 }
 

@@ -3,7 +3,7 @@ import { dirname, join, posix } from 'node:path';
 import { nativeNames, type Target } from './target.ts';
 import { packageFolder, trace, type Traced } from './trace.ts';
 
-/** What Electron starts, and what main starts as helper processes. */
+/** The entry that Electron starts, and those that main starts as helper processes. */
 const ENTRIES = ['out/main/index.js', 'out/main/practice.js', 'out/main/keychain.js'];
 const PRELOADS = ['approval', 'chart', 'index', 'offline', 'vault'].map((name) => `out/preload/${name}.cjs`);
 /** The only package with native code. Its JavaScript is not used: the library is loaded by its known hash. */
@@ -15,7 +15,7 @@ type Content = { readonly from: string } | { readonly text: string };
 /** Path in the archive → content. */
 export type Contents = ReadonlyMap<string, Content>;
 
-/** What the built app loads; the same for every target. */
+/** The files that the built app loads; the same for every target. */
 export function traceApp(project: string): Promise<Traced> {
   return trace(project, ENTRIES);
 }

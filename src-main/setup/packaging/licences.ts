@@ -7,7 +7,9 @@ const BUNDLED = '.cache/bundled';
 /** Compiled into the keychain's native library, as headers: none of their files is in the package. */
 const COMPILED_IN = ['node_modules/keytar', 'node_modules/node-addon-api'];
 
-/** What is compiled into the WebAssembly of one package, and under which licences; collected by hand for that version. */
+/**
+ * The libraries compiled into the WebAssembly of one package, and their licences; collected by hand for that version.
+ */
 const IN_WASM = 'resources/package/wasm-licences.json';
 
 interface InWasm {

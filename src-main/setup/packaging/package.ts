@@ -110,8 +110,8 @@ export async function configuration(project: string): Promise<Configuration> {
 }
 
 /**
- * What a deb must state but package.json lacks. Without it, the packaging tool would make no package at all, and say so only
- * once the archive is built.
+ * The fields that a deb must state but package.json lacks. Without them, the packaging tool would make no package at
+ * all, and report it only once the archive is built.
  */
 export function debLacks(manifest: { homepage?: string; author?: string }): readonly string[] {
   return [

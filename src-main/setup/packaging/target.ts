@@ -25,7 +25,7 @@ export function obstacleTo(
     : undefined;
 }
 
-/** What to say of a runtime that could not be fetched; `undefined` for another error. */
+/** The message for a runtime that could not be fetched; `undefined` for another error. */
 export function fetchTrouble(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return NETWORK.includes(code)
