@@ -10,7 +10,7 @@ import type { BackEnd, BackEndOptions } from './ledger-read.ts';
 import { OgmiosLedger } from './ogmios/client.ts';
 import { SubmitApi } from './submit-api/client.ts';
 
-/** The client of each API. What each can show is in `LEDGER_API_TABLE`. */
+/** The client of each API. Their capabilities are in `LEDGER_API_TABLE`. */
 export const BACK_ENDS: { readonly [Api in LedgerApi]: (options: BackEndOptions) => BackEnd } = {
   koios: (options) => new KoiosLedger(options),
   blockfrost: (options) => new BlockfrostLedger(options),
@@ -41,7 +41,7 @@ export interface LedgerPlaces {
 export interface OpenLedger {
   readonly ledger: Ledger & StatedClock;
   readonly secondSource: ReferenceSource | undefined;
-  /** What no trade can do without, where these back-ends cannot show it: `ledger-cannot-prove`. */
+  /** `ledger-cannot-prove` if these back-ends lack the history that every trade needs. */
   readonly lacks: Failure | undefined;
   close(): Promise<void>;
 }

@@ -28,9 +28,9 @@ export function failureOfStatus(answer: HttpAnswer): Failure {
 }
 
 /**
- * What a refusal of the question for the network means, which every back-end can answer: one that does not know it is not
- * at this address. Blockfrost answers an unknown path with 400 and its own words, others with 404. `usual`: the path under
- * which the API is hosted.
+ * The meaning of a refused request for the network, which every back-end can answer: one that does not know it is not
+ * at this address. Blockfrost answers an unknown path with 400 and its own words, others with 404. `usual`: the path
+ * under which the API is hosted.
  */
 export function ifMisplaced(met: Failure, { origin, prefix }: BaseUrl, usual: string): Failure {
   const unknown =

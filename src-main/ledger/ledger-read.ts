@@ -27,7 +27,7 @@ import type { Listed } from '../ports/listed.ts';
 import type { Clock, Random } from '../ports/system.ts';
 import { failureOfStatus } from './ledger-failures.ts';
 
-/** What every back-end is made from. */
+/** The options that every back-end is made from. */
 export interface BackEndOptions {
   readonly base: BaseUrl;
   /** Some need none. */
@@ -113,7 +113,7 @@ const REWARD_ADDRESS = /^stake(?:_test)?1[02-9ac-hj-np-z]{20,80}$/;
 export const isRewardAddress = (text: string): boolean => REWARD_ADDRESS.test(text);
 export const isAddress = (text: string): boolean => ADDRESS.test(text);
 
-/** What is no hash, or no address, is not asked for: no back-end can know it. */
+/** Text that is not a hash or an address is never sent: no back-end can know it. */
 export const notKnown = (): Promise<Result<never, Failure>> =>
   Promise.resolve(failed(failure('ledger-not-found')));
 
@@ -145,7 +145,10 @@ const statedDecimals = ifReadable(
   ]),
 );
 
-/** What a registry, or the minter, states of a token: each field is anybody's text, and an odd one costs itself alone. */
+/**
+ * A token's metadata as stated by a registry or the minter: each field is anybody's text, and an unreadable field is
+ * dropped without affecting the others.
+ */
 export const tokenFacts = ifReadable(
   objectOf({ name: ifReadable(tokenName), ticker: ifReadable(tokenTicker), decimals: statedDecimals }),
 );

@@ -35,7 +35,7 @@ export async function submitOverHttp(
 }
 
 /**
- * What the answer to a submission means. Only an answer that says "refused" is a refusal: a broken answer, or one
+ * The meaning of the answer to a submission. Only an answer that says "refused" is a refusal: a broken answer, or one
  * of a gateway in front, leaves it open whether the transaction is on its way.
  */
 function submitOutcome(answer: HttpAnswer): Result<string, Failure> {

@@ -137,7 +137,7 @@ const place = v.pipe(
   v.transform((wire) => utxoOf(wire.payment_addr.bech32, wire)),
 );
 
-/** `POST /tx_info` with `_inputs`, `_assets` and `_scripts`. What is only referred to, or kept as collateral, is apart. */
+/** `POST /tx_info` with `_inputs`, `_assets` and `_scripts`. Reference inputs and collateral are listed separately. */
 export const transactionSchema = v.array(
   v.pipe(
     objectOf({

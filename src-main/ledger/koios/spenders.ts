@@ -20,8 +20,9 @@ function unasked(path: string): Result<never, Failure> {
 }
 
 /**
- * Finds which transactions spent outputs. Koios states that an output is spent and not by whom, so the later
- * transactions at its address are searched, oldest first. What was found is remembered as a guess, and asked about again.
+ * Finds the transactions that spent outputs. Koios states that an output is spent but not by which transaction, so the
+ * later transactions at its address are searched, oldest first. A result is remembered as a guess, and asked about
+ * again.
  */
 export class SpenderSearch {
   readonly #http: HttpClient;

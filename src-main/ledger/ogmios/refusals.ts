@@ -6,7 +6,7 @@ import { mempoolErrorSchema } from './schema.ts';
 
 const INPUTS_UNKNOWN = 3117;
 const MEMPOOL = 3997;
-/** What could not be read as a transaction, by JSON-RPC's number for wrong parameters. */
+/** The answer to bytes that could not be read as a transaction: JSON-RPC's number for wrong parameters. */
 const NOT_A_TRANSACTION = -32_602;
 
 /**
@@ -63,8 +63,8 @@ const RULES: Readonly<Record<number, string>> = {
 };
 
 /**
- * What an error to `submitTransaction` means. Its own numbers, from 3000 to 3999, are refusals by the node; any other
- * error leaves it open whether the transaction is on its way.
+ * The meaning of an error from `submitTransaction`. Its own numbers, from 3000 to 3999, are refusals by the node; any
+ * other error leaves it open whether the transaction is on its way.
  */
 export function refusalOf({ code, data }: NonNullable<RpcAnswer['error']>, excerpt: string): Failure {
   if (code === INPUTS_UNKNOWN) return failure('inputs-spent', {}, excerpt);
