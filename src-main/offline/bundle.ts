@@ -40,7 +40,7 @@ export interface OfflineBundle {
   readonly addresses?: readonly string[];
   /** Empty where the wallet is watched by its address alone. */
   readonly paths: readonly KeyPlace[];
-  /** What the user asked for, and its bounds. */
+  /** The user's request, and its bounds. */
   readonly agreement: Agreement;
   /** In the order in which they are to be sent. */
   readonly transactions: readonly BundledTransaction[];
@@ -118,8 +118,8 @@ export function bundleText(bundle: OfflineBundle): string {
 }
 
 /**
- * What both sides show, so that a person can see that they speak of the same bundle: the first eight bytes of the SHA-256
- * of its canonical JSON, as four groups of four hex digits. It proves nothing about who wrote it.
+ * The fingerprint that both sides show, so that a person can see that they have the same bundle: the first eight bytes
+ * of the SHA-256 of its canonical JSON, as four groups of four hex digits. It proves nothing about who wrote it.
  */
 export function fingerprintOf(bundle: OfflineBundle): string {
   const hash = createHash('sha256')
@@ -240,7 +240,7 @@ export interface SigningKey {
   readonly path?: string;
 }
 
-/** What the bundle says of these keys (hashes, hex). */
+/** The bundle's addresses and paths for these keys (hashes, hex). */
 export function signingKeys(bundle: OfflineBundle, hashes: Iterable<string>): readonly SigningKey[] {
   const paths = new Map(bundle.paths.map(({ keyHash, path }) => [keyHash, path]));
   const holders = new Map<string, string>();

@@ -85,7 +85,7 @@ export function signRequestMessage(
   );
 }
 
-/** What the inputs of a transaction spend, proven by the bundle's parents. */
+/** Looks up the outputs that a transaction's inputs spend, proven by the bundle's parents. */
 function spentBy({ parents }: OfflineBundle): (reference: OutputReference) => ResolvedInput | undefined {
   const read = new Map<string, Transaction>();
   for (const parent of parents) {

@@ -29,7 +29,7 @@ import { objectionsTo } from './objections.ts';
 import { signedWithinDay, stillOpen, worthOf, type SignedRecord } from './signed-before.ts';
 import { said } from '../inspect/words/said.ts';
 
-/** What the offline machine knows by itself. */
+/** The offline machine's own knowledge. */
 export interface OfflineGrounds {
   /**
    * Hashes of the keys held here: nothing in a bundle can add one. If the bundle is for a native script's wallet, they
@@ -43,11 +43,11 @@ export interface OfflineGrounds {
   readonly scripts: ScriptList;
   /** The limits kept on this machine; none when absent. */
   readonly limits?: PolicyLimits;
-  /** What this machine signed before, if it keeps that. */
+  /** This machine's earlier signatures, if it keeps a record of them. */
   readonly before?: SignedRecord;
 }
 
-/** What an inspection of a bundled transaction rests on. */
+/** The input for inspecting a bundled transaction. */
 export type OfflineInput = InspectionInput & Required<Pick<InspectionInput, 'agreed' | 'claims'>>;
 
 export interface JudgedTransaction {
@@ -59,7 +59,7 @@ export interface JudgedTransaction {
 /** A bundle as it was judged: what is wrong with it as a whole, and each of its transactions. */
 export interface JudgedBundle {
   readonly bundle: OfflineBundle;
-  /** What it was judged by. */
+  /** The grounds that it was judged by. */
   readonly known: OfflineGrounds;
   readonly fingerprint: string;
   /** Rules O1 to O7; what blocks forbids signing any of it. */
@@ -122,7 +122,7 @@ function keysInUse({ address }: OfflineBundle, { inputs }: ProvenInputs): Readon
   );
 }
 
-/** What inputs spend, as far as the bytes in the bundle prove it. */
+/** The outputs that inputs spend, as far as the bytes in the bundle prove them. */
 interface ProvenInputs {
   readonly inputs: ReadonlyMap<string, ResolvedInput>;
   /** Raw bytes (hex) by the hash of the transaction. */
@@ -231,7 +231,7 @@ function movesTokens(task: Task): boolean {
   return task.kind !== 'cancel' && task.pay.asset !== ADA;
 }
 
-/** What the task asks for, and nothing that a service stated. */
+/** The terms of the task, without any figure that a service stated. */
 function termsOf(task: Task): Terms {
   switch (task.kind) {
     case 'cancel':

@@ -19,11 +19,11 @@ import { said } from '../inspect/words/said.ts';
 import { SHORTEST_VALIDITY_MS, type OfflineBundle } from './bundle.ts';
 import { tokensBefore, type SignedRecord } from './signed-before.ts';
 
-/** What the machine that signs knows by itself: its keys, and its clock. */
+/** The signing machine's own knowledge: its keys, and its clock. */
 interface Known {
   readonly own: OwnKeys;
   readonly now: EpochMs;
-  /** What it signed before, if it keeps that. */
+  /** Its earlier signatures, if it keeps a record of them. */
   readonly before?: SignedRecord;
 }
 
@@ -31,9 +31,9 @@ interface Known {
 const SPREAD_MS = 20 * 60_000;
 
 /**
- * What is wrong with a bundle before any rule looks at its bytes. O1: the wallet; O2: bounds that these rules would not
- * have made; O3: names and decimals of tokens; O4: times; O5: what a cancellation gives back; O6: its transactions. (O7, in `judge`: the record of
- * what was signed before.)
+ * The faults of a bundle before any rule looks at its bytes. O1: the wallet; O2: bounds that these rules would not have
+ * made; O3: names and decimals of tokens; O4: times; O5: the value that a cancellation gives back; O6: its
+ * transactions. (O7, in `judge`: the record of earlier signatures.)
  */
 export function objectionsTo(
   bundle: OfflineBundle,
@@ -195,7 +195,7 @@ function endOf(cbor: string): bigint | undefined {
   return decoded.ok ? decoded.value.body.validUntil : undefined;
 }
 
-/** What the orders hold is a figure of the agreement, from which the least that comes back follows. */
+/** The orders' value is a figure of the agreement, from which the minimum that comes back follows. */
 function ofCancellations(
   { transactions: agreed }: Agreement,
   { transactions }: OfflineBundle,

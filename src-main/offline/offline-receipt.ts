@@ -9,7 +9,7 @@ import type { LentReceiptKey } from '../receipt/receipt-key.ts';
 import { OFFLINE_VERSION, RECEIPT_FORMAT, writeRecord, type ReceiptRecord } from '../receipt/receipt.ts';
 import type { JudgedBundle, JudgedTransaction } from './judge.ts';
 
-/** What was signed on a machine without a network, and with what. */
+/** A signature made on a machine without a network, and the key of its receipt. */
 export interface SignedOffline {
   /** CIP-30 witness set, hex. */
   readonly witnessSet: string;

@@ -8,8 +8,9 @@ import { adaTraded } from '../agreement/bounds.ts';
 import type { EarlierSignature } from '../inspect/inspection-input.ts';
 
 /**
- * What a machine without a network signed before. It cannot see what became of it: until its validity has ended, each can
- * still reach the chain. Whoever writes bundles could otherwise have the same trade signed twice, from other funds.
+ * A transaction signed earlier on a machine without a network. The machine cannot see its outcome: until its validity
+ * has ended, it can still reach the chain. Without this record, whoever writes bundles could have the same trade signed
+ * twice, from other funds.
  */
 export interface SignedBefore {
   readonly network: NetworkName;

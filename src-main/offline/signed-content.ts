@@ -9,7 +9,7 @@ import type { InspectionInput } from '../inspect/inspection-input.ts';
 import type { Effect, Inspection } from '../inspect/inspection.ts';
 import { ruleTable } from '../inspect/rule-table.ts';
 
-/** What the second proof accepted. */
+/** The facts that the second proof accepted. */
 export interface AgreedFacts {
   readonly agreement: Agreement;
   /** Which transaction of the agreement this is. */
@@ -19,7 +19,7 @@ export interface AgreedFacts {
   readonly parents: ReadonlyMap<string, string>;
 }
 
-/** What was inspected, accepted and signed. */
+/** The transaction that was inspected, accepted and signed. */
 interface SignedParts {
   readonly inspection: Inspection;
   readonly input: Pick<InspectionInput, 'own' | 'resolved'>;

@@ -10,7 +10,7 @@ import type { SecretBytes } from '../../wallet/secret-bytes.ts';
 
 /** One key that signs. It prints, and turns into JSON, without the key. */
 export interface Signer {
-  /** What the key's file says that it is for. Nothing is decided by it: key hashes are compared. */
+  /** The key's role by its own file. It decides nothing: key hashes are compared. */
   readonly role: SignerRole;
   /** BLAKE2b-224 of the public key, hex. */
   readonly keyHash: string;

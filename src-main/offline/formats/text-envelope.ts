@@ -94,7 +94,7 @@ function readFields(json: string): Result<ReadonlyMap<string, string>, string> {
   return /^[ \t\r\n]*$/.test(json.slice(at)) ? ok(fields) : failed('something follows its JSON object');
 }
 
-/** What a sticky pattern finds at this place. */
+/** The match of a sticky pattern at this place. */
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
   pattern.lastIndex = at;
   return pattern.exec(text) ?? undefined;

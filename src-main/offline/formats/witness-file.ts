@@ -56,7 +56,7 @@ function readSignatures(file: string): Result<readonly VkeyWitness[], string> {
   return witness.ok ? ok([witness.value]) : witness;
 }
 
-/** What a whole transaction is signed with; of what, the caller finds by verifying. */
+/** The signatures of a whole transaction; the caller verifies which transaction they sign. */
 function ofTransaction(cbor: string): Result<readonly VkeyWitness[], string> {
   const decoded = decodeTransaction(cbor);
   if (!decoded.ok) return decoded;

@@ -1,4 +1,4 @@
-/** What a mixture told: something new, nothing that was not known, or the opposite of what is known. */
+/** The information in a mixture: something new, only known fragments, or a contradiction of them. */
 export type Told = 'new' | 'known' | 'contradiction';
 
 /**

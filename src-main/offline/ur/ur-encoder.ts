@@ -1,9 +1,9 @@
 /*
- * Why this is written here and not taken from a package. `@ngraveio/bc-ur`, the usual one, comes in its stable version
+ * Why this is written here and not taken from a package: `@ngraveio/bc-ur`, the usual one, comes in its stable version
  * (1.1.13) with seven packages for big numbers, CBOR, checksums, assertions and sampling, all of which Node or this
- * project has; its successor is a beta. Keystone's registry (`@keystonehq/bc-ur-registry-cardano`) builds on it. What
- * the process that holds keys loads stays small, and has bounds against hostile parts. The figures that BCR-2020-005,
- * BCR-2020-012 and BCR-2024-001 publish are the tests of it.
+ * project has; its successor is a beta. Keystone's registry (`@keystonehq/bc-ur-registry-cardano`) builds on it. The
+ * code loaded by the process that holds keys stays small, and has bounds against hostile parts. The figures that
+ * BCR-2020-005, BCR-2020-012 and BCR-2024-001 publish are its tests.
  */
 import { crc32 } from 'node:zlib';
 

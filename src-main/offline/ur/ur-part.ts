@@ -4,7 +4,7 @@ import * as shape from '../../cardano/cbor-shape.ts';
 import { cborArray, cborBytes, cborInt } from '../../cardano/cbor-writer.ts';
 import { decodeBytewords, encodeBytewords } from './bytewords.ts';
 
-/** What is carried: the type says what the CBOR is (BCR-2020-005, "Types"). */
+/** The message carried: the type names the kind of CBOR (BCR-2020-005, "Types"). */
 export interface UrMessage {
   /** Lower-case letters, digits and hyphens. */
   readonly type: string;
