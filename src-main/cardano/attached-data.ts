@@ -34,7 +34,7 @@ export interface AttachedMessage {
   readonly otherUsual: boolean;
 }
 
-/** What is attached to a transaction: its message where there is one, and how much else. */
+/** The data attached to a transaction: its message, if there is one, and the size of the rest. */
 export function attachedMessage({ bytes, spans, auxiliaryHash }: Transaction): AttachedMessage {
   if (auxiliaryHash === undefined) return { message: '', usual: false, otherBytes: 0, otherUsual: false };
   const raw = slice(bytes, spans.auxiliary);

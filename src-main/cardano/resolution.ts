@@ -13,7 +13,7 @@ import { blake2b256 } from './hash.ts';
  */
 export type Knowledge = 'proven' | 'two-sources' | 'told';
 
-/** What an input spends. */
+/** The output that an input spends. */
 export interface ResolvedInput {
   /** Bech32; hex where the address is of a kind that has no Bech32 text here. */
   readonly address: string;
@@ -63,7 +63,7 @@ function provenOutput({ addressBytes, value, datum }: TransactionOutput): Resolv
   };
 }
 
-/** What a transaction (hex) spends or puts at risk, to be looked up before it can be judged. */
+/** The outputs that a transaction (hex) spends or puts at risk, to be looked up before it can be judged. */
 interface TransactionInputs {
   readonly inputs: readonly OutputReference[];
   readonly collateral: readonly OutputReference[];
@@ -77,7 +77,7 @@ export function inputsOf(cbor: string): Result<TransactionInputs, Failure> {
   return ok({ inputs, collateral });
 }
 
-/** What the bytes of a transaction say that it does. */
+/** A transaction's effect on outputs, by its own bytes. */
 export interface Spending {
   readonly hash: string;
   readonly inputs: readonly OutputReference[];
@@ -105,7 +105,7 @@ export function readSpending(cbor: string): Spending | undefined {
   };
 }
 
-/** What an output names as its datum. Hex. */
+/** An output's datum as the output names it. Hex. */
 interface NamedDatum {
   /** Absent for an inline datum, and where there is none. */
   readonly hash?: string;
@@ -114,7 +114,7 @@ interface NamedDatum {
 }
 
 /**
- * What a transaction's bytes (hex) say of an output's datum; `undefined` for the bytes of another transaction, or
+ * An output's datum as named in a transaction's bytes (hex); `undefined` for the bytes of another transaction, or
  * without that output.
  */
 export function namedDatum(cbor: string, txHash: string, index: number): NamedDatum | undefined {

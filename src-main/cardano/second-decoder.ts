@@ -13,7 +13,7 @@ interface SecondOutput {
   readonly value: ReadonlyMap<string, string>;
 }
 
-/** What the second decoder (CSL) reads; only what is compared with our own. */
+/** The reading of the second decoder (CSL): only the parts that are compared with our own. */
 export interface SecondReading {
   /** Hash of the raw body, as CSL computes it. */
   readonly bodyHash: string;

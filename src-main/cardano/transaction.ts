@@ -19,7 +19,9 @@ export interface Withdrawal {
   readonly quantity: bigint;
 }
 
-/** What a transaction body says (Conway CDDL; every field that this version knows). Slots and lovelace as bigint. */
+/**
+ * The content of a transaction body (Conway CDDL; every field that this version knows). Slots and lovelace as bigint.
+ */
 export interface TransactionBody {
   /** In the order written; duplicates are kept. */
   readonly inputs: readonly OutputReference[];

@@ -9,7 +9,7 @@ export type CsvCell = { readonly text: string } | { readonly figure: string | nu
 
 const BYTE_ORDER_MARK = '\u{FEFF}';
 
-/** What a spreadsheet skips before a formula: blanks of every kind, control characters and characters without a shape. */
+/** Characters that a spreadsheet skips before a formula: blanks of every kind, control and invisible characters. */
 const SKIPPED = /^[\s\p{Cc}\p{Cf}\p{Z}\u{34F}\u{115F}\u{1160}\u{2800}\u{3164}\u{FE00}-\u{FE0F}]+/u;
 /** Also as NFKC leaves full-width and small signs; the minus sign of mathematics stays what it is. */
 const BEGINS_FORMULA = /^[=+\-@|%\u{2212}]/u;

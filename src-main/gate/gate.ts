@@ -41,7 +41,7 @@ export class Gate<T extends Table> {
 
   /** Serves one call. `name` and `input` are whatever the page sent. Never rejects. */
   async call(name: unknown, input: unknown): Promise<Result<unknown, Failure>> {
-    // What is no string is not made one either: an object may bring a conversion that throws.
+    // Non-strings are refused without conversion: an object may bring a conversion that throws.
     if (typeof name !== 'string') return this.#refuse(`a ${typeof name}`, 'there is no such call');
     const spec = Object.hasOwn(this.#table, name) ? this.#table[name] : undefined;
     if (spec?.kind !== 'call') return this.#refuse(name, 'there is no such call');

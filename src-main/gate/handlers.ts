@@ -21,7 +21,7 @@ export interface Handlers<T extends Table> {
   readonly topics: { readonly [K in TopicName<T>]: Followed<OutputOf<T, K>> };
 }
 
-/** What a window can follow: the current value at once, then each new one. */
+/** A value that a window can follow: the current value at once, then each new one. */
 export interface Followed<Value> {
   follow(listener: (message: NumberedValue<Value>) => void): () => void;
 }

@@ -6,7 +6,7 @@ import type { ChosenFile, Windows } from '../ports/windows.ts';
 
 /** A kind of file that the app writes and reads again. */
 export interface OwnFile<Schema extends v.GenericSchema> {
-  /** What the file itself says that it is. */
+  /** The format name that the file itself states. */
   readonly format: string;
   /** With its article, for sentences. */
   readonly noun: string;

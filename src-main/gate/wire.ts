@@ -32,7 +32,7 @@ export function readAsset(id: string): Result<AssetId, Failure> {
   return asset === undefined ? failed(failure('token-unknown')) : ok(asset);
 }
 
-/** What a ticket sells and buys. Failure: `token-unknown`. */
+/** The assets that a ticket sells and buys. Failure: `token-unknown`. */
 export function readSale({
   pay,
   payDecimals,

@@ -218,7 +218,7 @@ export interface UnreadRows {
   readonly path: string;
 }
 
-/** What was read of a list: a row that cannot be read costs itself alone. */
+/** The readable rows of a list: a row that cannot be read is left out without affecting the others. */
 export interface ReadRows<Row> extends UnreadRows {
   readonly rows: readonly Row[];
 }
@@ -247,7 +247,10 @@ export function readRows<Row>(
   };
 }
 
-/** What was read of a list, named for its sentence (`orders`), and whose it is unless it is the service's. */
+/**
+ * The readable rows of a list, with the list's name for its sentence (`orders`), and its origin unless that is the
+ * service.
+ */
 export function listed<Row>(
   { rows, bad, path }: ReadRows<Row>,
   list: string,
@@ -285,7 +288,7 @@ export function optional<Schema extends v.GenericSchema>(schema: Schema) {
   );
 }
 
-/** What cannot be read counts as absent: the rest does not depend on it. */
+/** An unreadable value counts as absent: the rest does not depend on it. */
 export function ifReadable<Schema extends v.GenericSchema>(schema: Schema) {
   return v.fallback(optional(schema), undefined);
 }

@@ -19,7 +19,7 @@ function deadlineOf(platform: NodeJS.Platform, interactive: boolean): number {
   return interactive || platform === 'darwin' ? INTERACTIVE_DEADLINE : BACKGROUND_DEADLINE;
 }
 
-/** What one operation came to. */
+/** The outcome of one operation. */
 export type KeychainAnswer =
   | { readonly outcome: 'done'; readonly value: string | boolean | null }
   | { readonly outcome: 'error' | 'unloadable' | 'altered' | 'timeout' | 'crashed' };

@@ -12,7 +12,7 @@ export interface SeenRelease {
   readonly releasedAt: EpochMs;
 }
 
-/** What a manifest is checked against. */
+/** The facts that a manifest is checked against. */
 export interface Surroundings {
   /** This machine's clock, which may be wrong or set back. */
   readonly now: EpochMs;
@@ -94,7 +94,7 @@ export function judgeFile(
   return failed(failure('release-file-unlisted', { file: shownName(found.name), version: manifest.version }));
 }
 
-/** What a good file is, and what that means. */
+/** The verdict on a good file, and its meaning. */
 export function goodSaid({ opened, file, foundAs, than }: GoodFile): readonly Sentence[] {
   const { manifest, key, fingerprint } = opened;
   return [

@@ -101,7 +101,7 @@ export interface ReleaseManifest extends Omit<Written, 'releasedAt' | 'expiresAt
   readonly expiresAt: EpochMs;
 }
 
-/** What the person releasing states; the rest belongs to the format. */
+/** The terms stated by the person releasing; the rest belongs to the format. */
 export type ReleaseTerms = Omit<Written, 'format' | 'formatVersion' | 'product'>;
 
 /** The only text of a manifest, which is what gets signed. Failures: `release-unreadable`, with what is wrong. */
@@ -136,7 +136,7 @@ export function unreadable(reason: string): Result<never, Failure> {
   return failed(failure('release-unreadable', { reason }));
 }
 
-/** What is wrong, without quoting the file. */
+/** The fault, without quoting the file. */
 function reasonOf(issue: v.BaseIssue<unknown>): string {
   if (issue.type === 'check') return issue.message;
   const path = v.getDotPath(issue)?.replace(/[^A-Za-z0-9.]/g, '') ?? '';

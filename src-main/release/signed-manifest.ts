@@ -17,7 +17,7 @@ export interface ReleaseKey {
 export interface OpenedManifest {
   readonly manifest: ReleaseManifest;
   readonly key: ReleaseKey;
-  /** What people compare to check the key. */
+  /** The fingerprint that people compare to check the key. */
   readonly fingerprint: string;
 }
 

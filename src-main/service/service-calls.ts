@@ -36,7 +36,7 @@ interface Recorded<Wire> {
   readonly call: RoundTrip;
 }
 
-/** What is asked, by path segments that are not yet encoded. */
+/** The request, by path segments that are not yet encoded. */
 type Question = Pick<HttpCall, 'segments' | 'query' | 'signal'>;
 
 /** Calls to the main API: JSON there and back, and every expected trouble a failure. */

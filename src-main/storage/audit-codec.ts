@@ -115,7 +115,7 @@ const auditedFill = v.pipe(
     around: v.exactOptional(v.strictObject({ before: outputName, after: outputName, lost: units })),
     neighbours: v.exactOptional(neighbours),
   }),
-  // What is absent in the text is there, and undefined, in the value.
+  // Fields absent from the text are present in the value, as undefined.
   v.transform((fill) => ({
     ...{ venue: undefined, sold: undefined, mustPay: undefined, paid: undefined, exact: undefined },
     ...{ reason: undefined, position: undefined, younger: undefined, shortfall: undefined },

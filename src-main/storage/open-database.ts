@@ -146,11 +146,11 @@ export class OpenDatabase {
 }
 
 /**
- * Opens a database whose commits survive a power cut (WAL, `synchronous=FULL`). A file that does not exist is
- * made next to its place and renamed into it, so that a half-made, emptied or damaged file is never taken for a
- * new one. What a crash left unfinished SQLite finishes first; what is not ours then is refused and stays as it is.
- * `waitMs`: see `OpenDatabase`; the opening itself waits longer.
- * Failures: `storage-corrupt`, `storage-newer`, `storage-failed`, `storage-full`, `storage-busy`.
+ * Opens a database whose commits survive a power cut (WAL, `synchronous=FULL`). A file that does not exist is made next
+ * to its place and renamed into it, so that a half-made, emptied or damaged file is never taken for a new one. SQLite
+ * first completes any work that a crash left unfinished; a file that is then not ours is refused and left unchanged.
+ * `waitMs`: see `OpenDatabase`; the opening itself waits longer. Failures: `storage-corrupt`, `storage-newer`,
+ * `storage-failed`, `storage-full`, `storage-busy`.
  */
 export function openDatabase(path: string, schema: Schema, waitMs?: number): Result<OpenDatabase, Failure> {
   const opened = open(path, schema);

@@ -2,9 +2,9 @@ import { chmodSync, copyFileSync, lstatSync, mkdirSync, statSync } from 'node:fs
 import { basename, join } from 'node:path';
 import { removeTree } from '../system/held-files.ts';
 
-/** What SQLite keeps next to a database: its write-ahead log or rollback journal, and the log's index. */
+/** Files that SQLite keeps next to a database: its write-ahead log or rollback journal, and the log's index. */
 const LOGS = ['-wal', '-journal'];
-/** What a connection in WAL mode holds open, besides the database itself. */
+/** Files that a connection in WAL mode holds open, the database itself included. */
 const HELD_OPEN = ['', '-wal', '-shm'];
 const OWNER_WRITES = 0o200;
 

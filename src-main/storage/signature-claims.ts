@@ -32,7 +32,7 @@ export function fileClaims(folder: string, journal: string): SignatureClaims {
         try {
           writeFileSync(file, textOf(tradeId));
         } catch {
-          // What a full disk cuts off would hold the transaction for nobody.
+          // A claim cut off by a full disk would hold the transaction with no valid holder.
           removeFile(pathOf(bodyHash));
         } finally {
           closeSync(file);

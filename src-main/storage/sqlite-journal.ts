@@ -62,7 +62,7 @@ const schema: Schema = {
        BEGIN SELECT RAISE(ABORT, 'receipts are never changed'); END;
      CREATE TRIGGER receipts_are_not_deleted BEFORE DELETE ON receipts
        BEGIN SELECT RAISE(ABORT, 'receipts are never deleted'); END;`,
-    // What ended before blocks were counted stays as it was reported.
+    // Trades that ended before blocks were counted stay as they were reported.
     `ALTER TABLE trades ADD COLUMN unconfirmed INTEGER NOT NULL DEFAULT 0;
      CREATE INDEX trades_unconfirmed ON trades (ordinal) WHERE unconfirmed = 1;`,
     `CREATE TABLE token_decimals (asset TEXT PRIMARY KEY, decimals INTEGER NOT NULL) STRICT;`,
@@ -109,9 +109,9 @@ const WAIT_MS = 0;
 const NEWEST = 200;
 
 /**
- * Opens the journal of one profile, made when it does not exist yet. What trades in progress need, and what is shown
- * first, is read once, so that a damaged entry is found now and not in the middle of a trade; the others are decoded
- * when they are asked for. Failures: those of `openDatabase`.
+ * Opens the journal of one profile, creating it if it does not exist yet. The entries of trades in progress and those
+ * shown first are read once, so that a damaged entry is found now and not in the middle of a trade; the others are
+ * decoded on demand. Failures: those of `openDatabase`.
  */
 export function openJournal(path: string): Result<Journal, Failure> {
   const opened = openDatabase(path, schema, WAIT_MS);
@@ -131,8 +131,8 @@ export function openJournal(path: string): Result<Journal, Failure> {
 }
 
 /**
- * Opens a journal to be read, of this version or an older one, without changing anything of it. `undefined` where there
- * is none. What is damaged is found by whoever reads on to the end. Failures: those of `openDatabase`.
+ * Opens a journal for reading, of this version or an older one, without changing anything in it. `undefined` where
+ * there is none. Damage is found by the caller who reads on to the end. Failures: those of `openDatabase`.
  */
 export function readJournal(path: string): Result<JournalReader | undefined, Failure> {
   const opened = readDatabase(path, schema);

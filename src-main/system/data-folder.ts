@@ -69,7 +69,7 @@ export function settledDataFolder(
 
 const OTHERS = 0o077;
 const STICKY = 0o1000;
-/** What the application makes in its data folder; anything else there is not ours to change. */
+/** Files that the application makes in its data folder; anything else there is not ours to change. */
 const OWN_FILES = /^(settings|lock)\.sqlite(-wal|-shm|-journal)?$|^keychain\.json$|^\.lock$/;
 const OWN_FOLDERS = ['profiles', 'practice', 'replay', 'log', 'electron'];
 
@@ -100,7 +100,7 @@ export function closeFolder(
     return isBelow(folder, home) ? undefined : 'outside of your own folder, where Windows lets others read';
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    // What a link leads to is elsewhere and not ours.
+    // The target of a link is elsewhere and not ours.
     const entry = lstatSync(path, { throwIfNoEntry: false });
     if (entry?.isFile() && OWN_FILES.test(name)) close(path, 0o600);
     else if (entry?.isDirectory() && OWN_FOLDERS.includes(name)) closeTree(path);
@@ -128,7 +128,7 @@ function closeTree(folder: string): void {
   }
 }
 
-/** What is in a folder; nothing where a helper process that outlived a crash removes it at this moment. */
+/** The entries of a folder; none if a helper process that outlived a crash is just removing it. */
 function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
@@ -149,7 +149,7 @@ function close(path: string, mode: number): boolean {
   }
 }
 
-/** What is gone by now is open to nobody. */
+/** A path that no longer exists is open to nobody. */
 function isClosed(path: string): boolean {
   return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS) === 0;
 }

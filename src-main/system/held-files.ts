@@ -1,6 +1,6 @@
 import { renameSync, rmSync } from 'node:fs';
 
-/** What is done to paths, and how to wait in between; tests pass a disk that refuses. */
+/** The operations on paths, and the wait in between; tests pass a disk that refuses. */
 export interface Disk {
   rename(from: string, to: string): void;
   remove(path: string): void;

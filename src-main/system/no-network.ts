@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 import threads, { Worker } from 'node:worker_threads';
 
-/** What was tried although there is to be no network. */
+/** An attempt to use the network although there must be none. */
 class NetworkForbidden extends Error {
   override name = 'NetworkForbidden';
 }

@@ -89,7 +89,7 @@ function checkedName(name: string): string {
 }
 
 function writeDurably(path: string, content: Uint8Array): void {
-  // What a crash left behind may belong to another mode or be a link: never written through.
+  // A file left behind by a crash may have another mode or be a link: never write through it.
   removeFile(path);
   const file = openSync(path, 'wx', 0o600);
   try {

@@ -120,7 +120,7 @@ export function signWith(privateKey: SecretBytes, path: KeyPath, hash: Uint8Arra
   });
 }
 
-/** What an account's public key reveals without any password: its keys, their hashes, its addresses. */
+/** The part of an account that its public key reveals without any password: its keys, their hashes, its addresses. */
 export class PublicAccount {
   readonly #publicKey: Uint8Array;
   readonly #network: NetworkName;

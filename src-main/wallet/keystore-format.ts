@@ -145,8 +145,8 @@ export function backupText(content: Uint8Array, file: KeystoreFile, address: str
 }
 
 /**
- * Reads a backup file's text. Failures: `backup-malformed`, `keystore-newer`. What accompanies the keystore is for
- * people and is not believed.
+ * Reads a backup file's text. Failures: `backup-malformed`, `keystore-newer`. The text around the keystore is for
+ * people and is not trusted.
  */
 export function parseBackup(text: string): Result<KeystoreFile, Failure> {
   const encoded = encodedKeystore(text);

@@ -13,7 +13,7 @@ import {
 } from './keystore-format.ts';
 import { SecretBytes, wipingAfter } from './secret-bytes.ts';
 
-/** What a new keystore costs to try a password on: 128 MiB of memory, some 0.4 s. */
+/** The cost of trying a password on a new keystore: 128 MiB of memory, some 0.4 s. */
 export const KEYSTORE_COST: ScryptCost = { log2N: 17, r: 8, p: 1 };
 
 /** Above this a crafted file could ask for gigabytes. */

@@ -14,8 +14,8 @@ export interface OwnAccount {
 }
 
 /**
- * Which keys of an account are in use besides `0/0`, and which one's address trades. What a back-end lists, and what is
- * kept on disk, only says where to derive: the addresses themselves come from the account's key.
+ * The keys of an account in use besides `0/0`, and the one whose address trades. A back-end's list and the file on disk
+ * only say where to derive: the addresses themselves come from the account's key.
  */
 export interface UsedKeys {
   readonly paths: readonly KeyPath[];
@@ -85,7 +85,7 @@ export async function findUsedKeys(
     const outputs = await ledger.utxosAt(addresses, signal);
     if (!outputs.ok) return outputs;
     const used = new Set(outputs.value.map(({ address }) => address));
-    // What cannot be read may be at any of the others.
+    // Unreadable outputs may be at any of the other addresses.
     const unclear = outputs.leftOut ? addresses.filter((address) => !used.has(address)) : [];
     for (const address of unclear) {
       const held = await ledger.utxosAt([address], signal);
@@ -156,7 +156,7 @@ export class UsedKeysFile {
     this.#files = files;
   }
 
-  /** What was found for this account; nothing where the file is of another one, or cannot be read. */
+  /** The keys found for this account; none if the file belongs to another one, or cannot be read. */
   load(account: PublicAccount): UsedKeys {
     const content = this.#files.read(FILE);
     if (!content || content.length > LONGEST) return NOTHING_FOUND;

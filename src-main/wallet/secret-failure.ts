@@ -21,7 +21,9 @@ export function secretFailure(
   }
 }
 
-/** What a store's state means for the user before anything was asked of it; `undefined` when it works and keeps. */
+/**
+ * The meaning of a store's state for the user, before any operation on it; `undefined` when it works and keeps secrets.
+ */
 export function storeFailure(status: SecretStoreStatus): Failure | undefined {
   const install = status.install === undefined ? {} : { install: status.install };
   if (status.kind === 'session') return failure('keychain-absent', install);

@@ -53,7 +53,9 @@ export class WalletState {
     return this.#watched;
   }
 
-  /** What the wallet's addresses are derived from, whether or not it has keys; a list of addresses has none. */
+  /**
+   * The account that the wallet's addresses are derived from, whether or not it has keys; a list of addresses has none.
+   */
   get derived(): PublicAccount | undefined {
     return this.#account ?? this.#watched?.account;
   }

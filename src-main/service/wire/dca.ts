@@ -42,9 +42,9 @@ export function dcaPayload(
 }
 
 /**
- * A record of `/dca/{address}`. Some services name it `id`, what each cycle sells `amount_per_cycle`, and count
- * `remaining_cycles`. What a row does not need is absent where it is not stated. Failures, each the field at fault: a
- * record without its assets, its amount or its number of cycles, and one with a figure that is no number.
+ * A record of `/dca/{address}`. Some services name it `id`, call the amount that each cycle sells `amount_per_cycle`,
+ * and count `remaining_cycles`. Optional fields that are not stated are absent. Failures, each the field at fault: a
+ * record without its assets, its amount or its number of cycles, and one with a figure that is not a number.
  */
 export function planOf(wire: unknown): Result<ServicePlan, string> {
   const field = fieldsOf(wire);

@@ -73,7 +73,7 @@ export function dailyStatsOf(wire: v.InferOutput<typeof dailyStatsSchema>): Dail
 
 /** The most decimals that are believed; a token whose service states more counts as one without. */
 const MOST_DECIMALS = 30;
-/** What is no whole number is as good as not stated: nobody knows the decimals then. */
+/** A value that is not a whole number counts as not stated: the decimals are then unknown. */
 const decimalsStated = v.fallback(optional(wholeNumber), undefined);
 
 /** Token (service interface, "Token"), with the decimals that some services add. */

@@ -28,8 +28,8 @@ export function fieldsOf(wire: unknown): ((name: string) => unknown) | undefined
 const MONEY = ['amount_in', 'expected_out_amount', 'actual_out_amount', 'batcher_fee', 'deposit'] as const;
 
 /**
- * An order's record. What it does not say is absent. Failures, each the field at fault: a record that names neither an
- * order nor what is traded, and one with a figure that is no number.
+ * An order's record. Fields that it does not state are absent. Failures, each the field at fault: a record that names
+ * neither an order nor the assets traded, and one with a figure that is not a number.
  */
 export function orderOf(wire: unknown): Result<ServiceOrder, string> {
   const field = fieldsOf(wire);

@@ -16,7 +16,7 @@ const shareSchema = objectOf({
 
 type ShareWire = v.InferOutput<typeof shareSchema>;
 
-/** What some services list among the exchanges of a route, and is none. */
+/** Names that some services list among the exchanges of a route although they are not exchanges. */
 const NO_VENUES: readonly string[] = ['AGGREGATED', 'BONUS'];
 
 /** Whether a code that a service writes where exchanges belong is meant as one. */
@@ -33,7 +33,7 @@ const readFigure = rowBy(
   (entry): Result<readonly [string, string] | undefined, string> => ok(isVenue(entry[0]) ? entry : undefined),
 );
 
-/** Shares as listed, and figures by exchange code. What cannot be read is left out, and the route is then not whole. */
+/** Shares as listed, and figures by exchange code. Unreadable entries are left out, and the route is then not whole. */
 const sharesSchema = v.pipe(
   v.array(v.unknown()),
   v.transform((items) => {
@@ -66,7 +66,7 @@ export interface RouteContext {
 /** A route as it was read. */
 export interface Route {
   readonly shares: readonly RouteShare[];
-  /** What the shares bring together; `undefined` where some could not be read, so that the sum would say less. */
+  /** The total proceeds of the shares; `undefined` where some could not be read, so that the sum would be too low. */
   readonly sum: Quantity | undefined;
 }
 
