@@ -16,9 +16,9 @@ import { readCodes } from './typed-codes.ts';
 import { misread } from './typed-numbers.ts';
 import { usage } from './words.ts';
 
-/** What this computer keeps for signing without a network. */
+/** The files that this computer keeps for signing without a network. */
 export interface OfflinePlace {
-  /** What was signed here. */
+  /** The record of this computer's signatures. */
   readonly record: OfflineRecord;
   /** The limits of this computer. */
   readonly policy: PolicyStore;

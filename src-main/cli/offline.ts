@@ -244,7 +244,9 @@ function answerOf(judged: JudgedBundle): object {
   };
 }
 
-/** What a person reads before signing: the same sentences as in the window, and every token in base units too. */
+/**
+ * The text that a person reads before signing: the same sentences as in the window, and every token in base units too.
+ */
 function linesOf(judged: JudgedBundle): readonly string[] {
   const { bundle, fingerprint, verdict, findings, transactions } = judged;
   return [

@@ -32,7 +32,7 @@ export interface OfflineCallParts {
   }) => void;
 }
 
-/** What the page of a computer without a network may ask. */
+/** The calls open to the page of a computer without a network. */
 export function offlineCalls(parts: OfflineCallParts): OfflineCalls {
   const { desk, wallet, windows, openVault, policyTask, keep } = parts;
   return {

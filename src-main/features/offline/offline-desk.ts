@@ -34,7 +34,7 @@ export interface OfflineDeskParts {
   readonly wallet: Wallet;
   readonly approval: ApprovalWindow;
   readonly scripts: (network: NetworkName) => ScriptList;
-  /** What this computer signed before. */
+  /** The record of this computer's earlier signatures. */
   readonly record: OfflineRecord;
   /** The limits of this computer. */
   readonly limits: OwnLimits;
@@ -66,7 +66,7 @@ export interface OwnLimits {
 /** Keys that were brought for one bundle. */
 interface BroughtKeys {
   readonly keys: OfflineKeys;
-  /** What they are, in words. */
+  /** A description of them, in words. */
   readonly what: string;
   /** Ends the time after which they are forgotten. */
   readonly stop: AbortController;
@@ -83,7 +83,7 @@ interface SignedBundle {
 /** Keys that are at hand, and how far they may reach. */
 type HeldKeys = Pick<OfflineGrounds, 'own' | 'reaching'>;
 
-/** What the user of a computer without a network works on: one bundle, the keys for it, and what was signed. */
+/** The desk of a computer without a network: one bundle, the keys for it, and the signatures made. */
 export class OfflineDesk {
   readonly topic: Topic<OfflineDeskView>;
   readonly #parts: OfflineDeskParts;
@@ -216,7 +216,7 @@ export class OfflineDesk {
     return receipts.length === 0 ? failed(failure('offline-unsigned')) : ok(singleReceiptsText(receipts));
   }
 
-  /** What was signed. Failure: `offline-unsigned`. */
+  /** The signatures. Failure: `offline-unsigned`. */
   signatures(): Result<readonly VkeyWitness[], Failure> {
     return this.#signed ? ok(this.#signed.witnesses) : failed(failure('offline-unsigned'));
   }
@@ -265,7 +265,7 @@ export class OfflineDesk {
             receipts.push(...[this.#receiptOf(judged, one.bodyHash, signing) ?? []].flat());
           }
           if (this.#bundle !== judged.bundle) return failed(failure('offline-no-bundle'));
-          // What is not on record could be signed once more without a word.
+          // A transaction missing from the record could be signed a second time without a warning.
           const shown = findingsOf(judged).map(({ message }) => message);
           const kept = this.#parts.record.change((now) =>
             recordAccepted(now, judged, ({ message }) => shown.includes(message), clock.now()),

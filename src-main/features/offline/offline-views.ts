@@ -15,7 +15,7 @@ import { longWords, shortWords, type Reviewed } from '../approval/approval-view.
 /** How long an approval stays open before the transaction has to be judged again. */
 const LOOK_MS = 15 * 60_000;
 
-/** What the desk shows of a bundle before it is reviewed. */
+/** The desk's view of a bundle before it is reviewed. */
 export function bundleView(judged: JudgedBundle, judgedBy: OfflineBundleView['judgedBy']): OfflineBundleView {
   const { bundle, fingerprint, verdict, transactions } = judged;
   const ends = transactions.flatMap((one) => endOf(one, bundle.network) ?? []);

@@ -12,7 +12,7 @@ import {
 import type { ChromiumWindow } from './chromium-window.ts';
 import type { Act } from './page-input.ts';
 
-/** What opening the window of a chart takes. */
+/** The parameters for opening the window of a chart. */
 export interface WantedChart {
   readonly slot: DeskSlot;
   readonly bounds: WindowBounds;

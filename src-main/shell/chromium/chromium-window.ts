@@ -172,7 +172,7 @@ async function inTime<T>(
 }
 
 /**
- * What the driver set for the browser's first profile does not hold for its others. A second line of defence: the pages'
+ * The driver's setting for the browser's first profile does not cover its others. A second line of defence: the pages'
  * policy lets no download begin, and closing one window's session can lift this for another window's profile.
  */
 async function denyDownloads(page: Page): Promise<void> {
@@ -180,7 +180,7 @@ async function denyDownloads(page: Page): Promise<void> {
   await session.send('Page.setDownloadBehavior', { behavior: 'deny' });
 }
 
-/** What one page of a browser is: its own path and gate, and what it follows. */
+/** One page of a browser: its own path and gate, and its subscriptions. */
 interface OpenPage {
   readonly path: string;
   readonly gate: WindowGate;
@@ -323,7 +323,7 @@ function isOurPage(page: Page, frame: Frame, path: string): boolean {
 /** Longer than what any call may carry, with its name around it. */
 const MOST_CHARACTERS = MOST_PICTURE_CHARACTERS + 10_000;
 
-/** What a page sent; `undefined` unless it is JSON text of a bearable length, as our page script sends it. */
+/** A page's message; `undefined` unless it is JSON text of an acceptable length, as our page script sends it. */
 function readMessage(message: unknown): unknown {
   if (typeof message !== 'string' || message.length > MOST_CHARACTERS) return undefined;
   try {

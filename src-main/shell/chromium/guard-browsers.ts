@@ -11,7 +11,7 @@ export function guardBrowsers(profilesFolder: string, mark: string): () => void 
   const guard = fork(entry, [profilesFolder, mark], {
     env: childEnvironment(),
     execArgv: [],
-    // What ends the whole process group would otherwise end it too.
+    // A signal that ends the whole process group would otherwise end it too.
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -41,7 +41,7 @@ export const TAKE_FROM_PAGE = `
   delete Navigator.prototype.registerProtocolHandler;
 `;
 
-/** What a window shows before its page is loaded. */
+/** The content of a window before its page is loaded. */
 export const FIRST_PAGE = 'data:text/html,<title>Touchstone</title>';
 
 /** Arguments that have the browser which runs in this folder open a window of another of its profiles. */
@@ -90,11 +90,13 @@ function chromiumArguments({ bounds, sandboxed }: LaunchWishes): string[] {
   ];
 }
 
-/** What the driver says of a browser that could not set its sandbox up. */
+/** The driver's message for a browser that could not set up its sandbox. */
 const NO_SANDBOX =
   /Chromium sandboxing failed|No usable sandbox|SUID sandbox helper binary|crbug\.com\/(357670|638180)/;
 
-/** What a browser says that may not write where its profile is: Chromium itself, or Snap's launcher before it. */
+/**
+ * The messages of a browser that may not write to its profile: Chromium's own, or those of Snap's launcher before it.
+ */
 const NO_PROFILE = /SingletonLock: Permission denied|cannot create (?:user data directory|snap home dir)/;
 
 /** Why this system keeps a browser from starting, where its words say so; `undefined` for another error. */

@@ -9,7 +9,7 @@ const EVENTS = ['pointerdown', 'pointermove', 'pointerup', 'keydown', 'wheel', '
 const KEY_EVENTS = ['keydown', 'keypress', 'keyup'];
 /** Text that no key of its own brings: what is pasted, and what an input method or a list of signs puts in. */
 const TEXT_EVENTS = ['paste', 'beforeinput', 'compositionstart', 'compositionupdate', 'compositionend'];
-/** What a page hears when a part of it loses the focus, or gets it. */
+/** The events by which a page learns that a part of it lost or got the focus. */
 const FOCUS_EVENTS = ['blur', 'focusout', 'change', 'focus', 'focusin'];
 /** Commands by which a field is edited, which are no commands to a page. */
 const EDITS = ['a', 'c', 'u', 'v', 'w', 'x', 'y', 'z'];
