@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Quantity } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { slotToUnix } from '#domain/network.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
@@ -148,6 +149,25 @@ describe('what a machine without a network signed before', () => {
       );
     expect(under(2n * worth)).toEqual([]);
     expect(under(2n * worth - 1n).join()).toMatch(/,block: /);
+  });
+
+  it('is held to limits that nothing in a bundle gets around', () => {
+    const limits = { ...DEFAULT_POLICY, perTrade: 50_000_000n, perDay: 50_000_000n };
+    const good = goodBundle({}, swap);
+    const [only] = good.agreement.transactions;
+    if (only?.task.kind !== 'swap') throw new Error('one swap was agreed to');
+    const pay = (lovelace: bigint) => ({ ...only.task, pay: { asset: ADA, quantity: lovelace as Quantity } });
+    const blockedBy = (...tasks: readonly object[]): readonly string[] => {
+      const transactions = tasks.map((task) => ({ ...only, task })) as typeof good.agreement.transactions;
+      const bundle = { ...good, agreement: { ...good.agreement, transactions } };
+      const found = findingsOf(judgeOffline(bundle, offlineGrounds({ limits }, swap)));
+      return found.flatMap(({ rule, severity }) => (severity === 'block' ? [rule] : []));
+    };
+    expect(blockedBy(only.task)).toEqual(['P1', 'P2']);
+    // Less than the bytes pay, a task that takes from the sum, and another kind, which counts nothing.
+    expect(blockedBy(pay(1_000_000n))).toContain('V15');
+    expect(blockedBy(only.task, pay(-100_000_000n))).toContain('P2');
+    expect(blockedBy({ kind: 'cancel', orders: [], holds: new Map() })).toContain('V10');
   });
 
   it('says what a limit cannot be held against: the worth of tokens that leave, and who is verified', () => {
