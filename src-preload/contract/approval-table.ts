@@ -24,7 +24,7 @@ import { call, topic } from './table.ts';
 
 const lines = v.array(longText);
 
-/** An amount in words: what a line of an input or output holds. */
+/** An amount in words: one line of the content of an input or output. */
 const place = v.strictObject({
   /** `#0`, or `hash#index` of an input. */
   name: shortText,
@@ -80,7 +80,7 @@ const approvalTask = v.variant('kind', [
     sentences: lines,
     /** The tokens that the sentences name, by their whole ids. */
     tokens: v.array(v.strictObject({ name: shortText, id: assetId })),
-    /** Of a payment, from the bytes: what goes where. The whole address, to be compared. */
+    /** Of a payment, from the bytes: amount and recipient. The whole address, to be compared. */
     payment: v.optional(v.strictObject({ what: longText, to: longText })),
     findings: v.array(approvalFinding),
     /** All that does not come back, as one figure; absent for what is no trade of the app's own. */
@@ -140,7 +140,7 @@ const approvalTask = v.variant('kind', [
     outputs: v.array(place),
     /** Every other field of the transaction: name and text. */
     fields: v.array(v.strictObject({ name: shortText, text: longText })),
-    /** Every rule that ran: what it looks for, whether that was found to hold, and what it does not cover. */
+    /** Every rule that ran: its subject, whether it holds, and its limits. */
     rules: v.array(
       v.strictObject({
         rule: shortText,

@@ -61,8 +61,8 @@ export const failure = v.strictObject({
 });
 
 /**
- * Whether a file was saved, and its name, which may stand after that of its folder. Never a whole path: where the user keeps
- * files is nothing to a page.
+ * Whether a file was saved, and its name, possibly after that of its folder. Never a whole path: a page has no
+ * business knowing where the user keeps files.
  */
 export const savedFile = v.strictObject({
   saved: v.boolean(),

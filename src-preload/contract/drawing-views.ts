@@ -13,7 +13,7 @@ const small = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
 export const drawing = v.strictObject({
   id: drawingId,
   kind: word,
-  /** `time` in Unix seconds, which may lie in the future; `price` in the quote asset. */
+  /** `time` in Unix seconds, which may be in the future; `price` in the quote asset. */
   anchors: v.pipe(v.array(v.strictObject({ time: finite, price: finite })), v.minLength(1), v.maxLength(4)),
   style: v.exactOptional(
     v.strictObject({

@@ -11,7 +11,9 @@ import {
   units,
 } from './codec.ts';
 
-/** The audit of a trade's fills: what the exchanges had to pay, what they paid, and what the trade cost. */
+/**
+ * The audit of a trade's fills: the payments due by the exchanges, their actual payments, and the cost of the trade.
+ */
 
 /** Base units that may be below zero: a gain. */
 const difference = v.pipe(v.string(), v.regex(/^(0|-?[1-9]\d{0,39})$/));
@@ -90,7 +92,7 @@ export type AuditedFillView = v.InferOutput<typeof audited>;
 const unaudited = v.strictObject({ kind: v.literal('unaudited'), index: count, txHash: hash32, failure });
 
 const shortfall = v.strictObject({
-  /** Base units of the asset bought: what the amount sold was worth at the price at the decision. */
+  /** Base units of the asset bought: the worth of the amount sold at the price at the decision. */
   paper: units,
   paid: units,
   /** False: measured, in part at least, from the price that the fill found. */

@@ -23,7 +23,7 @@ import {
 } from './codec.ts';
 import { ticketAnswer } from './views.ts';
 
-/** The limit ticket and the ladder: what they ask, and what they are shown. Pairs have ADA on one side. */
+/** The limit ticket and the ladder: their requests and answers. Pairs have ADA on one side. */
 
 /** Plain decimal text, never in exponent form: a price or a factor. All ADA for one unit of 30 decimals has 44 digits. */
 export const decimalText = v.pipe(v.string(), v.regex(/^\d{1,50}(\.\d{1,40})?$/));
@@ -111,7 +111,7 @@ export const limitQuote = v.strictObject({
   price: priceBothWays,
   /** Base units of `receive` that all orders together enforce. */
   atLeast: units,
-  /** One entry for each order (`multiples`): what it sells and the least that it brings. */
+  /** One entry for each order (`multiples`): the amount sold and the minimum received. */
   parts: v.array(v.strictObject({ pay: units, atLeast: units })),
   routes: v.array(v.strictObject({ exchange: exchangeCode, amountIn: units, expectedOut: units })),
   market: marketGap,
@@ -148,7 +148,7 @@ export const ladderPlan = v.strictObject({
     fees: orderFees,
     /** About what the network takes for all transactions, lovelace. */
     networkFeesAbout: units,
-    /** Lovelace that leaves the wallet at first: what is sold if it is ADA, fees and deposits. */
+    /** Lovelace that leaves the wallet at the start: the amount sold if it is ADA, fees and deposits. */
     adaLocked: v.optional(units),
   }),
 });

@@ -58,7 +58,7 @@ export const mainTable = {
   preferences: topic(view.preferences),
   /** The limits of the profile. They are changed in the vault window, with the password: no call here does. */
   limits: topic(policyInForce),
-  /** The live charts: what `chart.watch` chose for each slot. */
+  /** The live charts chosen by `chart.watch` for each slot. */
   chartMain: topic(chart.liveChart),
   chartSecond: topic(chart.liveChart),
   chartThird: topic(chart.liveChart),
@@ -298,8 +298,8 @@ export const mainTable = {
    */
   'swap.ahead': quiet(v.strictObject({ quoteId: identifier }), view.ahead, 60_000),
   /**
-   * Compares a quote with what pools that the app reads itself would pay: what was found, or why nothing was. It takes a few
-   * seconds, and nothing waits for it. Failures: `quote-unknown`, `quote-expired`, of the limits.
+   * Compares a quote with pools that the app reads itself: the finding, or why there is none. It takes a few seconds,
+   * and the review does not wait for it. Failures: `quote-unknown`, `quote-expired`, of the limits.
    */
   'swap.compare': quiet(v.strictObject({ quoteId: identifier }), view.compared, 20_000),
   /** Leaves a trade that was not signed; the approval window goes when it shows this one. */

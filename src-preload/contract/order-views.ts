@@ -193,7 +193,7 @@ const bookSide = v.strictObject({
   asks: v.array(level),
 });
 
-/** The book of one token against ADA: what `book.watch` chose. */
+/** The book of one token against ADA, as chosen by `book.watch`. */
 export const book = v.strictObject({
   token: v.optional(assetId),
   state: v.picklist(['idle', 'loading', 'live', 'failed']),

@@ -3,7 +3,7 @@ import { CHART_PERIODS } from '#domain/candle.ts';
 import { epoch, none } from './codec.ts';
 import { acting, quiet } from './table.ts';
 
-/** How the replay stands; absent while none is open. Times are of the replay. */
+/** State of the replay; absent while none is open. Times are of the replay. */
 export const replay = v.strictObject({
   replay: v.optional(
     v.strictObject({

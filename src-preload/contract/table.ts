@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 
-/** A call: what goes to main, what comes back. */
+/** A call: its input to main, and its output. */
 export interface CallSpec<
   In extends v.GenericSchema = v.GenericSchema,
   Out extends v.GenericSchema = v.GenericSchema,

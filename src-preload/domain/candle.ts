@@ -90,7 +90,10 @@ export function bucketsLater(start: number, seconds: number, count: number): num
   return seconds === PERIOD_SECONDS['1month'] ? monthStart(start, count) : start + count * seconds;
 }
 
-/** How many buckets of `seconds` lie between one that starts at `start` and a moment (Unix seconds), with their fraction. */
+/**
+ * How many buckets of `seconds` there are between one that starts at `start` and a moment (Unix seconds), with their
+ * fraction.
+ */
 export function bucketsUntil(start: number, seconds: number, time: number): number {
   if (seconds !== PERIOD_SECONDS['1month']) return (time - start) / seconds;
   const [from, to] = [new Date(start * 1_000), new Date(time * 1_000)];

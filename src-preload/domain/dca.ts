@@ -39,8 +39,8 @@ export interface DcaIntent {
 }
 
 /**
- * A recurring order as the service lists it. Amounts are decimal text in display units; what it does not state is
- * absent.
+ * A recurring order as the service lists it. Amounts are decimal text in display units; fields that it does not state
+ * are absent.
  */
 export interface ServicePlan {
   /** The service's own id, by which it is cancelled; empty when it gave none. */

@@ -10,8 +10,8 @@ const GEOMETRIC_GROWTH = { numerator: 3n, denominator: 2n } as const;
 const INNER_DIGITS = 12;
 
 /**
- * Divides an amount into equal parts; what an uneven division leaves goes to the last, as services do it. Failure:
- * `too-many-parts` when a part would be nothing.
+ * Divides an amount into equal parts; the remainder goes to the last, as services do it. Failure: `too-many-parts`
+ * when a part would be zero.
  */
 export function equalParts(amount: bigint, count: number): Result<readonly bigint[], Failure> {
   return weightedParts(
@@ -33,7 +33,7 @@ export function ladderAmounts(
 }
 
 /**
- * The prices of a ladder. The first and the last are exactly those given; those between them lie at equal differences
+ * The prices of a ladder. The first and the last are exactly those given; those between them are at equal differences
  * or equal ratios, to 12 digits.
  */
 export function ladderPrices(
@@ -72,7 +72,7 @@ function between(from: LimitPrice, to: LimitPrice, at: number, steps: number): L
   return rounded(lovelace, from.units * to.units * BigInt(steps));
 }
 
-/** By a power of a double: what is between the ends is the user's choice of a shape, not of a figure. */
+/** By a power of a double: between the ends, the user chooses a shape, not an exact figure. */
 function ratioBetween(from: LimitPrice, to: LimitPrice, share: number): LimitPrice {
   const growth = priceNumber(to, 0) / priceNumber(from, 0);
   const digits = BigInt(Math.round(growth ** share * 1e15));

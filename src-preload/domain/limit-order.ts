@@ -16,7 +16,7 @@ export interface TypedPrice {
 export const LADDER_SIZES = ['equal', 'linear', 'geometric'] as const;
 export type LadderSizes = (typeof LADDER_SIZES)[number];
 
-/** How a ladder's prices lie between the first and the last: by equal differences, or by equal ratios. */
+/** Spacing of a ladder's prices between the first and the last: by equal differences, or by equal ratios. */
 export const LADDER_SPACINGS = ['linear', 'geometric'] as const;
 export type LadderSpacing = (typeof LADDER_SPACINGS)[number];
 

@@ -90,7 +90,7 @@ export function leastReceived(side: Side, pay: bigint, price: LimitPrice): Resul
   return least > 0n && least <= LARGEST_QUANTITY ? ok(quantity(least)) : failed(failure('price-too-fine'));
 }
 
-/** One order's part: what it sells, and the least that it must bring. */
+/** One order's part: the amount sold, and the minimum that it must bring. */
 export interface OrderPart {
   readonly pay: bigint;
   readonly atLeast: bigint;

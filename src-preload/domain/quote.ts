@@ -57,7 +57,7 @@ export interface Build {
   readonly call: RoundTrip;
 }
 
-/** The service's answer to signatures: what it calls the signed transaction, not compared with anything yet. */
+/** The service's answer to signatures: its claimed signed transaction, not compared with anything yet. */
 export interface SignAnswer {
   /** Lower-case hex. */
   readonly cbor: string;

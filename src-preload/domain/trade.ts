@@ -73,7 +73,7 @@ export interface PlacedOrder {
   readonly batcherFee?: Quantity;
   /** Amount sold, where its terms separate fees from the amount. */
   readonly pay?: Quantity;
-  /** Of a recurring order, lovelace: what each cycle may cost, and what it gives back besides what it bought. */
+  /** Of a recurring order, lovelace: the maximum cost of each cycle, and its returns besides the asset bought. */
   readonly perCycle?: { readonly fee: Quantity; readonly returned: Quantity };
   /** Where the rest of it is, after a part was filled and it went on as another output. */
   readonly now?: { readonly txHash: string; readonly index: number };

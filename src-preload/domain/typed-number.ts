@@ -81,7 +81,9 @@ export type UnitsReading =
   | { readonly kind: 'too-many-decimals'; readonly decimals: number }
   | { readonly kind: 'malformed' };
 
-/** Reads an amount in whole tokens as base units, exactly: what is finer than a base unit is refused, never rounded. */
+/**
+ * Reads an amount in whole tokens as base units, exactly: digits finer than a base unit are refused, never rounded.
+ */
 export function readUnits(typed: string, decimals: number, mark: DecimalMark = '.'): UnitsReading {
   const reading = readNumber(typed, mark);
   if (reading.kind === 'ambiguous') return { kind: 'ambiguous', failure: ambiguousNumber(typed, reading) };

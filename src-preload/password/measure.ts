@@ -5,8 +5,8 @@ import { OWN_WORDS } from './own-words.ts';
 
 export const PASSWORD_LEAST_CHARACTERS = 10;
 /**
- * Tries that a guesser must need, as a power of ten: what the library calls "very unguessable", enough against a stolen
- * file. A backup opens with the password alone, on any machine and without any delay but its derivation.
+ * Tries that a guesser must need, as a power of ten: the library's "very unguessable", enough against a stolen file. A
+ * backup opens with the password alone, on any machine and without any delay but its derivation.
  */
 const LEAST_GUESSES_LOG10 = 10;
 /** Only so much is measured, and must be strong by itself: a long password must not hold the process up. */

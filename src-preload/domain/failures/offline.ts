@@ -1,6 +1,6 @@
 import { text, type FailureData } from './text.ts';
 
-/** Failures of signing away from the network: what is handed out, what is judged there, what comes back. */
+/** Failures of signing away from the network: handing out, judging there, taking back. */
 export const offlineFailures = {
   'offline-bundle-malformed': (d: FailureData) =>
     text(

@@ -16,7 +16,7 @@ export function text(what: string, advice: string, money: FailureText['money'] =
   return { what, money, advice };
 }
 
-/** Whether another attempt may help: what a server says of itself, not of what it was asked (RFC 9110 §15.6). */
+/** Whether another attempt may help: the status is about the server, not about the request (RFC 9110 §15.6). */
 export function isServersFault(status: unknown): boolean {
   return typeof status === 'number' && status >= 500 && status <= 599;
 }

@@ -6,7 +6,7 @@ export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGE_CHOICES = ['system', ...LANGUAGES] as const;
 export type LanguageChoice = (typeof LANGUAGE_CHOICES)[number];
 
-/** Nobody gets another language than English without having chosen it, whatever the system's is. */
+/** No user gets another language than English without having chosen it, whatever the system's is. */
 export function languageOf(choice: LanguageChoice): Language {
   return choice === 'system' ? 'en' : choice;
 }

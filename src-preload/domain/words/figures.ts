@@ -33,7 +33,7 @@ export function germanFigure(english: string): string {
   });
 }
 
-/** How figures stand in the texts of a language, and what a whole one looks like. */
+/** Notation of figures in the texts of a language: around a figure, and the figure itself. */
 interface Writing {
   readonly runs: RegExp;
   readonly whole: RegExp;
