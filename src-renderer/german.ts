@@ -5,7 +5,7 @@ import { register } from './words/in-language.ts';
 
 /**
  * Every German sentence of the pages. Main puts this script before a page's own in the documents that it serves in
- * German, and scripts run in the order of the document: what speaks finds them registered.
+ * German, and scripts run in the order of the document: the pages find them registered.
  */
 const modules = import.meta.glob<Readonly<Record<string, Catalogue>>>('./**/*.de.ts', { eager: true });
 

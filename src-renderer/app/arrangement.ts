@@ -24,7 +24,7 @@ export interface Arrangement {
   readonly layout: ChartLayout;
   /** The place of the chart that the ticket follows. */
   readonly active: number;
-  /** Four, whatever the layout: what is not seen is kept. */
+  /** Four, whatever the layout: hidden ones are kept. */
   readonly places: readonly ChartPlace[];
   /** The properties that linked charts share. */
   readonly couples: { readonly token: boolean; readonly crosshair: boolean };

@@ -55,7 +55,7 @@ function ownLevels(rows: readonly OrderRowView[], pair: Pair): readonly Level[] 
   return [...levels.values()];
 }
 
-/** The orders that a line of the chart stands for at this moment: its cross cancels these. */
+/** The orders that a line of the chart represents now: its cross cancels these. */
 export function ordersOfLine(rows: readonly OrderRowView[], pair: Pair, line: string): readonly string[] {
   const level = ownLevels(rows, pair).find(({ id }) => id === line);
   return (level?.rows ?? []).map(({ id }) => id);
@@ -243,7 +243,7 @@ export function planMarks(
             time: Math.floor(at / 1000),
             price: Number(price.adaPerToken),
             kind: row.side,
-            // Words at each would lie on one another: the newest alone says what they are.
+            // Labels at each would overlap: only the newest has one.
             label: place === all.length - 1 ? words.planTrade({ trade: number, of: row.cycles }) : '',
           },
         ];

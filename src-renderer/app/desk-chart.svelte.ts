@@ -121,7 +121,7 @@ export class DeskChart {
       const there = shownThere(pair, active(), overlays);
       untrack(() => void this.#showThere(there));
     });
-    // Nobody drags a line of a pair that is no longer shown, or on a chart that has moved to another window.
+    // A line must not be dragged if its pair is no longer shown, or if the chart has moved to another window.
     const isElsewhere = $derived(elsewhere());
     const shownPair = $derived(pair && keyOf(pair));
     $effect(() => {
@@ -243,7 +243,9 @@ export class DeskChart {
     return lastPriceOf({ state: feedState, orientation, lastMessageAt }, last);
   }
 
-  /** Has main show this in the chart's own window. A refusal is reported once: what is shown changes with every price. */
+  /**
+   * Has main show this in the chart's own window. A refusal is reported once: the content changes with every price.
+   */
   async #showThere(shown: ReturnType<typeof shownThere>): Promise<void> {
     const { api, layers } = this.#desk;
     const answer = await api.call['chartWindow.show']({ slot: this.#slot, shown });

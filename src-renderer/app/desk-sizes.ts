@@ -30,7 +30,7 @@ export function hasRoomForBook(width: number): boolean {
   return width >= WIDE;
 }
 
-/** The sizes of the desk in a window of that size: what the user set as far as there is room, else what suits it. */
+/** The sizes of the desk in a window of that size: the user's as far as there is room, else suitable ones. */
 export function deskSizes(set: PreferencesView['layout'], width: number, height: number): DeskSizes {
   const wide = hasRoomForBook(width);
   const bookInColumn = wide && set.bookBelow !== true;

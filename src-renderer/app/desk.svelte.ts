@@ -234,7 +234,7 @@ export class Desk {
     this.dcaTicket.reset();
     this.plans.reset();
     this.connection.forget();
-    // The way to trading live goes on where it was left.
+    // The way to trading live continues where it was left.
     this.reviewing.end();
     if (this.layers.open?.kind !== 'go-live') this.layers.close();
   }

@@ -1,12 +1,12 @@
 /** For so long after the approval window has gone, keys do nothing here. */
 export const QUIET_MS = 1_000;
-/** Whoever goes on typing is still typing the same: each key that is taken makes the quiet last this long at least. */
+/** A user who keeps typing is still typing the same text: each key taken prolongs the quiet by at least this long. */
 const NEXT_KEY_MS = 500;
-/** Nobody types one password for longer. */
+/** No password takes longer to type. */
 const LONGEST_MS = 15_000;
 /** A system may give the focus back this late. */
 const RETURN_MS = 5_000;
-/** A press that brings the focus back is told this close to it, before or after. */
+/** A press that brings the focus back is reported this close to it, before or after. */
 const ONE_PRESS_MS = 200;
 
 /**
@@ -32,7 +32,7 @@ export class StrayKeys {
     this.#held = true;
   }
 
-  /** The user pressed something in this window: what is typed next is meant for it. */
+  /** The user pressed something in this window: the next keys are meant for it. */
   pressed(): void {
     this.#held = false;
     this.#quietUntil = 0;
@@ -62,7 +62,7 @@ export class StrayKeys {
   takes(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'getModifierState'>): boolean {
     const now = this.#now();
     if (this.#held) {
-      // Nobody goes on to another field in the middle of a password.
+      // Users do not move to another field in the middle of a password.
       if (event.key === 'Tab' && now - this.#takenAt >= QUIET_MS) this.#held = false;
       if (!isTyping(event)) return false;
       this.#takenAt = now;

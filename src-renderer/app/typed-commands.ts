@@ -84,7 +84,7 @@ function alertCommand({ alerts, layers }: Parts, { token, label, number }: Meant
     token,
     text: words.alertAtPrice({ token: label, price: number }),
     run: () => {
-      // Main reads numbers as English writes them: what could mean two here must not reach it as typed.
+      // Main reads numbers as English writes them: a number with two readings here must not reach it as typed.
       if (read.kind === 'ambiguous') layers.complain(ambiguousNumber(number, read));
       else if (read.kind === 'number')
         add({ kind: 'price', price: read.text }, words.willTellPrice({ token: named, price: number }));

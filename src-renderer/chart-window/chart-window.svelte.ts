@@ -22,7 +22,9 @@ const DRAWN_HERE_MS = 1_000;
 /** Milliseconds for which a message stays in the window. */
 const SAID_MS = 8_000;
 
-/** One chart in a window of its own: what main says about it, and what it asks for. Made while the top component is set up. */
+/**
+ * One chart in a window of its own: main's reports about it, and its requests. Made while the top component is set up.
+ */
 export class ChartWindowState {
   readonly model: ChartModel;
   readonly clock = new Clock();
@@ -209,7 +211,7 @@ class WindowSettings {
   /** The text not yet sent. */
   #text: string | undefined;
 
-  /** `refused` is told why main did not take them. */
+  /** `refused` is called with the reason why main did not take them. */
   constructor(api: ChartApi, refused: (failure: FailureLike) => void) {
     this.#api = api;
     this.#sender = new PacedSender(() => {

@@ -37,7 +37,7 @@ export interface ChartOptions {
   readonly onChosen?: (chosen: ChosenDrawing | undefined) => void;
   /** The keys seek a place for a drawing, or moved one. */
   readonly onKeyed?: (place: KeyPlace) => void;
-  /** The user goes on to the settings of the selected drawing. */
+  /** The user opens the settings of the selected drawing. */
   readonly onEdit?: () => void;
   /** A drawing tool was armed or disarmed. */
   readonly onTool?: (armed: DrawingKind | undefined) => void;
@@ -236,7 +236,7 @@ export class Chart {
     this.#interaction.panBy(pixels, 0, 0);
   }
 
-  /** Makes candles wider (factor above 1) or narrower; what is under pixel `x` stays there. */
+  /** Makes candles wider (factor above 1) or narrower; the point at pixel `x` stays there. */
   zoom(x: number, factor: number): void {
     this.#interaction.zoomAt(x, factor);
   }

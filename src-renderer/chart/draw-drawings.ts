@@ -163,7 +163,7 @@ function drawBetween(
   }
 }
 
-/** The second line of a channel, and what lies between both. */
+/** The second line of a channel, and the area between both. */
 function drawChannel(pen: Pen, from: Point, to: Point, through: Point): void {
   const [left, right] = parallelOf(from, to, through);
   line(pen, left, right);

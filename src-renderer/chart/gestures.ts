@@ -31,7 +31,7 @@ export interface GestureTarget {
   steer(candles: number, pixels: number): boolean;
   /** Puts an anchor of a drawing at the place that was sought. Returns true if one was. */
   place(): boolean;
-  /** Goes on to the settings of the selected drawing. Returns true if one is selected. */
+  /** Opens the settings of the selected drawing. Returns true if one is selected. */
   edit(): boolean;
   /** The keys that moved something were released. */
   settle(): void;
@@ -112,7 +112,7 @@ export function listenToGestures(element: HTMLElement, target: GestureTarget): (
     target.point(at.x, at.y);
   });
 
-  /** Two fingers: what is between them stays between them. */
+  /** Two fingers: the content between them stays between them. */
   function pinch(moved: number, before: { x: number; y: number }, at: { x: number; y: number }): void {
     const other = [...pointers].find(([id]) => id !== moved)?.[1];
     if (other === undefined) return;

@@ -37,7 +37,7 @@ export interface InteractionEvents {
   readonly chosen: (chosen: ChosenDrawing | undefined) => void;
   /** The keys moved something. */
   readonly keyed: (place: KeyPlace) => void;
-  /** The user goes on to the settings of the selected drawing. */
+  /** The user opens the settings of the selected drawing. */
   readonly edit: () => void;
   /** The user opened the menu of a price. */
   readonly menu: (price: string, x: number, y: number) => void;

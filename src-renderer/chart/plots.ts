@@ -210,7 +210,7 @@ export function pastOption({ lines, dots, zone }: PastPicture, look: PastLook): 
   };
 }
 
-/** One step of a waterfall: what it adds to, or takes from, the sum of the steps before it. */
+/** One step of a waterfall: the amount that it adds to, or takes from, the sum of the steps before it. */
 export interface WaterfallStep {
   readonly name: string;
   readonly from: number;

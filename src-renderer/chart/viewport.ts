@@ -83,7 +83,7 @@ export class Viewport {
     this.#clamp();
   }
 
-  /** Makes candles wider (factor above 1) or narrower; what is under pixel `x` stays there. */
+  /** Makes candles wider (factor above 1) or narrower; the point at pixel `x` stays there. */
   zoomAt(x: number, factor: number): void {
     const held = this.toPosition(x);
     this.spacing *= factor;

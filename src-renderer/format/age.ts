@@ -1,7 +1,7 @@
 import { pageLanguage } from '../words/in-language.ts';
 import { texts } from './texts.ts';
 
-/** How long ago: `now`, `9 s`, `3 min`, `2 h`, `5 d`. Times that lie ahead (clock skew) count as now. */
+/** How long ago: `now`, `9 s`, `3 min`, `2 h`, `5 d`. Times in the future (clock skew) count as now. */
 export function showAge(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   if (seconds < 2) return texts.now;

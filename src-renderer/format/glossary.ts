@@ -77,7 +77,7 @@ export const glossary: readonly TermGroup[] = GROUPS.map(({ group, terms }) => (
   }),
 }));
 
-/** The term that a label stands for, if it is explained. */
+/** The term behind a label, if it is explained. */
 export function termOf(name: string): Term | undefined {
   return glossary.flatMap(({ terms }) => terms).find(({ names }) => names.includes(name));
 }

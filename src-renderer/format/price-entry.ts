@@ -24,8 +24,8 @@ export function isMisread({ kind }: PriceReading): boolean {
 }
 
 /**
- * Reads a typed price: numbers as `readNumber` has them, `k` and `m`, simple arithmetic; in percent with a sign. A plain
- * number is kept to its last digit; what arithmetic brings is cut after 15 digits.
+ * Reads a typed price: numbers as `readNumber` has them, `k` and `m`, simple arithmetic; in percent with a sign. A
+ * plain number is kept to its last digit; a result of arithmetic is cut after 15 digits.
  */
 export function readPriceText(typed: string, form: PriceForm): PriceReading {
   const plain = typed.trim().replace(/^\u2212/, '-');

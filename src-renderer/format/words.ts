@@ -48,7 +48,7 @@ export function profileWords({ name, network, colour }: NamedProfile): string {
 /** How a word is set: `amber` waits, `red` asks the user to act. */
 export type Tone = 'plain' | 'amber' | 'red';
 
-/** One sentence of what goes on. */
+/** One sentence about the progress. */
 export interface Sentence {
   readonly text: string;
   /** Said first and larger. */

@@ -279,8 +279,8 @@ export class PayAmount {
   });
 
   /**
-   * `available`: what `max`, `half` and percentages are shares of; `usd`: what a whole token costs in US dollars. Absent
-   * while it is not known.
+   * `available`: the whole that `max`, `half` and percentages refer to; `usd`: the price of a whole token in US
+   * dollars. Absent while unknown.
    */
   constructor(of: {
     readonly token: () => TokenView;

@@ -61,7 +61,7 @@ function percentWords(fraction: number): string {
   return showBasisPoints(Math.round(fraction * 10_000));
 }
 
-/** A limit order in words: what it offers for what, what it waits for, and what it costs. */
+/** A limit order in words: the amounts of both sides, the price it waits for, and the cost. */
 export function limitSentences(
   quote: LimitQuoteView,
   pay: TokenShape,
@@ -112,7 +112,7 @@ export function ladderSentences(
   return [offer, `${signed} ${costWords(totals.fees, totals.networkFeesAbout)}`];
 }
 
-/** A line of what equal orders are: what each sells, and the least that it brings. */
+/** One line about equal orders: the amount that each sells, and the minimum that it brings. */
 export interface PartLine {
   readonly name: string;
   readonly pay: Shown;

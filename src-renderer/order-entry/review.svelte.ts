@@ -35,7 +35,7 @@ export class Reviewing {
     this.review = review;
   }
 
-  /** Leaves it: what is not signed is discarded. */
+  /** Leaves it: an unsigned transaction is discarded. */
   end(): void {
     this.review = undefined;
   }

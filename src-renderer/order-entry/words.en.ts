@@ -2,7 +2,7 @@ import type { Side } from '#domain/limit-price.ts';
 import { BEYOND_LEAST, recurringPriceWords } from '#domain/order-words.ts';
 import type { Catalogue } from '#domain/words/catalogue.ts';
 
-/** How a price lies to the market; `percent` without a sign. */
+/** A price relative to the market; `percent` without a sign. */
 export type FromMarket = { readonly is: 'at' } | { readonly is: 'above' | 'below'; readonly percent: string };
 
 /** The kind of main's answer to a ticket. */
@@ -30,7 +30,7 @@ export const orderWords = {
   buy: 'Buy',
   sell: 'Sell',
   sellIn: ({ token }: { readonly token: string }) => `Sell, in ${token}`,
-  /** Stands before the amount. */
+  /** Comes before the amount. */
   balance: 'balance',
   max: 'max',
   /** Followed by `aToken` where it is read out. */

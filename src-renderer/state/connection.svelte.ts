@@ -21,7 +21,7 @@ export class Connection {
   ledger = $state.raw<PartTest>(NOT_TESTED);
   readonly asking = $derived(this.service.asking || this.ledger.asking);
   readonly #api: MainApi;
-  /** Counts the profiles: what was asked of another one is not shown, and is asked again of this one. */
+  /** Counts the profiles: answers for another one are not shown, and are requested again for this one. */
   profile = $state(0);
   #turn: Promise<void> = Promise.resolve();
 

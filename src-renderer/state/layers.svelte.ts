@@ -97,7 +97,7 @@ export class Layers {
   /** Set while the status line reports a failure. */
   failure = $state.raw<FailureLike | undefined>();
   amountsHidden = $state(false);
-  /** The approval window opens or is open: what is typed now is meant for it. */
+  /** The approval window opens or is open: keys pressed now are meant for it. */
   withApproval = $state(false);
   #fading: ReturnType<typeof setTimeout> | undefined;
 

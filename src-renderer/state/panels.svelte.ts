@@ -12,7 +12,7 @@ export interface PanelsParts {
 
 /** Which parts of the window are shown. */
 export class Panels {
-  /** The chart fills the window: what is beside and below it is hidden, and as it was when it comes back. */
+  /** The chart fills the window: the parts beside and below it are hidden, and return unchanged. */
   chartFull = $state(false);
   #ticket = $state<TicketTab>('market');
   #lower = $state<LowerTab>('activity');
@@ -31,7 +31,7 @@ export class Panels {
     return this.#ticket;
   }
 
-  /** Whoever goes to a ticket sees it. */
+  /** Going to a ticket shows it. */
   set ticket(tab: TicketTab) {
     this.#ticket = tab;
     this.chartFull = false;

@@ -15,7 +15,7 @@ export class Profile {
   limits = $state.raw<PolicyInForceView | undefined>();
   /** A replay plays so fast that no price holds for long enough to be traded at. */
   replayFast = $state(false);
-  /** Tells one world from another: what is known of tokens, markets and trades is of one alone. */
+  /** Tells one world from another: knowledge of tokens, markets and trades belongs to one alone. */
   readonly world = $derived.by(() => {
     const { id, mode, replay } = this.view ?? {};
     return id ?? (replay === undefined ? mode : `${mode} ${replay}`);

@@ -28,14 +28,14 @@ export class Replay {
     });
   }
 
-  /** Plays, or stands still. */
+  /** Plays or pauses. */
   toggle(): Promise<Answer<unknown>> {
     return this.view?.playing === true || this.view?.held === true
       ? this.#api.call['replay.pause']({})
       : this.#api.call['replay.play']({ speed: this.speed });
   }
 
-  /** A replay that plays goes on at the new speed. */
+  /** A running replay continues at the new speed. */
   async setSpeed(speed: ReplaySpeed): Promise<Answer<unknown> | undefined> {
     this.speed = speed;
     return this.view?.playing === true ? await this.#api.call['replay.play']({ speed }) : undefined;

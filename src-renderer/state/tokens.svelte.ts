@@ -114,7 +114,7 @@ export const [useTokens, provideTokens] = createContext<Tokens>();
 
 const DEBOUNCE_MS = 250;
 
-/** A search box over tokens: what is typed, and the last answer to it. */
+/** A search box over tokens: the typed text, and the last answer to it. */
 export class TokenSearch {
   query = $state('');
   verifiedOnly = $state(false);

@@ -182,7 +182,7 @@ export class BatchRun {
     return this.#api.call['batch.next']({ id });
   }
 
-  /** Ends the batch after the transaction that is being made; what was placed stays. */
+  /** Ends the batch after the transaction in progress; orders already placed stay. */
   stop(id: string): Promise<Answer<unknown>> {
     return this.#api.call['batch.stop']({ id });
   }

@@ -39,8 +39,8 @@ export function passesThrough({ key }: Pick<KeyPress, 'key'>): boolean {
 const OTHER_MEANINGS = '+-=/?';
 
 /**
- * The digit that a key stands for, if any. Where digits need Shift, as on French keyboards, the key works without it,
- * unless the character it types means something else here.
+ * The digit of a key, if any. Where digits need Shift, as on French keyboards, the key works without it, unless the
+ * character it types means something else here.
  */
 export function digitOf({ key, code }: KeyPress): number | undefined {
   if (/^\d$/.test(key)) return Number(key);

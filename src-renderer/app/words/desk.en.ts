@@ -1,6 +1,6 @@
 import type { Catalogue } from '#domain/words/catalogue.ts';
 
-/** The parts of the desk, and what stands on its charts. */
+/** The parts of the desk, and the labels on its charts. */
 export const deskWords = {
   markets: 'Markets',
   marketsWidth: 'Width of the markets',

@@ -39,7 +39,7 @@ export function fillVerdict(fill: AuditedFillView, receive: TokenShape): FillVer
 
 const WORST_FIRST: readonly FillVerdict['tone'][] = ['bad', 'open', 'good'];
 
-/** The worst verdict on a trade’s fills; a fill that was not audited stands between bad and good. */
+/** The worst verdict on a trade’s fills; a fill that was not audited ranks between bad and good. */
 export function worstOf({ fills }: FillAuditView, receive: TokenShape): FillVerdict | undefined {
   const verdicts = fills.map((fill): FillVerdict =>
     fill.kind === 'audited'
@@ -62,7 +62,7 @@ export function placeWords(fill: AuditedFillView): string {
   });
 }
 
-/** One owner’s trades on both sides of the order: what was seen, and no word of why. `undefined` if none were. */
+/** One owner’s trades on both sides of the order: facts, without a word of why. `undefined` if there were none. */
 export function aroundWords({ around }: AuditedFillView, receive: TokenShape): string | undefined {
   if (!around) return undefined;
   const lost = BigInt(around.lost);

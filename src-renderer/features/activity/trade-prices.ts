@@ -11,7 +11,7 @@ import { words } from './words.ts';
 export interface PriceFact {
   readonly name: string;
   readonly text: string;
-  /** `ledger`: from what was paid on chain. `service`: what the service claims. */
+  /** `ledger`: from payments on chain. `service`: the service's claim. */
   readonly from: 'ledger' | 'service';
 }
 

@@ -115,7 +115,7 @@ export function alertLines(
   });
 }
 
-/** The alert that a line of the chart stands for. */
+/** The alert that a line of the chart represents. */
 export function alertOfLine(line: string): string | undefined {
   return line.startsWith(LINE) ? line.slice(LINE.length) : undefined;
 }

@@ -33,7 +33,7 @@ export type Obstacle =
   | 'password'
   | 'shut';
 
-/** One transaction before the user: what is agreed to so far, and whether it may be signed. */
+/** One transaction before the user: the consents so far, and whether it may be signed. */
 export class Approval {
   readonly clock = new Clock();
   readonly work = new Working();
@@ -46,7 +46,7 @@ export class Approval {
   received = $state(false);
   /** Whether the window is in the user's view, as main says. */
   inView = $state(false);
-  /** False for the moment in which the second press of a double click could still come, meant for what lay there before. */
+  /** False while the second press of a double click could still come, meant for the content there before. */
   settled = $state(false);
   password = $state('');
   /** The lower price is agreed to. */
@@ -168,8 +168,8 @@ export class Approval {
   }
 
   /**
-   * The window has the focus: nothing can be pressed for a moment, since a click may be meant for what lay above it.
-   * Unless it was the Tab key that went round.
+   * The window has the focus: nothing can be pressed for a moment, since a click may be meant for the content above
+   * it. Except when the Tab key moved the focus.
    */
   focused(): void {
     if (performance.now() - this.#blurredAt >= ROUND_MS) this.shut();
@@ -256,7 +256,7 @@ export function closingWords({ signed, received, left }: Approval): string | und
   return received ? words.nothingToApprove : undefined;
 }
 
-/** The one line above the buttons: what was saved, what main does, or what is still in the way of signing. */
+/** The one line above the buttons: the file saved, main's progress, or the obstacle to signing. */
 export function hintFor(approval: Approval): string {
   const { saved, work, obstacle, warnings, agreements, task } = approval;
   if (work.slow) return words.keychain;

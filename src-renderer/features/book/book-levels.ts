@@ -7,7 +7,7 @@ const PLACES = 40;
 
 export type BookSide = 'bids' | 'asks';
 
-/** A line of the book: what resting orders and what pools bid or ask at a price, and at better ones of its tick. */
+/** A line of the book: the bids or asks of resting orders and of pools at a price, and at better ones of its tick. */
 export interface BookRow {
   /** ADA per whole token, exact text. */
   readonly price: string;

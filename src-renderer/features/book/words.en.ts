@@ -35,19 +35,19 @@ export const bookWords = {
 
   changesWait: ({ changes }: { readonly changes: number }) =>
     `${changes} ${changes === 1 ? 'change waits' : 'changes wait'}`,
-  /** Stands before the choice of a step of prices. */
+  /** Comes before the choice of a step of prices. */
   tick: 'tick',
   noTick: 'none',
-  /** Stands before how far from the middle the plot goes: `±5 %`. */
+  /** Comes before the distance from the middle that the plot covers: `±5 %`. */
   within: 'within',
   putAmongTables: 'Put the book among the tables',
   putNextToChart: 'Put the book next to the chart',
 
-  /** Stands before the price. */
+  /** Comes before the price. */
   mid: 'mid',
   midIs: ({ token }: { readonly token: string }) =>
     `Middle between the best bid and the best ask, ADA for one ${token}`,
-  /** Stands before the figure. */
+  /** Comes before the figure. */
   spread: 'spread',
   spreadIs: 'Between the best bid and the best ask, of the middle',
   crossed: 'crossed',
@@ -83,7 +83,7 @@ export const bookWords = {
       ? `Down to ${price}: ${all} ADA bid, ${pools} of it by pools`
       : `Up to ${price}: ${all} ADA asked, ${pools} of it by pools`,
   depthUnknown: 'The depth is not known.',
-  /** `percent`: a whole number; what is bid and asked in ADA, of which what pools give. */
+  /** `percent`: a whole number; amounts bid and asked in ADA, with the pools' share of each. */
   depthSummary: ({
     percent,
     mid,

@@ -58,7 +58,9 @@ export class ChartModel {
   readonly #memory: ChartMemory;
   /** It is on the page, but not seen. */
   #hidden = false;
-  /** Unix seconds up to which it was drawn when it was hidden: what comes is added to that, so that the view stays. */
+  /**
+   * Unix seconds up to which it was drawn when it was hidden: new candles are added to that, so that the view stays.
+   */
   #drawnTo: number | undefined;
   /** Pair and period of the drawn series. */
   #drawn: string | undefined;
@@ -258,7 +260,7 @@ export class ChartModel {
     this.#comparison?.end();
   }
 
-  /** While the chart is not seen nothing is asked for it; what is drawn stays as it is. */
+  /** A hidden chart makes no requests; its content stays as it is. */
   setHidden(hidden: boolean): void {
     if (hidden === this.#hidden) return;
     this.#hidden = hidden;

@@ -1,4 +1,4 @@
-/** Milliseconds between two messages: what is dragged changes with every frame. */
+/** Milliseconds between two messages: a drag changes the content with every frame. */
 const PAUSE_MS = 100;
 
 /**

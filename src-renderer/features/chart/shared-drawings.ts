@@ -64,8 +64,8 @@ export class SharedDrawings {
   }
 
   /**
-   * A chart's drawings were changed. It may not show all that is drawn on the pair yet, so only what it changed counts:
-   * what leads from `before` to `after`.
+   * A chart's drawings were changed. It may not show all that is drawn on the pair yet, so only its changes count:
+   * those that lead from `before` to `after`.
    */
   keep(pair: ChartPair, before: readonly Drawing[], after: readonly Drawing[], by?: DrawnChart): void {
     const sheet = this.#sheetOf(pair);

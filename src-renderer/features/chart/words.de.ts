@@ -99,7 +99,7 @@ export const chartWords: Translation<typeof english> = {
   stopComparing: 'Vergleich beenden',
   compare: 'Mit einem anderen Paar vergleichen',
   scaleTimeColours: 'Skala, Zeit und Farben',
-  // They stand after the word for a scale.
+  // They come after the word for a scale.
   linear: 'linear',
   logarithmic: 'logarithmisch',
   percent: 'in Prozent',

@@ -128,7 +128,7 @@ export class PlanCancellation extends CancelRun<DcaCancelPreparedView> {
   readonly row = $derived.by((): DcaRowView | undefined => this.#parts.plans.find(this.id));
   /** How many trades were made when the cancellation was built. */
   builtAt = $state<number | undefined>();
-  /** A trade was made meanwhile: what was built takes back what is no longer there. */
+  /** A trade was made meanwhile: the built cancellation takes back an output that is no longer there. */
   readonly outdated = $derived(
     this.phase === 'waiting' && this.builtAt !== undefined && this.row?.completed !== this.builtAt,
   );

@@ -130,7 +130,7 @@ export class DcaTicket extends Ticket<MainInput<'dca.plan'>, DcaPlanView> {
       cycles: this.cycles,
       every: this.every,
       slippageBps: entry.slippageBps,
-      // Those that are left out are known by name: what is allowed is all the others.
+      // The excluded ones are known by name: all others are allowed.
       exchanges: allowed.length === known.length ? [] : allowed,
     };
   }

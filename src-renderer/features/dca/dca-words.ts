@@ -60,7 +60,9 @@ const COSTS = { significant: 7, rounding: 'ceil' } as const;
 /** Impact of one trade from which on it is warned about. */
 export const NOTABLE_IMPACT = 0.01;
 
-/** A plan in words: what is sold how often, from when to when, what leaves now, and what it costs. */
+/**
+ * A plan in words: the amount and interval of its trades, its start and end, the amount that leaves now, and the cost.
+ */
 export function dcaSentences(plan: DcaPlanView, pay: TokenShape, receive: TokenShape): readonly string[] {
   const planned = words.planned({
     total: amountText(BigInt(plan.pay.quantity), pay, EXACT),

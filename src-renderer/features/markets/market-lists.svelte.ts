@@ -45,7 +45,7 @@ export class MarketLists {
   #watching = $state(false);
   /** The columns between name and price, as far as there is room for them. */
   columns = $state.raw<readonly MiddleColumn[]>(['spark']);
-  /** Counts the profiles: what is on screen is sent to each. */
+  /** Counts the profiles: the tokens on screen are sent to each. */
   round = $state(0);
   #chosen = $state<string | undefined>();
   /** The list that is shown and that the stars are about. */

@@ -63,7 +63,7 @@ export function spreadOf(pools: readonly PoolFigures[]): number | undefined {
   return prices.length < 2 ? undefined : Math.max(...prices) / Math.min(...prices) - 1;
 }
 
-/** Reserves of one pool: what goes in, and what comes out, in display figures. */
+/** Reserves of one pool: of the asset going in, and of the asset coming out, in display figures. */
 interface Reserves {
   readonly incoming: number;
   readonly outgoing: number;
@@ -100,7 +100,7 @@ export function bestOutput(pools: readonly Reserves[], input: number): number {
   }, 0);
 }
 
-/** Average prices (ADA per token) of a buy and a sale of one size, and how far they lie from the reference. */
+/** Average prices (ADA per token) of a buy and a sale of one size, and their distance from the reference. */
 interface DepthRow {
   readonly ada: number;
   readonly buy: number;

@@ -82,7 +82,7 @@ export const marketsWords = {
   rename: ({ list }: { readonly list: string }) => `Rename ${list}`,
   moveUp: ({ list }: { readonly list: string }) => `Move ${list} up`,
   remove: ({ list }: { readonly list: string }) => `Remove ${list}`,
-  /** Stands before "saved as" and the file's name. */
+  /** Comes before "saved as" and the file's name. */
   listsAre: 'The lists are',
   exportLists: 'Export all lists…',
   importLists: 'Import lists…',
@@ -115,7 +115,7 @@ export const marketsWords = {
   liquidity: 'Liquidity',
   yourPosition: 'Your position',
   holdNone: 'You hold none.',
-  /** Stands before the amount. */
+  /** Comes before the amount. */
   about: 'about',
   pairs: 'Pairs',
   noPairs: 'The service names no pair of this token.',
@@ -164,6 +164,6 @@ export const marketsWords = {
   depthBeforeFees: 'Depth, estimated before fees',
   buyAt: 'Buy at, ADA',
   sellAt: 'Sell at, ADA',
-  /** Stands before the amount. */
+  /** Comes before the amount. */
   tradeOf: 'a trade of',
 } satisfies Catalogue;

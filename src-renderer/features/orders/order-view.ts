@@ -87,7 +87,7 @@ export function readViews(text: string): KeptViews {
   });
   return {
     view: viewOf(view),
-    // Views are told apart by their names: of several with one name the last, as when they are saved.
+    // Names identify views: of several with one name the last counts, as when they are saved.
     named: [...new Map(read.map((each) => [each.name, each])).values()],
   };
 }

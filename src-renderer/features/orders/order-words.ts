@@ -16,7 +16,7 @@ const TONES: Readonly<Partial<Record<OrderStatus, Tone>>> = { preparing: 'amber'
 /** The service's status of an open order, where it says more than that it is open. */
 const openAs: Readonly<Record<string, OpenAs>> = { BATCHING: 'being-filled', EXPIRED: 'expired' };
 
-/** Only of orders placed elsewhere: what was placed here is a limit order, whatever the service calls it. */
+/** Only for orders placed elsewhere: an order placed here is a limit order, whatever the service calls it. */
 const openElsewhereAs: typeof openAs = { ...openAs, STOPLOSS: 'stop-loss' };
 
 /** An order's status in a word or two. One that is not known here is shown in the service's own word. */
@@ -127,7 +127,9 @@ function receivedText(
   return received === undefined ? undefined : amountText(BigInt(received), shapeOf(receive));
 }
 
-/** How much of the order is filled: `0 %`, `43 %`; what has begun is never shown as nothing, nor what is left as all. */
+/**
+ * How much of the order is filled: `0 %`, `43 %`; a begun fill is never shown as none, nor an incomplete one as all.
+ */
 export function showFilled(filled: number): string {
   const percent = filled * 100;
   const whole = percent > 0 && percent < 1 ? '<1' : percent < 100 && percent > 99 ? '99' : percent.toFixed(0);

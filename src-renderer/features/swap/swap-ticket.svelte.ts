@@ -65,7 +65,7 @@ export class SwapTicket extends Ticket<MainInput<'swap.quote'>, QuoteView> {
     return this.#compared?.asked === this.#asked ? this.#compared?.found : undefined;
   }
 
-  /** Pools are read anew for another trade, and for the same one now and then: a ledger back-end allows so many calls. */
+  /** Pools are read again for another trade, and occasionally for the same one: a ledger back-end limits the calls. */
   async #compare(quoteId: string): Promise<void> {
     const asked = this.#asked;
     const now = this.#parts.clock.now;

@@ -34,7 +34,7 @@ function away(from: Away): string {
 export const swapWords = {
   marketSwap: 'Market swap',
   buyAbout: 'Buy about',
-  /** Stands before the amount. */
+  /** Comes before the amount. */
   atLeast: 'at least',
   reviewTrade: 'Review trade',
   severeImpact: ({ impact }: { readonly impact: string }) =>

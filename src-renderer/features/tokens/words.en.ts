@@ -4,7 +4,7 @@ export const tokensWords = {
   searchBy: 'Search tokens by ticker, policy id or full id',
   placeholder: 'Ticker, name, policy id or full id',
   tokens: 'Tokens',
-  /** `by`: what is searched by, as the search says it. */
+  /** `by`: the search terms, as the search words them. */
   searching: ({ by }: { readonly by: string }) => `searching ${by}`,
   heldAndSuggested: 'Held and suggested tokens',
   verifiedOnly: 'verified only',

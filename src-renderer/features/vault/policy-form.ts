@@ -120,7 +120,7 @@ function readAda(text: string): FieldReading<string> {
   return { value: undefined, hint: '', error: terms.amountWanted };
 }
 
-/** `empty`: what nothing typed means, where that is allowed. `hint`: what is said of a share. */
+/** `empty`: the meaning of an empty field, where that is allowed. `hint`: the message about a share. */
 function readPercent(
   text: string,
   most: number,

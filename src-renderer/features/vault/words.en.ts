@@ -60,7 +60,7 @@ export const vaultWords = {
   ledgerKey: 'Access token of the ledger back-end',
   keepKey: 'Keep it',
   keyKept: 'The key is kept.',
-  // The host stands between these two, in bold.
+  // The host comes between these two, in bold.
   sentOnlyTo: 'It is kept in the system keychain and sent to',
   sentOnlyToEnd: 'only. No window can read it back.',
 
@@ -69,7 +69,7 @@ export const vaultWords = {
   deleteKey: 'Delete it',
   deleteAbout:
     'It is deleted from where it is kept on this computer. Whoever gave it out can still take it back or replace it.',
-  // The host stands between these two, in bold.
+  // The host comes between these two, in bold.
   deleteAboutSent: 'It is deleted from where it is kept on this computer, and nothing is sent to',
   deleteAboutSentEnd: 'with it any more. Whoever gave it out can still take it back or replace it.',
   keyDeleted: 'It is deleted from this computer.',

@@ -118,7 +118,7 @@ export class Payment extends CancelRun<ReviewView> {
     void this.build();
   }
 
-  /** Drafted anew: what was shown may have been waiting. */
+  /** Drafted again: the one shown may have been waiting. */
   protected async ask(): Promise<Answer<ReviewView>> {
     const quote = await this.#api.call['send.prepare'](this.#request);
     return quote.ok ? this.#api.call['send.review']({ quoteId: quote.value.id }) : quote;
