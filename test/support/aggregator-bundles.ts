@@ -53,7 +53,7 @@ export type Intent =
   | { readonly kind: 'cancel'; readonly orders: readonly string[] }
   | { readonly kind: 'any' };
 
-/** A real transaction with what its user wanted, as far as that can be told from what it does. */
+/** A real transaction with its user's intention, as far as its effects show that. */
 export interface RealTrade {
   readonly expected: Expected;
   readonly cbor: string;
@@ -154,7 +154,9 @@ function intentOf(
   };
 }
 
-/** The amount that the order's datum states, which lies little below what it holds; else all but fee and deposit. */
+/**
+ * The amount that the order's datum states, if it is slightly below the order's value; else all but fee and deposit.
+ */
 function lovelaceSold({ value }: TransactionOutput, datum: string): bigint {
   const held = lovelaceIn(value);
   const stated = numbersIn(datum).find((number) => number <= held && held - number <= MOST_OVERHEAD);

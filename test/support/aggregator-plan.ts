@@ -32,7 +32,7 @@ function realTx(start: string): string {
   return found.cbor;
 }
 
-/** 1,000,001 SNEK for ADA, in ten trades, one an hour: what the plan's owner asked for, going by the plan. */
+/** 1,000,001 SNEK for ADA, in ten trades, one an hour: the owner's request, going by the plan. */
 export const planWish: TradeTerms = {
   kind: 'dca',
   pay: { asset: SNEK, quantity: quantity(1_000_001n) },

@@ -49,7 +49,7 @@ export function levelQuote(change: LevelChange = {}): LadderQuote {
   };
 }
 
-/** Takes back what lies in the outputs of one transaction, by their indexes. */
+/** Takes back the contents of outputs of one transaction, by their indexes. */
 export function cancelQuote(indexes: readonly number[], holds: Value, id = 'cancel'): CancelQuote {
   const outputs = indexes.map((index): OutputName => `${'ab'.repeat(32)}#${index}`);
   return { kind: 'cancel', ...bare(id, [GEM_TOKEN, ADA_TOKEN]), ids: outputs, outputs, holds };

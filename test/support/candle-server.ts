@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { reply, type SeenRequest } from './loopback-server.ts';
 
-/** A charts service on a real loopback port that does what it is told. */
+/** A charts service on a real loopback port that follows the test's orders. */
 export interface CandleServer {
   readonly url: string;
   readonly socketUrl: string;

@@ -43,7 +43,7 @@ function unlessGone(page: Page, error: unknown): void {
   if (!page.isClosed()) throw error;
 }
 
-/** Closes the sheet that stands open, by its key. */
+/** Closes the open sheet, by its key. */
 export async function closeSheet(main: Page): Promise<void> {
   await main.keyboard.press('Escape');
   await main.getByRole('dialog').waitFor({ state: 'detached' });
@@ -165,7 +165,7 @@ async function renewOldQuotes(main: Page, ended: AbortSignal): Promise<void> {
 export async function openReview(app: DeskApp, button: string | RegExp): Promise<void> {
   await eventually('the review begins', async () => {
     await press(app.main, button);
-    // A press does nothing in the moment in which the figures are asked for anew; a user would press again.
+    // A press does nothing while the figures are being requested again; a user would press again.
     const opened = await reviewOf(app.main)
       .waitFor({ timeout: 5_000 })
       .then(
@@ -177,8 +177,8 @@ export async function openReview(app: DeskApp, button: string | RegExp): Promise
 }
 
 /**
- * Presses a button of the ticket, or first the one that asks once more, as a user would on a machine so slow that the service's
- * answer did not come in time. Where neither comes, what stands in its place tells more than that.
+ * Presses a button of the ticket, or first the one that asks once more, as a user would on a machine so slow that the
+ * service's answer did not come in time. If neither appears, the content in its place says more than that.
  */
 async function press(main: Page, name: string | RegExp): Promise<void> {
   const wanted = main.getByRole('button', { name });
@@ -200,7 +200,7 @@ function ignoreTimeout(error: unknown): void {
   if (!(error instanceof errors.TimeoutError)) throw error;
 }
 
-/** Whether a trade in that state has left for the chain; the states after the first may come before anybody is told. */
+/** Whether a trade in that state has left for the chain; the states after the first may come before it is reported. */
 export function hasBeenSent(state: TradeView['state']): boolean {
   return ['submitted', 'placed', 'partly-filled', 'filled'].includes(state);
 }
@@ -216,7 +216,7 @@ export async function signTrade(approval: Page, password = PASSWORD): Promise<vo
     if (asksPassword) await passwordField(approval).fill(password);
     await lastClick(signButton(approval));
     said = await failureOf(approval);
-    // A machine so slow that main saw the page stand later than the page itself did.
+    // A machine so slow that main saw the page appear later than the page itself did.
   } while (said?.startsWith('The transaction had only just appeared.') === true);
 }
 

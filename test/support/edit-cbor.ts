@@ -10,7 +10,7 @@ export interface Parts {
   readonly auxiliary: string;
 }
 
-/** The bytes (hex) of each part as they stand. */
+/** The bytes (hex) of each part, unchanged. */
 export function partsOf(cbor: string): Parts {
   const bytes = hexBytes(cbor);
   const item = scan(bytes);
@@ -21,7 +21,7 @@ export function partsOf(cbor: string): Parts {
   return { body, witnesses, isValid, auxiliary };
 }
 
-/** Takes a transaction apart, changes some parts, and puts it together again. Nothing else is written anew. */
+/** Takes a transaction apart, changes some parts, and puts it together again. All other bytes are kept. */
 export function editParts(cbor: string, change: (parts: Parts) => Partial<Parts>): string {
   const parts = partsOf(cbor);
   const edited = { ...parts, ...change(parts) };
@@ -95,7 +95,7 @@ function raw(bytes: Uint8Array, item: CborItem): string {
 }
 
 /**
- * The transaction without its signatures, when they stand first in the witness map, in a plain list of their own
+ * The transaction without its signatures, when they come first in the witness map, in a plain list of their own
  * shortest encoding; `undefined` for any other.
  */
 export function withoutSignatures(cbor: string): string | undefined {

@@ -11,7 +11,7 @@ const VALUES = /(?:GEM|addr1|Exa|acct)[0-9a-f]{4,12}x9|[−+-]?\d[\d.,\u202f\u00
 /** Whether a text, as a German page shows it, is one that an English page shows and a German one does not. */
 export type IsEnglish = (text: string) => boolean;
 
-/** Reads every catalogue. Sentences with values are known by what stands between these. */
+/** Reads every catalogue. Sentences with values are recognised by the text between these. */
 export async function englishAsked(): Promise<IsEnglish> {
   const all = await catalogues();
   const german = new Set(all.flatMap((one) => shapesOf(one, 'german')));

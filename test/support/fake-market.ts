@@ -1,6 +1,6 @@
 import type { TokenView } from '#contract/views.ts';
 
-/** An invented token with the price around which its pools stand, in ADA. */
+/** An invented token with the price around which its pools are set, in ADA. */
 export interface FakeToken extends TokenView {
   readonly price: number;
 }

@@ -137,7 +137,7 @@ export async function pollsUntil(
     let jumped = performance.now();
     await until(async () => {
       if (holds() || (await practice.met()) > met) return true;
-      // Whoever was about to wait when time moved on waits from then on.
+      // A waiter that was about to wait when time moved on waits from then on.
       if (performance.now() - jumped > STILL_MS) {
         jump();
         jumped = performance.now();

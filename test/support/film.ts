@@ -18,7 +18,7 @@ export class Film {
   async take(app: DeskApp, what: string, page: Page = app.main): Promise<void> {
     this.frames += 1;
     const name = `${String(this.frames).padStart(2, '0')}-${what}`;
-    // The one that is worn last is the one that the scene goes on in.
+    // The scene continues in the theme applied last.
     for (const theme of THEMES.toReversed()) {
       await wear(app, page, theme);
       await atRest(app.main, page);

@@ -21,7 +21,9 @@ export function goldenEnvelope(path: string): GoldenEnvelope {
   return found;
 }
 
-/** The envelope as a file, under another type where one is given: what a key signs does not depend on its role. */
+/**
+ * The envelope as a file, under another type where one is given: the signatures of a key do not depend on its role.
+ */
 export function envelopeFile(envelope: Omit<GoldenEnvelope, 'path'>, type = envelope.type): string {
   return `${JSON.stringify({ type, description: envelope.description, cborHex: envelope.cborHex }, undefined, 4)}\n`;
 }

@@ -42,7 +42,7 @@ const token = (id: Token['id'], ticker: string, decimals: number): Token => ({
   decimalsSource: 'service',
 });
 
-/** The seed of the key that signs the records of `goodReceipt`, hex: for those who change them and sign anew. */
+/** The seed of the key that signs the records of `goodReceipt`, hex: for tests that change them and sign again. */
 export const RECEIPT_SEED = '07'.repeat(32);
 
 /**

@@ -16,7 +16,7 @@ import type { TradeTerms } from '../../src-main/inspect/terms.ts';
 
 /** A token of the tests: policy of 28 times `7e`, name "GEM". */
 export const GEM = ('7e'.repeat(28) + '47454d') as AssetId;
-/** Another token that lies in the wallet and has no part in the trade. */
+/** Another token in the wallet that has no part in the trade. */
 export const BYSTANDER = ('5a'.repeat(28) + '4b454550') as AssetId;
 
 export const TIP = 50_000_000;

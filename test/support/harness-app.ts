@@ -152,7 +152,7 @@ export class HarnessApp extends DeskApp {
   }
 }
 
-/** Runs in the page: what a topic has received since the last call. */
+/** Runs in the page: the values that a topic has received since the last call. */
 function follow([name, key]: readonly [string, string]): unknown[] {
   const holder = globalThis as unknown as Following;
   const followed = (holder.followed ??= {});

@@ -24,7 +24,7 @@ import { agreementTo, amberOf, balanceOf, fund, openTrader, type Trader } from '
 /** How far a trade came whose user agrees to whatever is shown. */
 export type Stage = 'search' | 'quote' | 'review' | 'accept' | 'done';
 
-/** What came of a trade under a lie. */
+/** The outcome of a trade under a lie. */
 export interface Outcome {
   readonly at: Stage;
   readonly failure: Failure | undefined;
@@ -50,7 +50,7 @@ export interface TradeOptions {
   readonly remembering?: boolean;
   /** Shortens the deadlines of calls, for answers that never end. */
   readonly hurried?: boolean;
-  /** What the trader does after the trade, without any lie. */
+  /** The trader's next steps after the trade, without any lie. */
   readonly afterwards?: (trader: Trader, outcome: Outcome) => Promise<void>;
 }
 

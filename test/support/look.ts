@@ -94,8 +94,8 @@ export const APPROVAL_SIZES = [
 ];
 
 /**
- * The same of the approval window, and at its smallest once more where what was agreed to is scrolled to. Nothing that
- * must be read or pressed is out of reach there: what is asked for comes before it, and the buttons stay where they are.
+ * The same of the approval window, and at its smallest once more, scrolled to the agreement. Nothing that must be read
+ * or pressed is out of reach there: the questions come before it, and the buttons stay where they are.
  */
 export async function lookAtApproval(app: LookedAt, approval: Page, name: string): Promise<void> {
   await lookAt(app, name, { page: approval, sizes: APPROVAL_SIZES });

@@ -11,7 +11,7 @@ const FAMILIES: Readonly<Record<string, readonly [title: string, about: string]>
   S: ['Second proof', 'A separate program has to agree.'],
 };
 
-/** The manual's chapter on the checks: what each rule of the inspector covers and what it leaves out, from its table. */
+/** The manual's chapter on the checks: the scope and limits of each rule of the inspector, from its table. */
 export function checksChapter(): string {
   const chapters = Object.entries(FAMILIES).map(([letter, [title, about]]) => {
     const rules = ruleTable

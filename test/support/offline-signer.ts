@@ -23,7 +23,7 @@ export interface SignerWords {
   readonly complaints: readonly string[];
 }
 
-// Before anything is forbidden: what a library does past our own lock is seen here.
+// Before anything is forbidden: a library's sockets that bypass our own lock are seen here.
 const sockets = seeSockets();
 const tried: string[] = [];
 forbidNetwork((what) => tried.push(what));

@@ -48,7 +48,7 @@ export function ordersGrid(main: Page): Locator {
   return main.getByRole('grid', { name: 'Orders' });
 }
 
-/** The rows that stand in the page, without the head. */
+/** The rows in the page, without the head. */
 export function orderRows(main: Page): Locator {
   return ordersGrid(main).locator('.body').getByRole('row');
 }

@@ -51,7 +51,7 @@ export class FilledWorld {
   #done: { readonly at: number; readonly misdeed: Wrong }[] = [];
   #rounds = 0;
 
-  /** `wrong`: the misdeed to plant, drawn anew for each order; `undefined` for an honest fill. */
+  /** `wrong`: the misdeed to plant, drawn for each order; `undefined` for an honest fill. */
   constructor(seed: number, wrong?: (random: SeededRandom) => Wrong | undefined) {
     this.#world = new TestWorld({ seed });
     this.#seed = seed;

@@ -80,7 +80,7 @@ export function rulesBroken(chain: Chain, bytes: Uint8Array): readonly string[] 
   return taken.failure.violations.map((violation) => violation.rule);
 }
 
-/** Replaces the one place where `from` stands in the transaction's hex. */
+/** Replaces the only occurrence of `from` in the transaction's hex. */
 export function patched(bytes: Uint8Array, from: string, to: string): Uint8Array {
   const hex = toHex(bytes);
   const parts = hex.split(from);

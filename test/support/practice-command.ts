@@ -44,7 +44,7 @@ export class PracticeCommand {
       });
     });
     this.ready = ready;
-    // Whoever starts one only to see it refuse does not wait for it to be ready.
+    // A test that starts one only to see it refuse does not wait for it to be ready.
     ready.catch(() => undefined);
   }
 

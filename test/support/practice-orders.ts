@@ -58,7 +58,7 @@ export class OrderDesk {
     return orders.toSorted((left, right) => left.output_index - right.output_index);
   }
 
-  /** Waits until every order of a transaction stands so. */
+  /** Waits until every order of a transaction has that status. */
   async untilAll(hash: string, status: string): Promise<readonly OrderReply[]> {
     let orders: readonly OrderReply[] = [];
     await until(async () => {

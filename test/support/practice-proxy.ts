@@ -17,7 +17,7 @@ export type Interference = (
   forward: (body?: string, path?: string) => Promise<ProxyAnswer>,
 ) => Promise<ProxyAnswer | RawAnswer | undefined>;
 
-/** A server in front of practice that hands everything on, except what it is told to change. */
+/** A server in front of practice that forwards everything, except for requested changes. */
 export interface PracticeProxy {
   readonly endpoints: PracticeEndpoints;
   /** From now on; without an argument everything is handed on as it is. */

@@ -3,7 +3,7 @@ import { toHex } from '../../src-main/cardano/hex.ts';
 import { decodeTransaction } from '../../src-main/cardano/transaction.ts';
 import { draftBytes, type Draft, type DraftOutput } from '../../src-main/practice/chain/draft.ts';
 
-/** A transaction of the service as it can be written anew. */
+/** A transaction of the service, open to rewriting. */
 export interface Written {
   readonly draft: Draft;
   readonly fee: bigint;

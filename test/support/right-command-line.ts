@@ -4,7 +4,7 @@
 export const WORDS = `${'abandon '.repeat(23)}art`;
 export const KEY = 'a-key-that-nobody-may-see';
 
-/** Nobody listens on the discard port: a command line that is taken for right fails there, and not as wrong. */
+/** No server listens on the discard port: a command line that is accepted fails there, and not as wrong. */
 const NOBODY = 'http://127.0.0.1:9';
 export const there = ['--base-url', NOBODY, '--ledger-url', NOBODY, '--api-key-env', 'SERVICE_KEY'];
 export const order = ['--in', 'ADA', '--out', 'AMBER', '--amount', '25'];

@@ -105,7 +105,7 @@ export class ScriptedCharts implements Charts {
     return { close: () => void (this.#listener = undefined) };
   }
 
-  /** Whoever follows the stream. */
+  /** The listener of the stream. */
   get listener(): StreamListener | undefined {
     return this.#listener;
   }

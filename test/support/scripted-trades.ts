@@ -41,12 +41,12 @@ export interface Script {
   readonly overtaken?: (at: number, attempt: number) => Told<Failure | undefined>;
   /** Between the acceptance and the signature. */
   readonly accept?: (at: number, attempt: number) => Told<Failure | undefined>;
-  /** After the signature: where the trade stands then. */
+  /** After the signature: the state of the trade then. */
   readonly send?: (
     at: number,
     attempt: number,
   ) => (Partial<Trade> & { readonly failure: Failure }) | undefined;
-  /** Where a trade stands that is not discarded when it is to be left. */
+  /** State of a trade that is not discarded when it is to be left. */
   readonly keeps?: (at: number, attempt: number) => TradeState | 'lost' | undefined;
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** Directories that vanish after the tests: what a file opened for all of them uses its own until then. */
+/** Directories that vanish after the tests: resources that a file opened for all of them use theirs until then. */
 export function temporaryDirectories(): () => string {
   const made: string[] = [];
   afterAll(() => {

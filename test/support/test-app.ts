@@ -89,7 +89,7 @@ export class TestPage<T extends Table> {
   }
 }
 
-/** Windows that are not shown; what was asked of them is kept. */
+/** Windows that are not shown; the requests to them are kept. */
 export class TestWindows implements Windows {
   vaultOpen = false;
   readonly opened: string[] = [];

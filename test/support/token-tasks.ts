@@ -81,7 +81,7 @@ export function out({ pool }: Place, sold: bigint): bigint {
   return sold > 0n ? pool.swap(sideOf(pool, SOLD) ?? 0, sold).out : 0n;
 }
 
-/** The most that these places pay, by thirds over every split: what they pay falls off on both sides of the best one. */
+/** The most that these places pay, by thirds over every split: the proceeds fall off on both sides of the best one. */
 function thirds(places: readonly Place[], quantity: bigint): bigint {
   const [first, ...others] = places;
   if (!first || others.length === 0) return first ? out(first, quantity) : 0n;

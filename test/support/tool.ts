@@ -27,7 +27,7 @@ export interface RunOptions {
   /** Lets the output through to the terminal. */
   readonly shown?: boolean;
   readonly folder?: string;
-  /** How far it stands back for other programs, from 0 to 19. Above 10, sound tests would time out. */
+  /** How far it yields to other programs, from 0 to 19. Above 10, sound tests would time out. */
   readonly niceness?: number;
 }
 

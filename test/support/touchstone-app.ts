@@ -96,7 +96,7 @@ export class TouchstoneApp extends DeskApp {
     this.#practice = practice;
   }
 
-  /** Opens the trading window and waits until its first page stands. */
+  /** Opens the trading window and waits for its first page. */
   static async start(options: AppOptions = {}): Promise<TouchstoneApp> {
     const executable = findChromium();
     if (executable === undefined) throw new Error('there is no Chromium on this machine');

@@ -88,7 +88,7 @@ export class WalletBench {
   changesLeft = Number.POSITIVE_INFINITY;
   #starts = 0;
 
-  /** Starts the application's wallet anew, on what is on disk and in the keychain. */
+  /** Restarts the application's wallet, on the data on disk and in the keychain. */
   open(profile = 'live', network: 'mainnet' | 'preprod' = 'mainnet'): Promise<Wallet> {
     this.#starts += 1;
     return Wallet.open({

@@ -39,7 +39,7 @@ async function use(): Promise<void> {
   wallet.lock();
 }
 
-/** Says where it stands and waits to be told to go on. */
+/** Reports its state and waits for the order to continue. */
 async function report(state: string): Promise<void> {
   stdout.write(`${state}\n`);
   await new Promise((resolve) => stdin.once('data', resolve));

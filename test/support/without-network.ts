@@ -55,7 +55,7 @@ export function socketsOf(
           TOUCHSTONE_DATA: folder,
           HOME: folder,
           SEEN_SOCKETS: report,
-          // Otherwise each run would compile all sources anew.
+          // Otherwise each run would compile all sources again.
           ...(COMPILED === undefined ? {} : { NODE_COMPILE_CACHE: COMPILED }),
         },
       },

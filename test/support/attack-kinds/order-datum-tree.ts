@@ -6,7 +6,7 @@ import { ordersOf, type AttackBase } from './attack-kind.ts';
 import { contentOf, everyNode, hexOf, intNode, intOf, treeOf, type CborNode } from './cbor-tree.ts';
 import { fieldOf, listOf, type OutputTree, type TransactionTree } from './transaction-tree.ts';
 
-/** An order's datum, wherever it stands: in the output, or by its hash in the witness set. */
+/** An order's datum, wherever it is: in the output, or by its hash in the witness set. */
 export interface PlacedDatum {
   readonly order: OutputTree;
   readonly hex: string;
@@ -99,7 +99,7 @@ export function inAnotherPool({ hex, form }: PlacedDatum, assets: readonly Asset
   return undefined;
 }
 
-/** How often a hash stands in a datum. */
+/** How often a hash occurs in a datum. */
 export function occurrences(hex: string, hash: string): number {
   return hex.split(hash).length - 1;
 }

@@ -18,7 +18,7 @@ export interface Benign {
   readonly make: (base: AttackBase) => string | undefined;
 }
 
-/** None of these may add a finding to what the base itself is told of. */
+/** None of these may add a finding to those of the base itself. */
 export const benignChanges: readonly Benign[] = [
   benign('fields of the body in reverse order', (tx) => reorder(tx.body, (keys) => keys.reverse())),
   benign('fields of the body in ascending order', (tx) =>

@@ -13,7 +13,7 @@ import {
   type CborNode,
 } from './cbor-tree.ts';
 
-/** A transaction's bytes to be edited field by field; what is not edited keeps its encoding. */
+/** A transaction's bytes to be edited field by field; fields that are not edited keep their encoding. */
 export class TransactionTree {
   readonly root: Branch;
 
@@ -37,7 +37,7 @@ export class TransactionTree {
     this.root.children[index] = treeOf(hex);
   }
 
-  /** BLAKE2b-256 of the body as it now stands. */
+  /** BLAKE2b-256 of the present body. */
   get bodyHash(): string {
     return blake2b256(hexBytes(hexOf(this.body)));
   }

@@ -20,8 +20,8 @@ class RpcError extends Error {
 }
 
 /**
- * Ogmios (CardanoSolutions/ogmios, `ogmios.json` 6.14) over a chain: a WebSocket that answers JSON-RPC 2.0 calls in their
- * order. It has no keys: what refuses one is a gateway in front.
+ * Ogmios (CardanoSolutions/ogmios, `ogmios.json` 6.14) over a chain: a WebSocket that answers JSON-RPC 2.0 calls in
+ * their order. It has no keys: a gateway in front would refuse one.
  */
 export function ogmiosServer(chain: ChainView): Promise<LedgerServer> {
   const web = new WebSocketServer({ noServer: true });

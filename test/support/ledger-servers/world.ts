@@ -203,7 +203,7 @@ function draft(
   };
 }
 
-/** Pays the outputs and the least fee; what is left comes back in a last one. */
+/** Pays the outputs and the minimum fee; the rest comes back in a last output. */
 function paid(
   inputs: readonly ViewedOutput[],
   outputs: readonly DraftOutput[],

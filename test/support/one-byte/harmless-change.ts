@@ -6,7 +6,7 @@ import { differences, type Difference, type Json, type SecondOpinion } from './s
 interface Allowance {
   readonly path: RegExp;
   readonly why: string;
-  /** `datum`: the whole terms as they stand afterwards, for a place within an order's terms. */
+  /** `datum`: the whole terms after the change, for a place within an order's terms. */
   readonly allows: (difference: Difference, base: AttackBase, datum: Json | undefined) => boolean;
 }
 

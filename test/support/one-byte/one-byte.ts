@@ -59,7 +59,7 @@ export class OneByte {
 
 /**
  * The bases whose bytes all speak for themselves. Left out are those that are asked about a foreign stake part or
- * about terms that cannot be read, or that bind nobody: the owner was asked, whatever stands there.
+ * about terms that cannot be read, or that bind nobody: the owner was asked, whatever is there.
  */
 export function oneByteBases(): readonly OneByte[] {
   return allBases()

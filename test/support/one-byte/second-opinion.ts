@@ -30,7 +30,7 @@ export function secondOpinion(cbor: string): SecondOpinion | undefined {
   }
 }
 
-/** A place in the data, such as `outputs.0.amount.coin`, with what stands there before and after. */
+/** A place in the data, such as `outputs.0.amount.coin`, with its values before and after. */
 export interface Difference {
   readonly path: string;
   readonly before: Json | undefined;
@@ -62,7 +62,7 @@ function childOf(tree: Tree, key: string): Json | undefined {
   return (tree as { readonly [key: string]: Json })[key];
 }
 
-/** Plutus data stands as JSON text within the JSON; its numbers go beyond what a double holds. */
+/** Plutus data is JSON text within the JSON; its numbers go beyond what a double holds. */
 function parse(text: string): Json {
   return JSON.parse(text, function (key, value: unknown, ...[context]: { source?: string }[]) {
     if (typeof value === 'number') return BigInt(context?.source ?? value);

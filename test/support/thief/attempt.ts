@@ -12,7 +12,7 @@ import { reachesOf, type Vector } from './shapes.ts';
 import { agreementTo, openUser, quickClock, saysYes, type User } from './user.ts';
 import { ThiefWorld } from './world.ts';
 
-/** One try of the thief's: what he says, and at what. */
+/** One try of the thief's: his lies, and the trade that they are about. */
 export interface Attempt {
   readonly kind: Kind;
   /** Index of the size of the trade. */
@@ -94,7 +94,7 @@ async function attemptSingly(what: Attempt, beginning: Beginning): Promise<Outco
   }
 }
 
-/** One approval stands for all: what the later ones take is found by trying the whole batch again. */
+/** One approval covers all: the amounts that the later ones take are found by trying the whole batch again. */
 async function attemptSet(what: Attempt, beginning: Beginning): Promise<Outcome> {
   let judged = 0;
   let best: Outcome = { ...NOTHING, judged };
@@ -178,7 +178,7 @@ function outcomeOf(
   shown: Shown,
   { judged, vectors }: Pick<Outcome, 'judged' | 'vectors'>,
 ): Outcome {
-  // Whoever holds what was signed may send it, whatever became of it in the application.
+  // A holder of the signed bytes may send them, whatever became of them in the application.
   for (const bytes of world.held) world.ledger.submit(bytes);
   const takings = takingsOf(world.ledger);
   const breaches = breachesOf(typed, shown, takings);

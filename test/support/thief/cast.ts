@@ -67,7 +67,7 @@ export interface Asset {
   readonly id: AssetId;
   readonly ticker: string;
   readonly decimals: number;
-  /** Lovelace for one whole token: what it is worth in this world. */
+  /** Lovelace for one whole token: its worth in this world. */
   readonly worth: bigint;
   /** Whether the ledger back-end knows its decimals. */
   readonly registered: boolean;

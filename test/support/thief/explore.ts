@@ -7,7 +7,7 @@ import { SIZES } from './requests.ts';
 
 const MOST_LIES = 3;
 const THIEFS = "ledger thief's output";
-/** Lies about what outputs hold go with one about the thief's own, or the sums of what he builds do not match. */
+/** Lies about the values of outputs go with one about the thief's own, or the sums of what he builds do not match. */
 const UNBALANCED = ['ledger own output', 'ledger order output'];
 
 /** Tries at one kind of trade: few lies at once, most often the size that comes first. */

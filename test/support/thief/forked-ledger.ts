@@ -97,7 +97,7 @@ export class ForkedLedger {
     );
   }
 
-  /** All that lies at outputs of this payment key. */
+  /** Total value of the outputs of this payment key. */
   heldBy(paymentKey: string): Value {
     return sumValues(
       this.unspent()

@@ -18,7 +18,7 @@ import type { ForkedLedger } from './forked-ledger.ts';
  * reads transactions, another library reads datums, and that an order can be taken back is tried out.
  */
 
-/** An order of the user's as it lies on the ledger, and what comes of it at worst once it is filled. */
+/** An order of the user's on the ledger, and its worst outcome once it is filled. */
 export interface LyingOrder {
   readonly holds: Value;
   readonly wanted: AssetId;
@@ -29,7 +29,10 @@ export interface LyingOrder {
   readonly back: bigint;
 }
 
-/** One transaction's doing: what left the user's keys and orders, and the orders that it made for the user. */
+/**
+ * The effect of one transaction: the value that left the user's keys and orders, and the orders that it made for the
+ * user.
+ */
 export interface Taking {
   readonly hash: string;
   readonly left: Value;

@@ -19,7 +19,7 @@ export interface Kept {
   readonly written: ReadonlyMap<AssetId, WrittenToken>;
 }
 
-/** A journal in memory that begins with the entries given: what is durable in others is gone with this one. */
+/** A journal in memory that begins with the entries given: records that last in others are gone with this one. */
 export class MemoryJournal implements Journal {
   readonly #entries: Map<string, JournalEntry>;
   readonly #steps: JournalStep[] = [];

@@ -88,7 +88,7 @@ export async function ask(
   return kind === 'limit' || kind === 'multiples' ? askLimit(kind, pair, user) : askSwap(pair, size, user);
 }
 
-/** The base units that are asked for: what was typed, read with the decimals that the user is shown. */
+/** The requested base units: the typed amount, read with the decimals shown to the user. */
 async function saleOf({ pay, receive, amount }: Pair, user: User): Promise<Result<Sale, Failure>> {
   const token = await user.token(pay);
   if (!token.ok) return token;

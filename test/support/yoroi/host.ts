@@ -67,7 +67,7 @@ const adapter = dexhunterApiMaker({
     const { pathname, search } = new URL(request.url);
     const answer = await fetchData({ ...request, url: `${base}${pathname}${search}` });
     const status = answer.value?.status ?? answer.error?.status ?? 0;
-    // As JSON carries them: what is undefined is not sent.
+    // As JSON carries them: undefined fields are not sent.
     const fields = Object.keys(JSON.parse(JSON.stringify(request.data ?? {})) as object);
     asked.push({ method: request.method.toUpperCase(), path: pathname + search, fields, status });
     return answer;
