@@ -72,7 +72,7 @@ describe('a package', () => {
       /\.(?:map|ts|tsx|mts|cts|svelte|md|markdown|flow|snap|cc|h|gyp|ps1|sh)$|(?:^|\/)(?:tests?|__tests__|spec|docs?|examples?|\.[^/]+)\/|playwright|chromium|page\.js$|\.min\./;
     expect(paths().filter((path) => unwanted.test(path))).toEqual([]);
     expect(packaged.files.filter(({ executable }) => executable)).toEqual([]);
-    // Packages may name missing maps; what we build must not.
+    // Packages may name missing maps; our build must not.
     for (const path of paths().filter((each) => /^out\/.*\.c?js$/.test(each)))
       expect(readFileSync(join(extracted, path), 'utf8'), path).not.toContain('sourceMappingURL');
   });

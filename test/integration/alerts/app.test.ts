@@ -21,7 +21,7 @@ let practice: PracticeProcess;
 let clock: JumpingClock;
 let token: string;
 
-/** The application over the same data; the market goes on without it. */
+/** The application over the same data; the market continues without it. */
 async function start(aheadMs = 0): Promise<TestApp> {
   clock = new JumpingClock();
   clock.jump(aheadMs);
@@ -107,7 +107,7 @@ it('are told of a price of the real exchange, seen and hidden, and of what was m
   expect(open).toBeGreaterThan(0);
   await first.close();
 
-  // The market goes on, and passes a level while nobody watches.
+  // The market continues, and passes a level while no application watches.
   const second = await start(15 * 60_000);
   await pass(second, TURN_MS, 'the alerts catch up', () => told(second).length > 0);
   const ofSecond = told(second);

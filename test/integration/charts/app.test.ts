@@ -36,7 +36,7 @@ async function watched(slot: 'main' | 'compare', base: string, quote: string, pe
   return chart;
 }
 
-/** What history says of a chart's candles, but for the open one. */
+/** History's candles of a chart, except for the open one. */
 async function closedHistory(base: string, quote: string, period: CandlePeriod, count: number, to = now()) {
   const page = must(await app.main.call('chart.history', { base, quote, period, to, count }));
   const open = to - PERIOD_SECONDS[period];

@@ -66,7 +66,7 @@ describe('a chart in a window of its own', () => {
     must(await app.charts.main.call('chart.watch', wanted));
     const view = await app.charts.main.topicWhen('chart', ({ state }) => state === 'live');
     expect(view.pair).toEqual(wanted);
-    // What the trading window's page asks for a chart that is elsewhere changes nothing.
+    // Requests of the trading window's page for a chart that is elsewhere change nothing.
     must(await app.main.call('chart.unwatch', { slot: 'main' }));
     expect(await app.main.call('chart.watch', { slot: 'main', ...wanted })).toMatchObject({
       failure: { code: 'chart-elsewhere' },

@@ -41,7 +41,7 @@ function file(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-/** What an import of this file answers. */
+/** The answer to an import of this file. */
 async function bring(path: string | undefined) {
   app.windows.choices.push(path);
   return app.main.call('workspaces.import', {});

@@ -32,7 +32,7 @@ const cancelling = (change: Change, fee: number): Interference =>
 
 type Command = (...args: readonly string[]) => ReturnType<typeof swap>;
 
-/** Runs with --yes, which the rule's warning stops; then with the rule named, which goes on to the end given. */
+/** Runs with --yes, which the rule's warning stops; then with the rule named, which continues to the given end. */
 async function asksBy(rule: string, command: Command, end: object): ReturnType<Command> {
   const asked = await command();
   expect(asked.json.failure).toMatchObject({ code: 'warning-unaccepted', money: 'none', data: { rule } });
@@ -117,7 +117,7 @@ describe('with --yes a warning about money still stops', () => {
 describe('decimals of a token that are others at its second trade', () => {
   const journal = ['--journal', place.path('decimals.sqlite')];
 
-  /** Both say that one AMBER has 100 times as few base units: what 100 ADA bring is then 99 % less of them. */
+  /** Both say that one AMBER has 100 times as few base units: the proceeds of 100 ADA are then 99 % fewer of them. */
   const fewer: Interference = async ({ url }, forward) => {
     const answer = await forward();
     if (answer.status !== 200) return answer;

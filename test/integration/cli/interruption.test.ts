@@ -119,7 +119,8 @@ describe('a kill', () => {
     expect(left?.state).toBe('signed');
 
     place.proxy.interfere();
-    // Of the same amount, the service could well build the same bytes again. What was signed still stands (rule V12).
+    // Of the same amount, the service could well build the same bytes again. The earlier signature remains valid (rule
+    // V12).
     const warned = await swap('killed.sqlite', '26').ended;
     expect(onlyObject(warned)).toMatchObject({
       failure: { code: 'warning-unaccepted', data: { rule: 'V12' } },

@@ -16,7 +16,7 @@ function swap(...args: readonly string[]) {
   return place.json(['swap', ...place.there, ...keys, ...order, ...args]);
 }
 
-/** What went out that could have reached the chain. */
+/** The number of requests sent that could have reached the chain. */
 const sent = (): number => place.proxy.seen('/tx/submit').length;
 
 /** Pays everything that went to the wallet's address to a stranger instead. */
@@ -217,7 +217,7 @@ describe('a service that exchanges the tickers of two tokens', () => {
     place.proxy.interfere(exchanging('silent'));
     const lied = await buying(amber, ...journal, '--accept', 'P9');
     expect(lied.json).toMatchObject({ state: 'filled' });
-    // Whether it goes on lying or not.
+    // Whether or not it continues to lie.
     for (const interference of [exchanging(), undefined]) {
       place.proxy.interfere(interference);
       const { json } = await buying(amber, ...journal);

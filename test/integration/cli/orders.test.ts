@@ -96,7 +96,7 @@ describe('orders on the command line', () => {
     const order = await eventually('a part is filled', async () =>
       (await orders()).find(({ status }) => status === 'partly-filled'),
     );
-    // Another part may be filled before the cancellation is on chain: then what is left is taken back anew.
+    // Another part may be filled before the cancellation is on chain: then the rest is taken back again.
     await eventually('what is left comes back', async () => {
       const { json } = await cancel('--order', order.id);
       return (json['cancelled'] as readonly string[] | undefined)?.length === 1 ? true : undefined;

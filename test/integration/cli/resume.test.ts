@@ -72,7 +72,7 @@ function sameBuild(): Interference {
   };
 }
 
-/** What tells people, and programs, that nothing happened. */
+/** Texts that assure people, and programs, that nothing happened. */
 const NOTHING_MOVED = /No money was moved|fresh price/;
 
 describe('resume after a kill', () => {

@@ -22,7 +22,7 @@ interface AmountJson {
 
 const amountIn = (json: CommandJson, name: string): AmountJson => json[name] as AmountJson;
 
-/** What the wallet holds, by token. */
+/** The wallet's holdings, by token. */
 async function balance(): Promise<ReadonlyMap<string, bigint>> {
   const { code, json } = await place.json(['balance', ...place.there, ...keys]);
   expect(code).toBe(0);
@@ -147,7 +147,7 @@ describe('a refusal has its code, exit code 1, and moves nothing', () => {
     'a damaged journal': {
       args: ['--in', 'ADA', '--amount', '1', '--journal', place.file('damaged.sqlite', 'no database')],
       code: 'storage-corrupt',
-      // Earlier trades may stand in what cannot be read.
+      // Earlier trades may be in the part that cannot be read.
       money: 'unknown',
     },
     'a journal that cannot be made': {

@@ -135,7 +135,7 @@ describe('a ladder', () => {
   });
 });
 
-/** What a ledger that withholds the bytes says of single outputs in their place. */
+/** The claims about single outputs by a ledger that withholds the bytes. */
 function misstating(told: ReadonlyMap<string, Partial<ToldOutput>>): Interference {
   const parents = new Set([...told.keys()].map((name) => name.split('#')[0] ?? ''));
   return async ({ url }, forward) => {

@@ -69,7 +69,7 @@ describe('recurring orders through the windows', () => {
       200_000_002n + BigInt(plan.fees.total ?? '0') + BigInt(plan.fees.deposit ?? '0'),
     );
     expect(plan.lumpSum?.impact).toBeDefined();
-    // Small amounts go where the fees are low, and pools stand apart by more than such a trade moves one.
+    // Small amounts go where the fees are low, and prices of pools differ by more than such a trade moves one.
     const large = must(
       await test.main.call(
         'dca.plan',
@@ -119,7 +119,7 @@ describe('recurring orders through the windows', () => {
     expect(detail.planned).toEqual([]);
     expect(detail.transactions).toMatchObject([{ kind: 'place', hash }]);
     expect(detail.steps.map(({ state }) => state)).toContain('placed');
-    // Told once at its end; of each trade only who asks for it is told.
+    // Notified once at its end; single trades only on request.
     const { list } = await test.main.topicWhen('notices', (value) => value.list.length > 0);
     expect(list.map(({ about, kind, rows }) => [about, kind, rows])).toEqual([
       ['plans', 'finished', [done.id]],

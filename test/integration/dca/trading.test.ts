@@ -82,7 +82,7 @@ describe('recurring orders in the trading core', () => {
     const review = must(await trader.trading.review(plan.id, trader.account));
     expect(review.inspection.report.findings.filter(({ severity }) => severity === 'block')).toEqual([]);
     expect(review.sentence).toContain('for 4 trades of 50 ADA, every minute');
-    // What the planner said of the fee is what the bytes say.
+    // The bytes agree with the planner's fee.
     expect(review.trade.orders[0]?.perCycle?.fee).toBe(plan.fees.perCycle);
     must(await trader.trading.accept(review.trade.id, agreementTo(review), trader.sign));
     const trade = await tradeIn(trader, review.trade.id, 'filled');

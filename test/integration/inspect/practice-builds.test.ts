@@ -136,7 +136,7 @@ describe('what the practice service builds', () => {
       const inspected = inspectTransaction(input);
       if (!inspected.ok) throw new Error(JSON.stringify(inspected.failure));
       const { report } = inspected.value;
-      // What a trade without ADA is worth is nobody's to say, so a cost beyond 4 ADA is asked about whatever it is a share of.
+      // A trade without ADA has no known worth, so a cost beyond 4 ADA is asked about whatever it is a share of.
       const dear = pay !== ADA && receive !== ADA && report.totalCost.cost > 4_000_000n;
       const asked = dear ? [{ rule: 'V16', severity: 'warn' }] : [];
       expect(report.findings.filter(({ severity }) => severity !== 'info')).toMatchObject(asked);

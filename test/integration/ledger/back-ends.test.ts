@@ -103,7 +103,7 @@ describe.each(KINDS)('the ledger by way of $name', ({ name, api, path, keyed, se
     }
   }
 
-  /** What a back-end answers to a question, or, where it has no answer, that it says so. */
+  /** A back-end's answer to a question, or its statement that it has none. */
   function shown<T>(
     answer: Result<T, Failure>,
     what: 'history' | 'bytes' | 'datums' | 'scripts',
@@ -347,7 +347,7 @@ describe.each(KINDS)('the ledger by way of $name', ({ name, api, path, keyed, se
     expect(limited).toMatchObject({ failure: { code: 'ledger-rate-limited' } });
     const refused = await troubled('key-refused', (other) => other.tip());
     expect(refused).toMatchObject({ failure: { code: 'ledger-key-refused' } });
-    // What was not taken is not called unknown.
+    // A transaction that was not accepted is not called unknown.
     const { cbor } = await world.spending();
     const unsent = await troubled('key-refused', (other) => other.submit(cbor));
     expect(unsent).toMatchObject({ failure: { code: 'ledger-key-refused' } });

@@ -17,7 +17,7 @@ import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { must } from '../../support/trader.ts';
 import { WORDS } from '../../support/wallet-bench.ts';
 
-/** A live profile over other back-ends than Blockfrost: what it says of them. */
+/** A live profile over other back-ends than Blockfrost, and its statements about them. */
 const PASSWORD = 'a password of the live wallet';
 const folder = temporaryDirectory();
 const clock = new JumpingClock();

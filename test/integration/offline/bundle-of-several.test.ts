@@ -60,7 +60,7 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('several transactions in
       2,
     );
     const one = await place.json([...request, '--transaction', '2', '--out', place.fresh('codes')]);
-    // Nobody knows where the keys of a wallet watched by address are.
+    // The app does not know where the keys of a wallet watched by address are.
     expect(one.json.failure).toMatchObject({ code: 'offline-no-paths' });
   });
 

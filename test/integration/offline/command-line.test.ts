@@ -165,7 +165,7 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
       version: 3,
       records: [{ content: { bundle: json['fingerprint'], quote: null, calls: { build: null } } }],
     });
-    // What was agreed to cannot be changed afterwards, nor made to look as if it had been quoted.
+    // The agreement cannot be changed afterwards, nor made to look as if it had been quoted.
     for (const [from, to] of [
       ['You send 28 ADA', 'You send 27 ADA'],
       [`"bundle": "${String(json['fingerprint'])}",`, ''],

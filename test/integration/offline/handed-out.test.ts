@@ -1,4 +1,4 @@
-// Trades that leave to be signed elsewhere: what is on record, what comes back, and what happens without us.
+// Trades that leave to be signed elsewhere: the record of them, their return, and events without us.
 import { describe, expect, it } from 'vitest';
 import { ADA } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
@@ -84,7 +84,7 @@ describe('a trade that is not handed out', () => {
       const out = await handOutAt(review, end - left);
       expect(out).toMatchObject({ failure: { code: 'offline-too-late', data: { left: minutes } } });
     }
-    // With five minutes left it goes on, to what is asked before it is recorded.
+    // With five minutes left it continues, up to the questions before it is recorded.
     await expect(handOutAt(review, end - 300_000)).rejects.toThrow('claim is not asked for');
   });
 
@@ -137,7 +137,7 @@ describe('a trade that is handed out', () => {
     );
     expect(codeOf(await at.trader.trading.discard(trade.id))).toBe('trade-not-in-that-state');
     expect(codeOf(await at.trader.trading.resubmit(trade.id))).toBe('trade-not-in-that-state');
-    // Whoever trades on is told that the same funds may go twice.
+    // A user who continues trading is warned that the same funds may be spent twice.
     const next = await reviewed();
     expect(next.inspection.report.findings.map(({ rule }) => rule)).toContain('V12');
     must(await at.trader.trading.discard(next.trade.id));

@@ -15,7 +15,7 @@ let files = 0;
 /** A path where no file exists yet. */
 const fresh = (name: string): string => place.path(`${(files += 1)}-${name}`);
 
-/** What someone who has read everything accepts: whose wallet it is, the tokens' names, the costs of a small trade. */
+/** The findings that a careful reader accepts: whose wallet it is, the tokens' names, the costs of a small trade. */
 const accepted = ['--accept', 'O1,O3,V16,V3,P7,P4,P10,V12'];
 const swap = ['--in', 'ADA', '--out', 'AMBER', '--amount', '25', '--slippage', '5'];
 

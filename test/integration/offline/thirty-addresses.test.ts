@@ -28,7 +28,7 @@ const paths: readonly KeyPath[] = [
 ];
 const addresses = paths.map((path) => account.addressAt(path));
 const far = account.addressAt(FAR);
-/** What others pay into with half of the account's credentials is not the account's. */
+/** An address with only half of the account's credentials, which others pay into, is not the account's. */
 const stranger = practiceWallet(61);
 const mixed = [
   formatAddress(baseAddress(0, stranger.paymentKeyHash, account.keyHash({ role: 2, index: 0 }))),

@@ -28,7 +28,7 @@ beforeEach(() => clock.release());
 
 /** A ladder whose first order is signed by the password. */
 async function signedLadder(): Promise<string> {
-  // What the test before sent is spent from until it is on chain.
+  // Until the previous test's transactions are on chain, this one would spend their outputs.
   const underWay = ['signed', 'assembled', 'submitting', 'submitted'];
   await test.main.topicWhen('trades', (trades) => trades.every(({ state }) => !underWay.includes(state)));
   const plan = must(
@@ -67,7 +67,7 @@ describe('the password that a batch goes on by', () => {
     clock.advance(10 * MINUTE_MS);
     const { state, why, placed } = await ended(id);
     expect([state, why]).toEqual(['stopped', 'set-leave-over']);
-    // What was signed before is sent and stays.
+    // Transactions signed before are sent and stay.
     expect(placed).toBeGreaterThanOrEqual(1);
     expect(placed).toBeLessThan(4);
   });

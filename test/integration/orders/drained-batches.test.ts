@@ -12,7 +12,7 @@ import { ladderBuying, ladderBatch, batchOf } from '../../support/batches.ts';
 import { selling } from '../../support/sales.ts';
 import { agreementTo, cancelTargets, must, reviewFor, tradeIn } from '../../support/trader.ts';
 
-/** Sets that one approval stands for, and a service that was paid an honest fee before it steals. */
+/** Sets covered by one approval, and a service that was paid an honest fee before it steals. */
 
 const at = lyingPractice();
 const thief = practiceWallet(99).address;

@@ -94,7 +94,7 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
     expect(change.get(token)).toBe(trade.filledTotal);
     const [order] = trade.orders;
     expect(order?.outcome).toBe('filled');
-    // What was sold, the network fee and the exchange fee: the deposit came back.
+    // The amount sold, the network fee and the exchange fee: the deposit came back.
     expect(change.get(ADA)).toBe(-(20_000_000n + trade.costs.networkFee + trade.costs.exchangeFees));
   });
 
@@ -130,7 +130,7 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
     expect(begun?.now?.txHash).toBe(begun?.fills?.at(-1)?.hash);
     const [target] = await cancelTargets(trader, bid.trade.bodyHash);
     if (!target) throw new Error('the service lists the order');
-    // Another part may be filled before the cancellation is on chain: then what is left is found anew.
+    // Another part may be filled before the cancellation is on chain: then the rest is determined again.
     let cancelFee = 0n;
     for (let tries = 0; cancelFee === 0n && tries < 20; tries += 1) {
       const prepared = await trader.trading.estimate({

@@ -162,7 +162,7 @@ describe('history', () => {
       const volume = (before.json as { daily_volume: number }).daily_volume;
       const sum = (count: number): number =>
         candles.slice(-count).reduce((total, { volume: part = Number.NaN }) => total + part, 0);
-      // The market goes on between the calls, and its day begins with a whole interval.
+      // The market continues between the calls, and its day begins with a whole interval.
       const isStill = volume === (after.json as { daily_volume: number }).daily_volume;
       return isStill && [286, 287, 288].some((count) => Math.abs(sum(count) / volume - 1) < 1e-9);
     }, 'candles and statistics of one moment');

@@ -88,7 +88,10 @@ interface LedgerSpend {
   readonly inputs: readonly (LedgerUtxo & { readonly tx_hash: string })[];
 }
 
-/** The transactions that paid an address without spending anything of its own, gifts aside: what others carried out for it. */
+/**
+ * The transactions that paid an address without spending anything of its own, gifts aside: trades that others carried
+ * out for it.
+ */
 async function paymentsTo(at: PracticeCalls, address: string, gift: string) {
   const { json } = await at.ledger(`/addresses/${address}/transactions`);
   const payments: { readonly hash: string; readonly height: number; readonly spend: LedgerSpend }[] = [];

@@ -11,7 +11,7 @@ import { startTestApp } from '../../support/test-app.ts';
 import { must } from '../../support/trader.ts';
 import { project } from '../../support/tool.ts';
 
-// What is declared last is cleared away first.
+// Declared last, cleared away first.
 const temporary = temporaryDirectories();
 const smallDisk = smallDisks();
 const PATIENCE = 120_000;

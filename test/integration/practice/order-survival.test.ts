@@ -70,7 +70,7 @@ describe('orders of a world that is killed', () => {
         multiples: 3,
         dex,
       });
-      // Above the pool: a part is filled at once or by the sale, wherever the market stands after the restart.
+      // Above the pool: a part is filled at once or by the sale, wherever the market is after the restart.
       const wanted = await priceAt(calls, amber, dex, 2);
       const order = { token_in: '', token_out: amber, amount_in: 8_000, wanted_price: wanted, dex };
       const near = await buyer.place(order);

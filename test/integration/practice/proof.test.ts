@@ -57,7 +57,7 @@ async function proven(cbor: string, task: Task, claims: ShownClaims = {}): Promi
   });
 }
 
-/** What the orders of a built transaction enforce together. */
+/** The minimum that the orders of a built transaction enforce together. */
 async function leastOf(cbor: string, draft: Task): Promise<bigint> {
   const { proof } = await proven(cbor, draft);
   return proof?.back.get(amber) ?? 0n;

@@ -1,4 +1,4 @@
-// What every answer of the wild dialect has, as clients in public ask for it and read it.
+// The fields of every answer in the wild dialect, as public clients request and read it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPractice, type RunningPractice } from '../../../src-main/practice/start.ts';
 import { epochMs } from '#domain/time.ts';

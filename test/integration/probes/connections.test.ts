@@ -1,5 +1,5 @@
 // Tests of a connection over real sockets: against practice in both dialects, each variation by itself, and against
-// servers that answer badly. What is asked changes nothing, and the key goes nowhere but where it is meant to go.
+// servers that answer badly. The requests change nothing, and the key goes only to its own server.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestLine as FoundLine } from '#domain/connection-test.ts';
 import type { Failure } from '#domain/failure.ts';
@@ -23,7 +23,7 @@ import { must } from '../../support/trader.ts';
 
 const { test: asked } = connector(systemClock, systemRandom);
 
-/** What tests find, in English. */
+/** The findings of connection tests, in English. */
 const tester = {
   service: async (...given: Parameters<typeof asked.service>) => inWords(await asked.service(...given)),
   ledger: async (...given: Parameters<typeof asked.ledger>) => inWords(await asked.ledger(...given)),

@@ -1,5 +1,5 @@
-// A live profile without a wallet: what can be seen, what its tests say, where its keys are, and the read-only look at
-// an address of somebody else.
+// A live profile without a wallet: its visible parts, its tests, the places of its keys, and the read-only look at an
+// address of somebody else.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderListView } from '#contract/order-views.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';

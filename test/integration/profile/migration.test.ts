@@ -25,7 +25,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** What an older version kept under `live-<network>`. Answers the wallet's address. */
+/** Data that an older version kept under `live-<network>`. Returns the wallet's address. */
 async function leave(network: 'preprod' | 'mainnet', words: string): Promise<string> {
   const profile = `live-${network}`;
   const store = must(openProfileStore(folder.path, profile));

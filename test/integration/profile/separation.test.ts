@@ -1,4 +1,5 @@
-// Practice and two live profiles, each with separate servers: what each server saw, and what each profile left on disk.
+// Practice and two live profiles, each with separate servers: the requests at each server, and the data that each
+// profile left on disk.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -88,7 +89,7 @@ afterAll(async () => {
 });
 
 const store = ({ network, id }: Side): string => join(folder.path, 'profiles', `live-${network}-${id}`);
-/** What it alone searches for. */
+/** The search term of this profile alone. */
 const wordOf = ({ name }: Side): string => name.replace(' ', '').toLowerCase();
 const textOf = (seen: readonly SeenRequest[]): string =>
   JSON.stringify(seen.map(({ url, headers, body }) => [url, headers, body.toString()]));

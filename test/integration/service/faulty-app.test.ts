@@ -129,7 +129,7 @@ describe('a key that is refused in the middle of a session', () => {
         clock.jump(LONG_MS);
         await systemClock.sleep(5);
       }
-      // The ledger is another host, and goes on.
+      // The ledger is another host, and keeps working.
       await test.main.topicWhen('balance', ({ at }) => (at ?? 0) > balance);
       const requests = await Promise.all(paths.map(() => practice.met()));
       expect(requests).toEqual(paths.map(() => 0));
@@ -182,7 +182,8 @@ describe('a trade', () => {
     const quote = must(await test.main.call('swap.quote', { ...wish, receive: token }));
     must(await test.main.call('swap.review', { quoteId: quote.id }));
     const task = await shownTransaction(test);
-    // What is shown and agreed to is read from the bytes; what is asked about is the token, if it has a namesake by now.
+    // The window shows, and the user agrees to, figures read from the bytes; only the token is asked about, if it has
+    // a namesake by now.
     const asked = task.findings.filter(({ severity }) => severity !== 'info');
     expect(asked.filter(({ rule }) => rule !== 'P9')).toEqual([]);
     expect(JSON.stringify(task)).toContain('The price moved: the quote said about');

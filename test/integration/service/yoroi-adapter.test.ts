@@ -166,7 +166,7 @@ describe('the unmodified adapter against practice', () => {
   const near = (value: number, expected: number): void => {
     expect(Math.abs(value / expected - 1)).toBeLessThan(1e-9);
   };
-  /** What the adapter says, and what practice holds. */
+  /** The adapter's figure, and practice's. */
   const compared = (what: string, said: unknown, held: unknown): void => {
     report.push(`${what}: the adapter says ${String(said)}, practice holds ${String(held)}`);
   };
@@ -183,7 +183,7 @@ describe('the unmodified adapter against practice', () => {
       expect(split.batcherFee).toBe(Number(exchange.batcherFee) / 1e6);
       expect(split.fee).toBe(split.batcherFee + split.deposits);
       const spot = Number(pool.ada) / 1e6 / (Number(pool.tokens) / 10 ** decimals);
-      // What is bought moves the pool's price up, what is sold moves it down.
+      // A purchase moves the pool's price up, a sale moves it down.
       expect(Math.sign(split.finalPrice - spot)).toBe(isBuy ? 1 : -1);
       near(split.priceImpact, Math.abs(split.finalPrice / spot - 1) * 100);
     }
@@ -330,7 +330,7 @@ describe('the unmodified adapter against practice', () => {
         expect(batcherFee).toBe(
           Number(taking.find(({ code }) => PROTOCOLS[code] === protocol)?.batcherFee) / 1e6,
         );
-        // What is received for what is sold, at the wanted price, rounded as an order's least is.
+        // The amount received for the amount sold, at the wanted price, rounded as an order's minimum is.
         expect(Math.abs(initialPrice / options.wantedPrice - 1)).toBeLessThan(1e-6);
       }
       const market50 = market.total_output_without_slippage / 50;
@@ -339,7 +339,7 @@ describe('the unmodified adapter against practice', () => {
     },
   );
 
-  /** A price that the market does not reach, as the adapter takes it: what is received for one that is sold. */
+  /** A price that the market does not reach, as the adapter takes it: the amount received for one unit sold. */
   const wanted = (pair: typeof BUY, times: number): number => {
     const ada = world.practice.market.averagePrice(token)?.adaPerToken ?? 0;
     return pair === BUY ? times / ada : times * ada;

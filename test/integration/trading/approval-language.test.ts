@@ -46,7 +46,7 @@ describe('an approval window in German', () => {
       /Slot \d{1,3}(\u202f\d{3})*\)$/,
     );
     expect(task.translated?.language).toBe('de');
-    // Whoever reads no German finds what leaves and what comes in English, with its figures.
+    // A user who reads no German finds the amounts that leave and come in English, with their figures.
     expect(task.translated?.english[0]).toMatch(/^You send \d[\d,.]* /);
     const original = task.translated?.english ?? [];
     expect(original.some((text) => /^In all, [\d.]+ ADA /.test(text))).toBe(true);
@@ -62,7 +62,7 @@ describe('an approval window in German', () => {
     );
     expect(test.windows.approvalOpen).toBe(true);
 
-    // Another language is for the next one: what is shown stays as it is.
+    // Another language is for the next one: the texts on screen stay as they are.
     must(await test.main.call('preferences.set', { language: 'en' }));
     expect(test.windows.language).toBe('en');
     expect(test.approval.topic('task').task).toMatchObject({ translated: task.translated });

@@ -41,7 +41,7 @@ async function hidePoolsOf(exchanges: readonly string[]): Promise<void> {
   await faults.make(...exchanges.map((exchange) => ({ exchange, fault: { kind: 'hide-pool' } })));
 }
 
-/** What a review says of the price when the ledger is a liar. */
+/** A review's words about the price when the ledger lies. */
 async function saidThrough(lies: (ledger: Ledger) => Partial<Ledger>): Promise<BestPrice> {
   const trader = await openOther({
     throughLedger: (ledger) => overriding<Ledger>(ledger, lies(ledger)),
@@ -164,7 +164,7 @@ describe('the best-price check', () => {
     const said = await saidThrough(lies);
     expect(said).toMatchObject({ tone: 'note', sentence: expect.stringContaining('No better price') });
     expect(said.notes).toContain('Left out: 1 pool on which the ledger back-end contradicts itself.');
-    // Where it gives no bytes, its word stands, and is called so; nothing more than a warning comes of it.
+    // Where it gives no bytes, its word is used, and labelled as such; it causes a warning at most.
     const own = new Set(must(await honest.ledger.utxos(honest.account.address)).map(({ txHash }) => txHash));
     const word = await saidThrough((ledger) => ({
       ...lies(ledger),

@@ -49,7 +49,7 @@ async function filled(at: Trader): Promise<Trade> {
   return tradeIn(at, review.trade.id, 'filled');
 }
 
-/** The ledger as it is told by a back-end whose chain lost the transactions that closed the trade's orders. */
+/** The ledger as reported by a back-end whose chain lost the transactions that closed the trade's orders. */
 function withoutFillOf(trade: Trade): Interference {
   const fills = trade.orders.map(({ closedBy }) => closedBy ?? '');
   return async ({ url }, forward) => {

@@ -28,7 +28,7 @@ const END: readonly TradeState[] = ['filled', 'closed', 'expired', 'refused', 'd
 
 const temporary = temporaryDirectories();
 
-/** Transactions on chain that spend something of the trader's: what it has sent. */
+/** Transactions on chain that spend an output of the trader's: those that it has sent. */
 async function sentBy(trader: Trader): Promise<readonly string[]> {
   const { address } = trader.account;
   const hashes = must(await trader.ledger.transactions(address, 100));

@@ -28,7 +28,7 @@ let trader: Trader;
 let token: AssetId;
 const openOther = useFaultyTrader({ auditsFills: true }, (world) => ({ faults, trader, token } = world));
 
-/** Trades until it is filled and audited. `lovelace`: what is sold for the token. */
+/** Trades until it is filled and audited. `lovelace`: the amount sold for the token. */
 async function filled(by: Trader, lovelace = 25_000_000n): Promise<Trade> {
   const review = must(await reviewFor(by, token, selling(lovelace)));
   await review.bestPrice;

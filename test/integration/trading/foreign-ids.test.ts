@@ -25,7 +25,7 @@ const swapId = async (): Promise<string> => {
   return must(await test.main.call('swap.quote', ticket)).id;
 };
 
-/** What the page can name, by what it is of. */
+/** The ids that the page can name, by their subject. */
 async function ids() {
   const sale = { ...ticketSelling(60_000_000n), receive: token };
   const price = { form: 'percent', text: '-20' } as const;

@@ -186,7 +186,7 @@ describe('limits and the windows', () => {
 
   it('are lifted by no message of the trading window', async () => {
     const names = Object.entries(mainTable).flatMap(([name, { kind }]) => (kind === 'call' ? [name] : []));
-    // These end the session's wallet or open windows over and over; none of them is told any limits.
+    // These end the session's wallet or open windows over and over; none of them ever gets limits.
     const calls = names.filter((name) => !name.startsWith('profile.'));
     const forgedNames = ['vault.setPolicy', 'wallet.setPolicy', 'policy.set', 'limits', 'limits.set', 'task'];
     const forged = { limits: LOOSE, policy: LOOSE, ...LOOSE, password: PASSWORD, task: 'policy' };

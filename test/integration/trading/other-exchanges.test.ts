@@ -1,5 +1,5 @@
-// The application at a practice whose exchanges have codes that it does not know: what it can do, and what a service
-// gains by calling an exchange something else.
+// The application at a practice whose exchanges have codes that it does not know: the features that work, and a
+// service's gain from calling an exchange something else.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssetId } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';

@@ -66,7 +66,7 @@ describe('the receipt of a trade', () => {
     expect(verdict.receipts).toMatchObject([
       { txHash: trade.bodyHash, tradeId: trade.id, kind: 'swap', assembledBy: 'service', network: 'preprod' },
     ]);
-    // What is asked of it was really looked at.
+    // Each requested check was really made.
     expect(new Set(verdict.checks.map(({ check }) => check))).toEqual(
       new Set(
         `file-version records seal record-hash record-signature transaction-hash signed-hash witnesses signers version fee validity inputs
@@ -97,7 +97,7 @@ describe('the receipt of a trade', () => {
     ])
       expect(verdictOn(receiptsText(kept)).failing).toMatchObject([{ check: 'chain' }]);
     expect(verdictOn(receiptText(second), { other: receiptText(first) }).valid).toBe(true);
-    // Two that are no neighbours say nothing of what lies between.
+    // Two that are not adjacent say nothing about those between them.
     const apart = verdictOn(receiptText(third), { other: receiptText(first) });
     expect(apart.valid).toBe(true);
     expect(apart.checks.find(({ check }) => check === 'chain')?.message).toContain('2 of other trades');

@@ -41,7 +41,7 @@ const proven = {
   known: 'proven',
 };
 
-/** What a back-end says; a part that is `undefined` is answered as absent, `'down'` with status 500. */
+/** A back-end's answers; a part that is `undefined` is answered as absent, `'down'` with status 500. */
 interface Words {
   readonly magic?: number;
   readonly bytes?: string | 'down';

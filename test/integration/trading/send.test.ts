@@ -342,7 +342,7 @@ describe('a ledger back-end that lies', () => {
     ];
     for (const of of odd)
       await lied(prices(of), async (trader) => expect(codeOf(await prepare(trader))).toBe('send-odd-ledger'));
-    // What is not absurd, and too much all the same, is asked about: by this app's own figures.
+    // Fees that are too high without being absurd are asked about, by this app's own figures.
     await lied(prices({ minFeeB: 155_381n * 3n, minFeeA: 44n * 3n }), async (trader) => {
       const review = await reviewed(trader);
       expect(rulesOf(review)).toContain('V18 warn');

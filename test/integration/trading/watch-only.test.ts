@@ -72,7 +72,7 @@ it('is made in the vault window alone, of an address of this network that a key 
   must(await vault.call('vault.watch', { watched: `${other} ${address}` }));
   const wallet = await main.topicWhen('wallet', ({ state }) => state === 'watching');
   expect(wallet).toMatchObject({ address: other, addresses: [other, address] });
-  // What it holds is at all of them together, and each says its own part.
+  // The holdings are those of all addresses together, and each address lists its own part.
   const held = await main.topicWhen('balance', ({ amounts }) => (amounts?.length ?? 0) > 1);
   expect(held.byAddress?.map((place) => place.address)).toEqual([address]);
   must(await main.call('wallet.useAddress', { address }));
