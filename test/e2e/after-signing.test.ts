@@ -51,7 +51,7 @@ async function signedSheet(code: string): Promise<ReturnType<Page['getByRole']>>
   return sheet;
 }
 
-/** What the window says was saved is a valid receipt, or a whole chain of them. */
+/** The file that the window reports as saved is a valid receipt, or a whole chain of them. */
 async function expectSaved(words: RegExp): Promise<void> {
   const path = join(homedir(), words.exec(await app.main.getByText(words).innerText())?.[1] ?? '');
   try {

@@ -44,7 +44,7 @@ async function leave(): Promise<void> {
   await reviewOf(app.main).waitFor({ state: 'detached' });
 }
 
-/** What main shows in the window. */
+/** The transaction that main shows in the window. */
 function shown(): TransactionTask {
   const { task } = topic().value;
   if (task.kind !== 'transaction') throw new Error('the approval window shows nothing');
@@ -63,7 +63,7 @@ async function show(change: Partial<TransactionTask>): Promise<void> {
 
 const hint = (text: string): Promise<void> => approval.getByRole('status').getByText(text).waitFor();
 
-/** What a screen reader tells of a part besides its name, in its order. */
+/** A screen reader's description of a part besides its name, in its order. */
 function descriptionOf(part: Locator): Promise<string> {
   return part.evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? '')

@@ -33,7 +33,7 @@ const period = (name: string): Locator =>
   app.main.getByRole('group', { name: 'Period' }).locator(`[aria-pressed="true"][title^="${name} ("]`);
 const separator = (name: string): Locator => app.main.getByRole('separator', { name });
 
-/** What the legend tells of the last candle. */
+/** The legend's figures of the last candle. */
 const legend = (): Promise<string> => app.main.locator('.legend .prices').innerText();
 
 /** The moment at the left edge, as the summary for screen readers tells it. */

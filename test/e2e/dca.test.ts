@@ -102,7 +102,7 @@ it('plans a total: what each trade sells and costs, when they run, and what leav
   expect(plain(await summary().innerText())).toMatch(
     /^You sell 200\.000002 ADA for AMBER in 3 trades, one every day, until about \d{4}-\d\d-\d\d; no least amount is enforced\. All of it leaves/,
   );
-  // What the ticket says of the order is what the approval window says.
+  // The ticket describes the order as the approval window does.
   expect(plain(await main.locator('#slippage-note').innerText())).toMatch(
     /^Each trade takes the price of its time, at most [\d.]+ % worse than the market; no least amount is enforced\.$/,
   );

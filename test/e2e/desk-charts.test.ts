@@ -272,7 +272,7 @@ async function drawn(): Promise<number> {
   return kept.ok ? kept.value.drawings.length : -1;
 }
 
-/** What the desk has on the second chart, which is in a window of its own. */
+/** The desk's content for the second chart, which is in a window of its own. */
 const shownThere = () => currentValue(app.composition.app.charts.second.topics.shown);
 const show = (input: InputOf<MainTable, 'chartWindow.show'>) =>
   app.composition.app.main.calls['chartWindow.show'](input);
@@ -326,7 +326,7 @@ it('moves a chart to a window of its own, where it lives, draws and has its keys
   );
   // The first Escape deselects.
   await page.keyboard.press('Escape');
-  // What is being composed, as in Japanese, is no command.
+  // Keys during composition, as in Japanese, are no commands.
   await plot(page).dispatchEvent('keydown', { key: 'f', isComposing: true });
   expect(await page.getByRole('button', { name: 'Full screen', pressed: false }).isVisible()).toBe(true);
   await page.keyboard.press('f');

@@ -196,7 +196,7 @@ it('asks again when the price moved against the user since the quote', async () 
     await tradeBehindTheBack(1_500_000_000n);
     const approval = await reviewTrade(app);
     const box = approval.getByRole('checkbox', { name: /^I accept the lower price/ });
-    // The ticket may have asked anew in the meantime: then there is nothing to tell, and it is tried again.
+    // The ticket may have asked again in the meantime: then there is no error, and the test tries again.
     if (await box.isVisible()) {
       moved = box;
       break;

@@ -1,4 +1,4 @@
-// What a trade's sheet says about its fills, in the real windows: exact, underpaid, and traded around; and auditing again.
+// A trade's sheet on its fills, in the real windows: exact, underpaid, and traded around; and auditing again.
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -6,7 +6,7 @@ import { lookAt } from '../support/look.ts';
 import { orderRows } from '../support/order-robot.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
-/** What stays English in a German window, with the reason. */
+/** Texts that stay English in a German window, with the reason. */
 const STAYS: readonly { readonly text: RegExp; readonly because: string }[] = [
   { text: /^English$/, because: 'each language is offered in its own words' },
 ];
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 /**
- * Looks at the German window as it stands: nothing is English, nothing is cut off, and all is accessible. In one theme: the
- * colours are those of the English window. A menu closes when the window gets another size.
+ * Looks at the German window as it is: nothing is English, nothing is cut off, and all is accessible. In one theme:
+ * the colours are those of the English window. A menu closes when the window gets another size.
  */
 async function look(name: string): Promise<void> {
   const texts = await textsOf(app.main);
@@ -128,7 +128,7 @@ async function lookAtOrder(): Promise<void> {
 it('has every list in German', async () => {
   const { main } = app;
   const lists = main.getByRole('tablist', { name: 'Tabellen' });
-  // The order book stands beside the chart at the larger size.
+  // The order book is beside the chart at the larger size.
   for (const [name, shot] of [
     ['Orders', 'orders'],
     ['Pläne', 'plans'],

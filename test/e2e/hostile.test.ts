@@ -25,7 +25,7 @@ import { practiceWallet } from '../support/practice-wallet.ts';
 import { changing, instead, setting, together, type Json } from '../support/tampering.ts';
 import { startApp } from '../support/shell.ts';
 
-/** A hostile service and a lying ledger, through real windows: what the user sees of it. */
+/** A hostile service and a lying ledger, through real windows, as the user sees them. */
 
 const TICKER = 'AMBER';
 

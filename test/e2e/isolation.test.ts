@@ -59,7 +59,7 @@ async function expectStaying(way: (url: string) => void): Promise<void> {
   await expectAlive();
 }
 
-/** What a script of the page gets from each way out: `blocked` or what came back. */
+/** The result of each way out for a script of the page: `blocked`, or the data that came back. */
 function tryWaysOut(page: Page): Promise<Readonly<Record<string, string>>> {
   return page.evaluate(
     async ([http, port]) => {
@@ -455,7 +455,7 @@ function loggedKeys(page: Page): Promise<unknown> {
   return page.evaluate(() => Reflect.get(globalThis, 'loggedKeys') as unknown);
 }
 
-/** What falls to the page, to a frame of it or to a field is not its own, be it by keys or by an input method. */
+/** No keys and no input method type into the page itself, into a frame of it or into a field made by it. */
 async function expectNothingTyped(main: Page): Promise<void> {
   await logKeys(main);
   await main.keyboard.type('staple');
@@ -588,7 +588,7 @@ it('loads a page again whose script opens another document in its place, with no
   await expectAlive();
 });
 
-/** What scripts of the pages can put into the user's folder of downloads. */
+/** The files that scripts of the pages manage to put into the user's downloads folder. */
 async function downloadedBy(...pages: readonly Page[]): Promise<readonly string[]> {
   for (const page of pages)
     await tryDownload(page, () => {

@@ -36,7 +36,7 @@ interface FocusedPart {
   readonly marked: boolean;
 }
 
-/** What holds the focus now. */
+/** The part that has the focus. */
 function focused(page: Page): Promise<FocusedPart> {
   return page.evaluate(() => {
     const part = document.activeElement;
@@ -305,7 +305,7 @@ it('moves in the palette by arrows, Home and End, and takes what matches first',
   expect((await focused(main)).name).toBe('Commands');
   await main.keyboard.press('Home');
   expect(await markedOption(main)).toBe(0);
-  // What is typed in the list is typed in the field.
+  // Characters typed in the list go into the field.
   await main.keyboard.type('ings');
   expect(await field.inputValue()).toBe('settings');
   await main.keyboard.press('Enter');
@@ -464,7 +464,7 @@ it('puts a passphrase that is typed at once into its field, and not a key of it 
   expect(await approvalIsOpen()).toBe(true);
   expect(app.topic('trades')[0]?.state).toBe('built');
   const typed = await passwordField(approval).inputValue();
-  // What was typed before there was a page is lost, and nothing else.
+  // Keys typed before there was a page are lost, and no others.
   expect(`${PASSPHRASE}${PASSPHRASE}`.endsWith(typed)).toBe(true);
   expect(typed.endsWith(PASSPHRASE)).toBe(true);
   expect((await focused(approval)).name).toBe('Spending password');
@@ -477,7 +477,7 @@ it('puts a passphrase that is typed at once into its field, and not a key of it 
   await app.topicWhen('trades', ([trade]) => trade?.state === 'discarded');
   const after = await standing();
   expect((after as unknown[]).slice(0, 3)).toEqual((before as unknown[]).slice(0, 3));
-  // A moment later the keys are those of the desk again; a moment that begins anew where the focus comes back late.
+  // A moment later the keys are those of the desk again; the moment starts over if the focus comes back late.
   await main.waitForTimeout(QUIET_MS);
   await blur(main);
   const shortcuts = main.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -155,7 +155,7 @@ it('places three equal orders in one transaction', async () => {
 it('says how much the fees take of a small order, and what comes back', async () => {
   const { main } = app;
   await payField(main).fill('36');
-  // What the exchange takes was learned from the orders that rest there.
+  // The exchange's fee was learned from the orders that rest there.
   await main.getByText(/^The exchange fees take .* of the order/).waitFor();
   expect(plain(await main.getByTestId('limit-fees').innerText())).toMatch(/^[\d.]+ ADA, [\d.]+ %$/);
   expect(plain(await main.getByTestId('limit-deposit').innerText())).toMatch(/^[\d.]+ ADA$/);

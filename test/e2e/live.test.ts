@@ -54,7 +54,7 @@ it('leads from the first screen to the addresses, which the vault window asks ab
   const vault = await app.vault();
   await lastClick(vault.getByRole('button', { name: 'Add this profile' }));
   await app.vaultGone();
-  // What was agreed to is opened, and the steps go on in it.
+  // The profile that the user agreed to is opened, and the steps continue in it.
   await app.topicWhen('profile', ({ mode, name }) => mode === 'live' && name === 'Live');
   await step('addresses', 'done').waitFor();
   await step('api-key', 'now').waitFor();

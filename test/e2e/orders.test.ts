@@ -257,7 +257,7 @@ it('cancels one from its own sheet', async () => {
   await lookAtApproval(app, approval, 'approval-cancel');
   await signCancellation(app);
   await main.getByText('The order is cancelled.').waitFor();
-  // What the order held, less the cost by the bytes, with nothing left to subtract.
+  // The order's content, less the cost by the bytes, with nothing left to subtract.
   const cancellation = (await app.now('trades')).find(
     ({ kind, state }) => kind === 'cancel' && state !== 'discarded',
   );
@@ -320,7 +320,7 @@ it('reports a fill by a notice that opens the order', async () => {
   await closeSheet(main);
   const [filled] = await ordersWhen(app, 'filled', 1);
   const trade = (await app.now('trades')).find(({ id }) => id === filled?.tradeId);
-  // What was sold, the network's and the exchange's fee; the deposit came back.
+  // The amount sold, the network's and the exchange's fee; the deposit came back.
   const exchangeFees = BigInt(trade?.costs.exchangeFees ?? 0);
   expect(await ada()).toBe(before - 30_000_000n - exchangeFees - ((await networkFees()) - fees));
   await main.getByRole('button', { name: /^Notices of orders/ }).click();
@@ -339,7 +339,7 @@ it('shows how much of an order is filled, and cancels the rest of it', async () 
   const market = await callMain(main, 'market.get', { id: token });
   const pool = market.ok ? market.value.pools.find(({ exchange }) => exchange === PARTIAL) : undefined;
   if (pool === undefined) throw new Error('the exchange has no pool of the token');
-  // The pool gives a part before its price is there; what it gives is far less than what is asked for.
+  // The pool gives a part before its price is there, far less than the order asks for.
   const price = ((pool.ada / pool.tokens) * 1.02).toPrecision(8);
   await placeLimit(app, { ticker: TICKER, amount: '8000', price });
   const [partly] = await ordersWhen(app, 'partly-filled', 1);

@@ -72,7 +72,7 @@ describe.skipIf(process.platform !== 'linux')('npm start as root', () => {
   });
 });
 
-/** What a database leaves beside itself unless it is closed. */
+/** The files that a database leaves beside itself unless it is closed. */
 function unclosed(folder: string): string[] {
   return readdirSync(folder, { recursive: true })
     .map(String)

@@ -45,7 +45,7 @@ it('trades a day of the past, and shows what came of it', async () => {
   expect(at).toBeLessThan(Date.now() - 60 * DAY);
   await lookAt(app, 'replay-1-opened');
 
-  // A step of an hour's candle, by keys; the moment is told in full.
+  // A step of an hour's candle, by keys; the time is announced in full.
   await bar().getByRole('button', { name: 'Next block' }).click();
   await app.topicWhen('replay', (view) => (view.replay?.at ?? 0) >= at + 20_000);
   await main.keyboard.press('Control+k');

@@ -57,7 +57,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Starts the application as `npm start` does, and kills it once it stands. */
+/** Starts the application as `npm start` does, and kills it once it is up. */
 async function startAndKillShipped(folder: string): Promise<void> {
   if (testShell() === 'harness') {
     const shipped = ShippedApp.start({ folder });
@@ -116,7 +116,7 @@ it('fills a trade once when the exchange is killed with the order on its way', a
   const address = await startPracticeWallet(app);
   await quoteTrade(app.main, '25', TICKER);
   const signing = signTrade(await reviewTrade(app));
-  // A block may come before the page is told that it was sent.
+  // A block may come before the page hears that it was sent.
   await app.topicWhen('trades', ([trade]) => trade !== undefined && hasBeenSent(trade.state));
   app.killPractice();
   await signing;

@@ -45,7 +45,7 @@ async function announced(page: Page, words: RegExp): Promise<void> {
   );
 }
 
-/** What a screen reader finds there. */
+/** The accessibility tree that a screen reader finds there. */
 async function treeOf(part: Locator): Promise<string> {
   return (await part.ariaSnapshot()).replaceAll('\u00a0', ' ');
 }

@@ -18,8 +18,8 @@ import { practiceWallet } from '../support/practice-wallet.ts';
 import { startApp } from '../support/shell.ts';
 
 /**
- * A payment from the palette to the chain; what is at another address of the wallet, found and gathered; and the coins
- * that are left: labelled, frozen, and chosen by hand.
+ * A payment from the palette to the chain; funds at another address of the wallet, found and gathered; and the
+ * remaining coins: labelled, frozen, and chosen by hand.
  */
 
 const SEED = 61;

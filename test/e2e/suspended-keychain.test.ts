@@ -58,7 +58,7 @@ it('the vault window says what it waits for, can be left, and opens the wallet o
   expect(app.topic('wallet')).toMatchObject({ state: 'locked', address });
 
   keyring.resume();
-  // What was given up opens nothing when the keychain answers after all.
+  // An abandoned unlock opens nothing, even if the keychain answers later.
   await app.main.waitForTimeout(1_000);
   expect(app.topic('wallet').state).toBe('locked');
   await expectToOpen();

@@ -109,7 +109,7 @@ it('trades through a real window from the welcome page to filled, for exactly wh
   expect(facts).toMatch(/^Average fill [\d.]+ ADA per AMBER Against the quote .* Worth now about \$/);
   await lookAt(app, 'trade-filled');
   await told.getByRole('button', { name: 'Close', exact: true }).last().click();
-  // What the toast says is what the sheet says.
+  // The toast and the sheet agree.
   const toast = main
     .getByRole('status', { name: /^New notices/ })
     .getByRole('button', { name: /^Order filled/ });
@@ -125,7 +125,7 @@ it('trades through a real window from the welcome page to filled, for exactly wh
     (await main.getByRole('button', { name: /^Wallet/ }).innerText()).includes(adaLeft) ? true : undefined,
   );
 
-  // What was paid, all in, for what was received: on the chart and in the list of balances.
+  // The total cost, for the amount received: on the chart and in the list of balances.
   const [position] = await app.now('positions');
   expect(position).toMatchObject({ token: unit, units: String(received), paid: String(pay + costs) });
   await main.getByRole('tab', { name: 'Balances' }).click();

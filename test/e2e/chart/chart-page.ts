@@ -12,7 +12,7 @@ export function chartSite(): Promise<BuiltPage> {
 /** The chart alone on a page in Chromium, under the policy that the application's pages have. */
 export class ChartPage {
   readonly page: Page;
-  /** What the page wrote to its console and threw, refused content among it: a good run leaves it empty. */
+  /** Console messages and uncaught errors of the page, refused content among them: empty after a good run. */
   readonly complaints: string[] = [];
   readonly #browser: Browser;
 

@@ -116,7 +116,7 @@ const feed = new PageFeed();
 const model = new ChartModel(feed, new PageMemory());
 const target = document.getElementById('desk');
 if (target === null) throw new Error('the page has no place for the chart');
-/** What the user did on the chart, in order. */
+/** The user's actions on the chart, in order. */
 const done: string[] = [];
 mount(Chart, {
   target,
