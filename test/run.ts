@@ -20,7 +20,7 @@ import { project, run, toolScript } from './support/tool.ts';
 interface Part {
   readonly name: string;
   readonly projects: readonly string[];
-  /** How far it stands back for the other parts while all of them run; see `RunOptions.niceness`. */
+  /** How far it yields to the other parts while all of them run; see `RunOptions.niceness`. */
   readonly niceness?: number;
   /** Runs under a private keyring (Linux only; elsewhere the system's own serves). */
   readonly keyring?: boolean;
@@ -44,7 +44,7 @@ interface Totals {
   skipped: number;
 }
 
-/** What vitest's JSON reporter writes, as far as it is read here. */
+/** The report of vitest's JSON reporter, as far as it is read here. */
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -94,7 +94,7 @@ const DISPLAYS = Math.min(4, Math.max(2, availableParallelism()));
 const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
 /** Told once more before the totals, where a reader of a long log looks first. */
 const failures: string[] = [];
-// The tests start the command line and practice hundreds of times; each time would compile the same source anew.
+// The tests start the command line and practice hundreds of times; each time would compile the same source again.
 process.env['NODE_COMPILE_CACHE'] ??= join(project, '.cache/compile');
 const mustRunEverything = /^(true|1)$/i.test(process.env['CI'] ?? '');
 

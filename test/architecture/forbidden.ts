@@ -1,6 +1,6 @@
 import { withoutComments, type SourceFile } from '../support/source-files.ts';
 
-/** Something that must not stand in the code of some folders. Comments may name it. */
+/** Something that must not occur in the code of some folders. Comments may name it. */
 export interface Forbidden {
   readonly name: string;
   readonly pattern: RegExp;

@@ -8,8 +8,9 @@ import pools from '../../resources/pool-scripts.json' with { type: 'json' };
 import { sourceFiles } from '../support/source-files.ts';
 
 /*
- * What is kept as English text is translated by finding it in its catalogue again. These tests compare what the code keeps
- * with the catalogues: a sentence that is changed in only one of the two places would stay English in a German window.
+ * Kept English texts are translated by finding them in their catalogue again. These tests compare the texts that the
+ * code keeps with the catalogues: a sentence changed in only one of the two places would stay English in a German
+ * window.
  */
 
 const HOLE = '7';
@@ -72,14 +73,14 @@ describe('the steps of a journal', () => {
 /** Notes of earlier versions, which journals still have. */
 const EARLIER: ReadonlySet<string> = new Set(['sent again by the user']);
 
-/** What notes begin with, wherever they are written. */
+/** Beginnings of notes, wherever they are written. */
 const NOTES: readonly RegExp[] = [
   /^(built and|accepted by|assembled (here|by)|signed[;:]|signed elsewhere|not (signed|assembled|sent|on chain) ?[(:])/,
   /^(sent to the ledger|the ledger (took|refused|says that)|on chain[;: ]|its (block|validity)|left (by|open))/,
   /^(a newer review|two proofs|our own signature|handed out to|signatures of|transaction \d|rule \d+ blocks|the second back-end shows)/,
 ];
 
-/** What judges fills: of orders and pools it is the catalogue of the checks that has the texts. */
+/** Code that judges fills: for orders and pools, the catalogue of the checks has the texts. */
 const FILLS =
   /^src-main\/exchanges\/(\w+\/(\w+-)?batch|around|audit|audited-order|execution|own-fill|pool-line|pool-states|replay|settlement|shortfall|venue)\.ts$/;
 

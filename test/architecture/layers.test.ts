@@ -130,7 +130,7 @@ const relations = [
   ['src-main/cardano/two.ts', 'src-main/cardano/one.ts'],
 ];
 
-/** What was refused, as `rule: file`. */
+/** Violations, as `rule: file`. */
 let refused: readonly string[] = [];
 
 function isFile(target: string): boolean {
@@ -171,7 +171,7 @@ function plant(): void {
   const devDependencies = { electron: '1.0.0', echarts: '1.0.0', svelte: '1.0.0' };
   const { imports } = manifest;
   write('package.json', JSON.stringify({ type: 'module', imports, dependencies, devDependencies }));
-  // What a compiled component imports of svelte's own is all one file here.
+  // All of svelte's own modules that a compiled component imports are one file here.
   const exports = { '.': './index.js', './*': './index.js' };
   for (const name of ['valibot', 'electron', 'echarts', 'svelte']) {
     write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', exports }));

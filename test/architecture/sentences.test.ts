@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sentencesIn } from '../support/sentences.ts';
 import { sourceFiles } from '../support/source-files.ts';
 
-/** What has all its sentences in catalogues. It grows until it is all that people read. */
+/** Sources whose sentences are all in catalogues. The list grows until it covers everything that people read. */
 const DONE = [
   'src-renderer/features/settings/',
   'src-renderer/features/offline/',

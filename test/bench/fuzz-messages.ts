@@ -1,6 +1,6 @@
 import type { Fate } from '../support/one-byte/one-byte.ts';
 
-/** What one worker is to do. */
+/** The task of one worker. */
 export interface FuzzTask {
   readonly what: FuzzPart;
   readonly seed: number;
@@ -10,7 +10,7 @@ export interface FuzzTask {
 /** `bytes`: single bytes of good transactions. `thief`: lies, and the transactions that take the most under them. */
 export type FuzzPart = 'bytes' | 'thief';
 
-/** What it did since it last said so. */
+/** Progress since its last report. */
 export interface FuzzReport {
   readonly counts: Readonly<Record<Fate, number>>;
   /** Changes that got through, in words. */

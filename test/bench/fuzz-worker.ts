@@ -44,7 +44,7 @@ function changeBytes({ seed, count }: FuzzTask): void {
   report();
 }
 
-/** The thief's tries. What he found is told once all are over, with nothing said that it did not need. */
+/** The thief's tries. Successful ones are reported once all are over, reduced to the claims that they needed. */
 async function steal({ seed, count }: FuzzTask): Promise<void> {
   const begun = await beginning();
   let judged = 0;

@@ -30,7 +30,7 @@ interface Row {
 
 const key = CSL.PrivateKey.from_normal_bytes(new Uint8Array(32).fill(7));
 
-/** What every program pays that reads a transaction with CSL. */
+/** The cost of any program that reads a transaction with CSL. */
 function bareParse(cbor: string): string {
   const tx = CSL.FixedTransaction.from_hex(cbor);
   const hash = tx.transaction_hash();

@@ -6,11 +6,11 @@ import type { OrdersBench } from './orders/page.ts';
 import { conclude, median, say } from './report.ts';
 
 /**
- * `npm run bench -- orders`: ten thousand orders in the table of the trading window, in Chromium, in times of two things
- * that are measured in the same run: the same steps with a few hundred orders, and a plain table written without any
- * framework. What is measured is the page's own work for one step: script, style and layout, in time of its thread, so
- * that other programs' turns on the processor do not count. The longest step fits into a frame. Exit code 1 when a target is
- * missed.
+ * `npm run bench -- orders`: ten thousand orders in the table of the trading window, in Chromium, in times of two
+ * things that are measured in the same run: the same steps with a few hundred orders, and a plain table written
+ * without any framework. Measured is the page's own work for one step: script, style and layout, in time of its
+ * thread, so that other programs' turns on the processor do not count. The longest step fits into a frame. Exit code 1
+ * when a target is missed.
  */
 
 const ORDERS = 10_000;
@@ -18,11 +18,11 @@ const FEW = 300;
 const FRAME_MS = 16;
 /** Scrolling costs what the screen shows, however long the list is. */
 const MOST_FOR_SCROLL = 1.5;
-/** What looks at the whole list, which is 33 times as long. */
+/** The bound for operations on the whole list, which is 33 times as long. */
 const MOST_FOR_LIST = 5;
 /** In times of a plain table of a hundred rows. */
 const MOST_OF_PLAIN = 1.5;
-/** What else runs on the processor only ever adds to a step: the shortest of so many runs is its own cost. */
+/** Other programs on the processor only ever add to a step: the shortest of so many runs is its own cost. */
 const TRIES = 5;
 const WARM_UP = 30;
 const MOST_STANDING = 80;
@@ -30,7 +30,7 @@ const TEXTS = ['c', 'ca', 'car', 'carb', 'carb s', 'sell exa', 'stop', 'partly',
 
 type Timed = 'scroll' | 'find' | 'sort' | 'change' | 'plain';
 
-/** What is done, in words; the call that does it; and what each step is given. */
+/** Each operation in words; the call that does it; and the input of each step. */
 const WORK: readonly (readonly [string, Timed, readonly number[] | readonly string[]])[] = [
   ['Scroll by one row', 'scroll', steps(120, 1)],
   ['Scroll by a screen', 'scroll', steps(120, 12)],

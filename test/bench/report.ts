@@ -1,4 +1,4 @@
-/** What the benchmarks share: medians, and lines of text on standard output. */
+/** Shared by the benchmarks: medians, and lines of text on standard output. */
 
 export function median(values: readonly number[]): number {
   return [...values].sort((left, right) => left - right)[values.length >> 1] ?? 0;

@@ -47,7 +47,7 @@ function poolSet(random: SeededRandom): PoolSet {
 /** Bits after the point. */
 const SCALE_BITS = 40n;
 
-/** What a route's parts would pay if no payment were rounded down to whole units, in fixed point. */
+/** The output of a route's parts if no payment were rounded down to whole units, in fixed point. */
 function unrounded({ parts }: Route, { buys }: PoolSet): bigint {
   return parts.reduce((sum, { place: { pool }, sold }) => {
     const [into, out] = buys ? pool.reserves : [pool.reserves[1], pool.reserves[0]];

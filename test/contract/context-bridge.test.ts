@@ -8,7 +8,7 @@ import { bridgeEnd } from '../harness/page/bridge-end.ts';
  * difference in prototypes between two real worlds would not show here.
  */
 
-/** What the page receives when the preload calls `exposeInMainWorld`. */
+/** The API as the page receives it when the preload calls `exposeInMainWorld`. */
 function crossed(api: unknown): unknown {
   const port = new EventTarget();
   let received: unknown;

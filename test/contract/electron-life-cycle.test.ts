@@ -1,4 +1,4 @@
-// What Electron's life cycle demands of the application: rules that a first real run would meet.
+// Electron's demands on an application's life cycle: rules that a first real run would meet.
 import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import type { App, MenuItemConstructorOptions, PowerMonitor, UtilityProcess } from 'electron';

@@ -14,7 +14,7 @@ function judge(bundle: object): InspectAnswer {
   return judgeBundle(parsed.value).answer;
 }
 
-/** The findings that block, with the transaction that they stand in. */
+/** The findings that block, with their transaction. */
 function blocks({ txHash, findings }: InspectAnswer): readonly string[] {
   return findings
     .filter(({ severity }) => severity === 'block')

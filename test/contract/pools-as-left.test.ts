@@ -297,7 +297,7 @@ function poolBefore(tx: Transaction, order: ResolvedInput): ResolvedInput {
   };
 }
 
-/** What a WingRiders pool gained of its two assets, one of them ADA, and its previous datum. */
+/** A WingRiders pool's gain in its two assets, one of them ADA, and its previous datum. */
 function wingRidersBefore(
   datum: string,
   order: ResolvedInput,

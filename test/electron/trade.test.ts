@@ -37,7 +37,7 @@ function environment(): Record<string, string> {
     TOUCHSTONE_DATA: data.path,
     // Where Electron keeps its own files, the lock of the single instance among them.
     XDG_CONFIG_HOME: settings.path,
-    // What the driver of this test starts Electron with, and root needs.
+    // Needed by this test's driver to start Electron, and by root.
     TOUCHSTONE_ALLOW_SWITCHES: 'inspect,remote-debugging-port,no-sandbox',
   });
   return Object.fromEntries(

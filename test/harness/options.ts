@@ -1,4 +1,4 @@
-/** What a test and the harness in the application's process tell each other. */
+/** The messages between a test and the harness in the application's process. */
 
 /** How a test starts the application. */
 export interface HarnessOptions {
@@ -17,7 +17,7 @@ export interface HarnessOptions {
 /** Passes the test's options to the application's process, which removes it from the environment at once. */
 export const OPTIONS_VARIABLE = 'ELECTRON_HARNESS';
 
-/** What the harness says. */
+/** A message of the harness. */
 export type Told =
   | { readonly what: 'browser'; readonly endpoint: string }
   | { readonly what: 'not-provided'; readonly name: string }
@@ -39,7 +39,7 @@ export type Told =
   | { readonly what: 'switched'; readonly name: string; readonly value: string }
   | { readonly what: 'answer'; readonly id: number; readonly value: unknown };
 
-/** What a test makes happen. `id` identifies the answer. */
+/** An event that a test causes. `id` identifies the answer. */
 export type Asked =
   /** The user closes a window by its frame. */
   | { readonly ask: 'close'; readonly id: number; readonly window: number }

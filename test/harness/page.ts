@@ -6,7 +6,7 @@ import { PRELOAD_WORLD, type PageScripts } from './page-scripts.ts';
 import { answerRequest, asHeld } from './requests.ts';
 import type { SessionParts } from './session.ts';
 
-/** What a page reports to its web contents. */
+/** A page's reports to its web contents. */
 export interface PageListener {
   message(context: number, text: string): void;
   startedNavigating(url: string, isMainFrame: boolean, isSameDocument: boolean): void;

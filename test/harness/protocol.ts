@@ -27,7 +27,7 @@ export const protocol: Pick<Protocol, 'registerSchemesAsPrivileged'> = {
     for (const { scheme, privileges = {}, ...rest } of customSchemes) {
       checkOptions('a custom scheme', rest, {});
       if (scheme !== 'app') throw notProvided(`the scheme ${scheme}`);
-      // What an https address has in Chromium; any other privilege would be missing here.
+      // The privileges of an https address in Chromium; any other would be missing here.
       checkOptions(
         'the privileges of a scheme',
         { ...privileges },

@@ -170,13 +170,13 @@ export const PROVIDED = {
 
 export type PartName = keyof typeof PROVIDED;
 
-/** What a preload gets, in the page (`page/preload-world.ts`). */
+/** The objects that a preload gets, in the page (`page/preload-world.ts`). */
 export const PROVIDED_TO_PRELOADS: Readonly<Record<string, ProvidedPart>> = {
   contextBridge: part('context-bridge', 'ContextBridge', ['exposeInMainWorld']),
   ipcRenderer: part('ipc-renderer', 'IpcRenderer', ['invoke', 'on', 'send']),
 };
 
-/** What a helper gets (`parent-port.ts`). */
+/** The objects that a helper gets (`parent-port.ts`). */
 export const PROVIDED_TO_HELPERS: Readonly<Record<string, ProvidedPart>> = {
   'process.parentPort': part('parent-port', 'ParentPort', ['on', 'postMessage'], ['message']),
 };

@@ -11,7 +11,7 @@ type BeforeRequest = (
   callback: (response: { readonly cancel?: boolean }) => void,
 ) => void;
 
-/** What the harness itself needs from a session, beyond what the application sees. */
+/** The parts of a session that the harness itself needs, beyond those visible to the application. */
 export interface SessionParts {
   readonly partition: string;
   readonly permissions: Permissions;

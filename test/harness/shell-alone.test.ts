@@ -6,7 +6,7 @@ import { callMain } from '../support/page-api.ts';
 import { ShippedApp } from '../support/shipped-app.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 
-/** What the shipped Electron shell does before or without any trade. */
+/** The shipped Electron shell before any trade, or without one. */
 
 const temporary = temporaryDirectories();
 let app: ShippedApp | undefined;

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a second start sends to the first. */
+/** The message of a second start to the first. */
 export interface SecondStart {
   readonly argv: readonly string[];
   readonly workingDirectory: string;

@@ -10,7 +10,7 @@ import { Emitter, Preventable, strict } from './strict.ts';
 import { theBrowser } from './surroundings.ts';
 import { checkWindowOptions } from './window-options.ts';
 
-/** What the application does as windows come and go. */
+/** The application's reactions as windows come and go. */
 export interface WindowOwner {
   created(contents: object): void;
   allClosed(): void;

@@ -1,4 +1,4 @@
-/** What Stryker's JSON report says, as far as it is read here. */
+/** Stryker's JSON report, as far as it is read here. */
 export interface MutationReport {
   readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>>;
 }
@@ -15,7 +15,7 @@ interface Position {
   readonly column: number;
 }
 
-/** What became of the mutants of one file. */
+/** The results for the mutants of one file. */
 export interface FileScore {
   readonly file: string;
   readonly killed: number;

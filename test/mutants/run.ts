@@ -15,10 +15,10 @@ import { targetsAt, type Target } from './targets.ts';
 
 /**
  * `npm run mutants [-- FILE-OR-FOLDER …]`: changes one thing at a time in the code that judges and signs, and runs the
- * quick tests that reach it; what they leave alive, and nobody explained, meets the thorough ones. A change that no test
- * notices is a survivor. What was tried before and has not changed, nor its tests, is not tried again; `--afresh` tries
- * everything. Exit code 1 when less than 95 % are killed, or when a survivor is not explained in
- * test/mutants/survivors.md.
+ * quick tests that reach it; mutants that they leave alive, without an explanation on record, meet the thorough ones.
+ * A change that no test notices is a survivor. Mutants tried before are skipped if neither their code nor its tests
+ * changed; `--afresh` tries everything. Exit code 1 when less than 95 % are killed, or when a survivor is not
+ * explained in test/mutants/survivors.md.
  */
 
 const LEAST_PERCENT = 95;
@@ -49,7 +49,7 @@ async function mutate(
     vitest: { configFile: 'test/mutants/vitest.config.ts', related: false },
     mutate: mutated,
     coverageAnalysis: 'perTest',
-    // What runs once, when a module is loaded, are words and tables: each would need every test.
+    // Code that runs once, when a module is loaded, consists of words and tables: each would need every test.
     ignoreStatic: true,
     concurrency: 2,
     timeoutMS: 20_000,

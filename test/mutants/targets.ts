@@ -9,7 +9,7 @@ export interface Target {
   readonly thorough: readonly string[];
 }
 
-/** What judges, what proves, what signs, and what binds a batch. */
+/** The code that judges, proves and signs, and that binds a batch. */
 export const TARGETS: readonly Target[] = [
   {
     name: 'agreement',

@@ -58,7 +58,7 @@ async function bundle(library: Library): Promise<string> {
   return readFileSync(join(folder, library, 'bundle.js'), 'utf8');
 }
 
-/** Frames are kept back and run by hand while `manual` is set; how long they took is told. */
+/** Frames are kept back and run by hand while `manual` is set; their durations are reported. */
 function holdFrames(): void {
   const real = window.requestAnimationFrame.bind(window);
   let waiting: FrameRequestCallback[] = [];

@@ -15,7 +15,7 @@ export interface Frames {
   readonly late: number;
 }
 
-/** What the bench calls in a page. */
+/** The bench's calls into a page. */
 export interface BenchPage {
   /** Milliseconds from an empty element to the first painted chart of `count` candles. */
   firstPaint(count: number): Promise<number>;

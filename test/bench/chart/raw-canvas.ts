@@ -4,8 +4,8 @@ import { runPage } from './page.ts';
 import { columnsOf, HEIGHT, WIDTH, type Rival } from './rival.ts';
 
 /**
- * What any chart is measured against: candles, volumes, two averages, grid and axes painted straight onto one canvas,
- * with no layers, no shapes and no text measuring. Every change repaints the whole canvas.
+ * The yardstick for any chart: candles, volumes, two averages, grid and axes painted straight onto one canvas, without
+ * layers, shapes or text measuring. Every change repaints the whole canvas.
  */
 const AXIS = 72;
 const FOOT = 26;

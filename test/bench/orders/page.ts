@@ -19,7 +19,7 @@ export interface OrdersBench {
   /** Has a change of a hundred orders ready, as the market moves; which ones depends on the number of the step. */
   prepare(step: number): void;
   change(): void;
-  /** Rows that stand in the page, and those that the table has. */
+  /** The rows in the page, and the number that the table announces. */
   rows(): { readonly standing: number; readonly told: number };
   /** The yardstick: writes a plain table as large as what the screen shows, with no framework. */
   plain(step: number): void;

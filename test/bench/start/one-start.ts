@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { startTestApp } from '../../support/test-app.ts';
 
-/** What one start came to, as JSON on standard output. Milliseconds. */
+/** The times of one start, as JSON on standard output. Milliseconds. */
 export interface OneStart {
   /** Until the profile is ready and each list has its first complete snapshot: what is live, and the newest. */
   readonly complete: number;

@@ -16,7 +16,7 @@ import { eventually } from '../../support/eventually.ts';
 import type { TouchstoneApp } from '../../support/touchstone-app.ts';
 import { median } from '../report.ts';
 
-/** What market swaps came to: medians in milliseconds, by the clocks of the pages in which it happened. */
+/** The times of market swaps: medians in milliseconds, by the clocks of the pages in which they happened. */
 export interface TradeTimes {
   /** From the last key of the amount to its quote. */
   readonly quote: number;
@@ -123,7 +123,7 @@ class Hands {
   }
 }
 
-/** Waits as a user would who looks at the ticket: until it has read the transaction, and the next window stands ready. */
+/** Waits like a user who looks at the ticket: until it has read the transaction, and the next window is ready. */
 async function readyToReview(app: TouchstoneApp): Promise<Page> {
   const { main } = app;
   await main.locator('[data-testid="fee-note"][data-verdict]').waitFor();

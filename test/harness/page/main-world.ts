@@ -2,8 +2,9 @@ import type { makeCodec } from '../codec.ts';
 import type { bridgeEnd } from './bridge-end.ts';
 
 /**
- * The page's own world: receives what the preload exposes. Self-contained: it runs inside the page, before any of its
- * scripts. docs/api/context-bridge.md, "API": what is exposed is copied and frozen, and cannot be replaced.
+ * The page's own world: receives the objects that the preload exposes. Self-contained: it runs inside the page, before
+ * any of its scripts. docs/api/context-bridge.md, "API": exposed objects are copied and frozen, and cannot be
+ * replaced.
  */
 export function installMainWorld(hello: string, end: typeof bridgeEnd, make: typeof makeCodec): void {
   function freeze(value: unknown): unknown {

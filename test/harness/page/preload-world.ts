@@ -1,7 +1,7 @@
 import type { makeCodec } from '../codec.ts';
 import type { bridgeEnd } from './bridge-end.ts';
 
-/** What the preload's module gets from `require`. */
+/** The `require` of the preload's module. */
 type Require = (name: string) => unknown;
 
 /** Names in the preload's world, out of sight of the page's scripts. */
