@@ -12,7 +12,7 @@ const COMMANDS =
   'quote, swap, limit, dca, orders, cancel, send, alert, resume, balance, check-connection, inspect, audit, verify-receipt, check-release, keys, export, offline, frames, import-witness or demo';
 const A_TOKEN = 'ADA, the ticker of a verified token, or a full token id';
 
-/** Faults in a command line. */
+/** Error messages about a command line. */
 export const usage = {
   noCommand: `a command is needed: ${COMMANDS}`,
   unknownCommand: `there is no such command: use ${COMMANDS}`,

@@ -22,7 +22,7 @@ export interface PolledJob {
 
 /** Jobs that come and go together. */
 export interface PollingGroup {
-  /** The jobs from now on; a job that is already running is not asked any sooner for it. */
+  /** The jobs from now on; those that the group had before keep their schedule. */
   set(jobs: readonly PolledJob[]): void;
   /** Something happened: asks this one next, and, while the user is there, whatever the budget. */
   poke(key: string): void;
@@ -52,7 +52,7 @@ interface Turn {
 }
 
 const URGENT = -1;
-/** A job wanted for the first time waits by no slower rhythm than this. */
+/** The first turn of a job is due as if its rhythm were no slower than this. */
 const FIRST_MS = 300_000;
 /** A job whose last turn was this many rhythms ago is late. */
 const LATE_RHYTHMS = 3;

@@ -59,7 +59,7 @@ export function signRequestMessage(
     const holder =
       address?.ok === true && address.value.payment.kind === 'key' ? address.value.payment.hash : '';
     const key = paths.get(holder);
-    // An order that is taken back lies at a script: its owner is among the other signers.
+    // An order that is taken back is at a script: its owner is among the other signers.
     if (!spent || !key) continue;
     named.add(holder);
     inputs.push({

@@ -22,7 +22,7 @@ function isHeld(error: unknown): boolean {
 
 /**
  * Does what writes to a file, and tries again for two seconds while another program holds it; meanwhile everything else
- * goes on. A write that was refused has changed nothing. @throws what the last try threw
+ * continues. A write that was refused has changed nothing. @throws what the last try threw
  */
 export async function whenFree<T>(write: () => T | Promise<T>, clock: Pick<Clock, 'sleep'>): Promise<T> {
   for (let tries = 1; ; tries += 1)

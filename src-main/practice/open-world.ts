@@ -66,7 +66,7 @@ function openPresent(options: PracticeOptions): Result<OpenedWorld, string> {
   return practice.ok ? ok({ practice: practice.value }) : practice;
 }
 
-/** A replay that is kept goes on where it was left, whatever `at` is. */
+/** A stored replay continues where it was left, whatever `at` is. */
 function openReplay(
   common: Pick<PracticeOptions, 'store' | 'seed' | 'exchanges'>,
   at: EpochMs,

@@ -29,7 +29,7 @@ export interface PracticeArguments {
   readonly at?: EpochMs;
   /** For a replay: the folder of the practice world whose history it is; absent: that of a world opened now. */
   readonly historyFolder?: string;
-  /** A replay waits until it is told to play. */
+  /** A replay waits for the request to play. */
   readonly paused?: boolean;
   /** The release whose signed manifest is served; absent: none. */
   readonly release?: ReleaseKind;

@@ -14,7 +14,7 @@ class NetworkForbidden extends Error {
  * Permanently cuts this process off from the network: sockets cannot connect or listen, no name is resolved, and no
  * thread is started. A bug, or a library that calls home, then fails with `NetworkForbidden` instead of connecting.
  * Pipes to helper processes, which are connected when they are made, keep working. This is a second lock: the code for
- * offline signing loads nothing that would connect. `tried` is told of each attempt.
+ * offline signing loads nothing that would connect. `tried` is called with each attempt.
  */
 export function forbidNetwork(tried: (what: string) => void): void {
   const forbid = (what: string) => (): never => {

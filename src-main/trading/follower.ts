@@ -299,7 +299,7 @@ async function settleOnChain(
   if (known?.ok === false) return known;
   const closings: Map<string, ChainTx> = known?.value ?? new Map<string, ChainTx>();
   const absent = new Set<string>();
-  // An order that was filled in part goes on at its own address.
+  // An order that was filled in part continues at its own address.
   const places = new Set(
     placed.outputs
       .filter(({ index }) => trade.orders.some((order) => order.index === index))

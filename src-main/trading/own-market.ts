@@ -76,9 +76,9 @@ const MOST_ROUNDS = 4;
 
 /**
  * Reads the pools of a pair once, and finds the best route over them for each task; all trade the same two assets. The
- * readings are in their order. Takes at most `READING_MS`, and ends before `until`. Never fails and never throws: a back-end
- * that lies, hangs or answers nonsense can leave the price unchecked, in which case the user is told, but it can never stand
- * in the way of the trade.
+ * readings are in their order. Takes at most `READING_MS`, and ends before `until`. Never fails and never throws: a
+ * back-end that lies, hangs or answers nonsense can leave the price unchecked, in which case the user is informed, but
+ * it can never stand in the way of the trade.
  */
 export async function readMarkets(
   tasks: readonly MarketTask[],

@@ -79,7 +79,7 @@ export interface TradedPair {
   readonly receive: AssetId | undefined;
 }
 
-/** An order that goes on as another output after a part of it was filled. */
+/** An order that continues as another output after a part of it was filled. */
 export interface Rest {
   readonly output: ChainOutput;
   /** The amount of the order that the fill took, and the payment for it. */
@@ -90,8 +90,8 @@ export interface Rest {
 }
 
 /**
- * The output with which an order goes on in the transaction that spent it: at the same script, for the same owner and
- * asset, with less to sell. Each output goes on for one order only: those in `taken` are spoken for.
+ * The output in which an order continues in the transaction that spent it: at the same script, for the same owner and
+ * asset, with less to sell. Each output continues one order only: those in `taken` are spoken for.
  */
 export function restOf(
   before: ChainOutput,

@@ -67,7 +67,7 @@ export function builtOffers(
 
 /**
  * Compares what a quote offers with what pools read here would pay, over the exchanges that the user allows; of several
- * offers, the one that pools would better the most is told. Takes a few seconds at most, and never rejects.
+ * offers, the one that pools would improve on most is reported. Takes a few seconds at most, and never rejects.
  */
 export async function checkPrice(
   quote: ComparedQuote,

@@ -183,9 +183,9 @@ export class Reviewer {
   }
 
   /**
-   * Has the service build a quote before the user asks for it, and judges the bytes. Nothing is journalled; `examine` of
-   * the same quote takes what was built, and judges it anew. One build is under way at most. Failures: as of `examine`,
-   * and `review-superseded`.
+   * Has the service build a quote before the user asks for it, and judges the bytes. Nothing is journalled; `examine`
+   * of the same quote takes what was built, and judges it again. One build is under way at most. Failures: as of
+   * `examine`, and `review-superseded`.
    */
   async foresee(quoteId: string, account: TradingAccount): Promise<Result<Foreseen, Failure>> {
     const quote = this.#parts.quotes.fresh(quoteId);

@@ -37,18 +37,19 @@ export async function findRivals(
 }
 
 /**
- * Whether a rival that the ledger names may end a signed trade. A ledger that lies could otherwise have a trade given up,
- * and made a second time, that still runs. That a transaction is on chain cannot be proven here; that the user signed it
- * can, and nobody else can make such a one:
+ * Whether a rival that the ledger names may end a signed trade. A ledger that lies could otherwise have a trade given
+ * up, and made a second time, that still runs. That a transaction is on chain cannot be proven here; that the user
+ * signed it can, and nobody else can make such a one:
  *
  * - its bytes hash to its id, and its body spends an input of ours, whatever became of its scripts (see `readRival`);
  * - the parent's bytes show that a key of this account holds that input, and that key signed the rival;
  * - by our own clock it may enter the chain now: what the user signed once and what then ran out proves nothing.
  *
- * An order that a cancellation takes back lies at a script, and no key alone spends it. Bytes of a fill that hash to their
- * id and name the order are made by anybody: whether the script agreed to them, and whether they are on chain, is not
- * seen here. So a fill never ends a cancellation: it is reported, and the cancellation is followed until it can no longer
- * run. Only a rival that also spends funds of the account, as another cancellation of its own does, can be proven.
+ * An order that a cancellation takes back is at a script, and no key alone spends it. Bytes of a fill that hash to
+ * their id and name the order are made by anybody: whether the script agreed to them, and whether they are on chain, is
+ * not seen here. So a fill never ends a cancellation: it is reported, and the cancellation is followed until it can no
+ * longer run. Only a rival that also spends funds of the account, as another cancellation of its own does, can be
+ * proven.
  *
  * Our own collateral is not looked at: where it is gone, ours expires.
  *

@@ -40,9 +40,9 @@ interface Walk {
 
 /**
  * Judges the orders by the transactions that spent them. An order that a transaction puts back with less to sell was
- * filled in part and goes on there. Otherwise it is closed: filled when its owner was paid at least its minimum of the
- * asset wanted. `closings` holds the spending transactions that are known, by hash; an order whose spender is not there
- * yet counts as open, and the hash is answered among `missing`.
+ * filled in part and continues there. Otherwise it is closed: filled when its owner was paid at least its minimum of
+ * the asset wanted. `closings` holds the spending transactions that are known, by hash; an order whose spender is not
+ * there yet counts as open, and the hash is answered among `missing`.
  */
 export function settle(
   trade: Trade,

@@ -164,7 +164,7 @@ function keepAgreedTokens(book: TradeBook, journal: Journal): void {
     const { trade, bytes } = entry;
     if (!isCommitted(entry) || noted.has(trade.id) || bytes.agreement === undefined) return;
     noted.add(trade.id);
-    // An older trade that goes on after a restart was agreed to by the names of its time.
+    // An older trade that continues after a restart was agreed to by the names known at the time.
     const isNew = trade.state === 'signed' || trade.state === 'exported';
     const agreement = readAgreement(JSON.parse(bytes.agreement));
     const moved = new Set(tokensOf(trade));

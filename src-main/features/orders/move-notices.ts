@@ -13,7 +13,7 @@ const memory = v.object({ told: v.array(v.string()) });
 /** The batches of the application, as far as a move that is half done is concerned. */
 interface Moves {
   readonly underWay: (tradeId: string) => boolean;
-  /** Calls back when a batch goes on or ends. Returns a function that ends it. */
+  /** Calls back when a batch continues or ends. Returns a function that ends it. */
   readonly onChange: (listener: () => void) => () => void;
 }
 

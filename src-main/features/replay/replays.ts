@@ -117,7 +117,7 @@ export class Replays {
     if (state && !state.playing) this.host.steer({ do: 'jump', to: state.at + REPLAY_BLOCK_MS });
   }
 
-  /** Stands still while an approval is open, and then goes on: what is being decided must not run out. */
+  /** Pauses while an approval is open, and then continues: a transaction must not expire while the user decides. */
   hold(wanted: boolean): void {
     if (wanted && this.#state?.playing === true) {
       this.#held = this.#state.speed;

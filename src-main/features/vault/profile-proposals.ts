@@ -123,7 +123,7 @@ function openOne(
   if (!profile.ok) return profile;
   const open = profile.value.id;
   const kept = open === undefined ? undefined : live.get(open);
-  // The settings to keep belong to the profile's wallet, whose password only the open profile can check.
+  // The settings belong to the profile's wallet, whose password only the open profile can check.
   if (!kept || (id !== undefined && id !== open)) return failed(failure('live-profile-closed'));
   return { ok: true, value: { profile: profile.value, kept } };
 }

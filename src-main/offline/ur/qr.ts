@@ -48,10 +48,10 @@ export function qrOf(text: string): Result<QrCode, Failure> {
 }
 
 /**
- * How hard it is to film a code of a version from a screen. `easy` up to 17: what Keystone's own software shows unless it
- * is told otherwise (400 bytes a part). `too-dense` from 26 on, 121 modules a side: our own rule, since a phone that sees
- * the code over some 600 pixels then has fewer than five for a module, and has to be held still and near. We found no
- * published bound.
+ * How hard it is to film a code of a version from a screen. `easy` up to 17: what Keystone's own software shows unless
+ * it is set otherwise (400 bytes a part). `too-dense` from 26 on, 121 modules a side: our own rule, since a phone that
+ * sees the code over some 600 pixels then has fewer than five for a module, and has to be held still and near. We found
+ * no published bound.
  */
 export function density(version: number): 'easy' | 'dense' | 'too-dense' {
   if (version <= 17) return 'easy';

@@ -156,7 +156,7 @@ interface PlanOutput {
 }
 
 /**
- * A transaction's part in one cycle: the indexes of its outputs, and the base units of the wanted asset that it paid.
+ * A transaction's fill of one cycle: the indexes of its outputs, and the base units of the wanted asset that it paid.
  */
 interface CycleDone {
   readonly payment: number;

@@ -97,7 +97,7 @@ export class ChartWindows {
     await (await this.#open.get(slot))?.fill(full);
   }
 
-  /** Loads the pages anew, in another language. */
+  /** Reloads the pages in another language. */
   reload(): void {
     for (const opening of this.#open.values())
       void opening.then((window) => window.renew()).catch(() => undefined);

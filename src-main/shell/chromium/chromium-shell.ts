@@ -375,7 +375,10 @@ export class ChromiumShell implements Windows {
     else this.#options.onApprovalClosed();
   }
 
-  /** Hides the window and loads its page anew, or closes it. The application is told as soon as nobody can see it. */
+  /**
+   * Hides the window and reloads its page, or closes it. The application is notified as soon as the window is no longer
+   * visible.
+   */
   async #putAway(side: SideWindow): Promise<void> {
     const window = await side.ready.then(() => side.window);
     const hides = !this.#stopping && !this.#options.headless && (await window.hide().catch(() => false));

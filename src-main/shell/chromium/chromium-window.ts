@@ -114,7 +114,7 @@ export class ChromiumWindow {
     await this.focus();
   }
 
-  /** Loads its page anew: nothing that was typed or shown in it is left. */
+  /** Reloads its page: nothing that was typed or shown in it is left. */
   async renew(): Promise<void> {
     await this.page.goto(this.page.url());
   }
@@ -150,7 +150,7 @@ export class ChromiumWindow {
   }
 }
 
-/** Gives up after `SET_UP_MS`: `abandon` then ends what was begun, and `wanted` says so to what goes on. */
+/** Gives up after `SET_UP_MS`: `abandon` then ends the work begun, and `wanted` tells work that still runs to stop. */
 async function inTime<T>(
   work: (wanted: () => boolean) => Promise<T>,
   abandon: () => Promise<unknown>,

@@ -7,7 +7,7 @@ const BINDING = 'touchstoneUserActed';
 const EVENTS = ['pointerdown', 'pointermove', 'pointerup', 'keydown', 'wheel', 'touchstart'];
 /** Whatever a key does in a page, by the names of its events. */
 const KEY_EVENTS = ['keydown', 'keypress', 'keyup'];
-/** Text that no key of its own brings: what is pasted, and what an input method or a list of signs puts in. */
+/** Text that does not come from single keys: pasted text, and text from an input method or a character picker. */
 const TEXT_EVENTS = ['paste', 'beforeinput', 'compositionstart', 'compositionupdate', 'compositionend'];
 /** The events by which a page learns that a part of it lost or got the focus. */
 const FOCUS_EVENTS = ['blur', 'focusout', 'change', 'focus', 'focusin'];
@@ -25,7 +25,7 @@ const PASSED_EVERY_MS = 5_000;
 const GOES_ON_EVERY_MS = 250;
 /** For so long after a window that asked for a secret has gone, keys reach no other page. */
 const QUIET_MS = 1_000;
-/** Whoever goes on typing is still typing the same: each key that is dropped makes the quiet last this long at least. */
+/** A user who keeps typing is still typing the same text: each dropped key extends the quiet by at least this long. */
 const NEXT_KEY_MS = 500;
 /** Nobody types one password for longer. */
 const LONGEST_MS = 15_000;

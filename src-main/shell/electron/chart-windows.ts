@@ -100,7 +100,7 @@ export class ChartWindows {
     this.#open.get(slot)?.window.setFullScreen(full);
   }
 
-  /** Loads the pages anew, in another language. */
+  /** Reloads the pages in another language. */
   reload(): void {
     for (const { window, name } of this.#open.values()) {
       name();

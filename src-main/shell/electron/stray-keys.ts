@@ -3,7 +3,7 @@ import { isPress } from './electron-window.ts';
 
 /** For so long after a window that asked for a secret has gone, keys reach no other page. */
 const QUIET_MS = 1_000;
-/** Whoever goes on typing is still typing the same: each key that is dropped makes the quiet last this long at least. */
+/** A user who keeps typing is still typing the same text: each dropped key extends the quiet by at least this long. */
 const NEXT_KEY_MS = 500;
 /** Nobody types one password for longer. */
 const LONGEST_MS = 15_000;
