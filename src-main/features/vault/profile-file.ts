@@ -5,6 +5,7 @@ import { profileColour, type ProfileTermsView } from '#contract/profile-views.ts
 import { liveAddresses } from '#contract/protection-views.ts';
 import { formatDecimal, grouped } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
+import { BETTER_PRICE_BPS } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { DEFAULT_POLICY } from '../../inspect/policy.ts';
 import { policyView } from './policy-store.ts';
@@ -74,7 +75,7 @@ function malformed(reason: string): Result<never, Failure> {
 /** Where a file's limits differ from those that a new profile has, one sentence each. */
 export function differingLimits(limits: PolicyLimitsView): string[] {
   const here = policyView(DEFAULT_POLICY);
-  return LIMIT_LINES.flatMap(([label, words]) => {
+  return Object.values(LIMIT_LINES).flatMap(([label, words]) => {
     const [wanted, first] = [words(limits), words(here)];
     return wanted === first
       ? []
@@ -83,16 +84,32 @@ export function differingLimits(limits: PolicyLimitsView): string[] {
 }
 
 const ADA_DECIMALS = 6;
-const LIMIT_LINES: readonly (readonly [string, (limits: PolicyLimitsView) => string])[] = [
-  ['Most per trade', ({ perTrade }) => ada(perTrade)],
-  ['Most in 24 hours', ({ perDay }) => ada(perDay)],
-  ['Most that one trade may cost', ({ cost }) => ada(cost)],
-  ['Largest slippage tolerance', ({ slippageBps }) => percent(slippageBps)],
-  ['Largest price impact', ({ impactBps }) => (impactBps === undefined ? 'no limit' : percent(impactBps))],
-  ['Tokens', ({ verifiedOnly }) => (verifiedOnly ? 'verified ones only' : 'all')],
-  ['Exchanges', ({ exchanges }) => (exchanges === undefined ? 'all' : `only ${exchanges.join(', ')}`)],
-  ['Orders at unknown scripts', ({ expert }) => (expert ? 'ask' : 'blocked')],
-];
+/** A line for each limit: the compiler asks for that of a new one. */
+const LIMIT_LINES: {
+  readonly [Limit in keyof Required<PolicyLimitsView>]: readonly [
+    string,
+    (limits: PolicyLimitsView) => string,
+  ];
+} = {
+  perTrade: ['Most per trade', ({ perTrade }) => ada(perTrade)],
+  perDay: ['Most in 24 hours', ({ perDay }) => ada(perDay)],
+  cost: ['Most that one trade may cost', ({ cost }) => ada(cost)],
+  slippageBps: ['Largest slippage tolerance', ({ slippageBps }) => percent(slippageBps)],
+  impactBps: [
+    'Largest price impact',
+    ({ impactBps }) => (impactBps === undefined ? 'no limit' : percent(impactBps)),
+  ],
+  betterPriceBps: [
+    'A better price elsewhere is a warning from',
+    ({ betterPriceBps }) => percent(betterPriceBps ?? BETTER_PRICE_BPS),
+  ],
+  verifiedOnly: ['Tokens', ({ verifiedOnly }) => (verifiedOnly ? 'verified ones only' : 'all')],
+  exchanges: [
+    'Exchanges',
+    ({ exchanges }) => (exchanges === undefined ? 'all' : `only ${exchanges.join(', ')}`),
+  ],
+  expert: ['Orders at unknown scripts', ({ expert }) => (expert ? 'ask' : 'blocked')],
+};
 
 function ada(lovelace: string | undefined): string {
   return lovelace === undefined

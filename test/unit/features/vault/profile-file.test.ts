@@ -89,6 +89,14 @@ describe('the limits of a file', () => {
     ]);
   });
 
+  it('name the share from which a better price is a warning', () => {
+    const own = policyView(DEFAULT_POLICY);
+    expect(differingLimits({ ...own, betterPriceBps: 50 })).toEqual([]);
+    expect(differingLimits({ ...own, betterPriceBps: 125 })).toEqual([
+      'A better price elsewhere is a warning from: the file says 1.25 %, a new profile has 0.5 %.',
+    ]);
+  });
+
   it('are said in short sentences, however many exchanges they name', () => {
     const exchanges = Array.from({ length: 100 }, (_, index) => `EXCHANGE-WITH-A-LONG-CODE-${index}`);
     for (const sentence of differingLimits({ ...limits, exchanges }))
