@@ -9,11 +9,11 @@ const LONGEST_MESSAGE = 200;
 
 /**
  * The aggregator's own message: its name and, as a second line, that it takes an order back, that it makes a recurring
- * one, or a partner. A partner is one short word with one dot at most, so that no sentence fits.
+ * one, or a partner. A partner is one short word, so that no sentence fits; one that reads like a site's address is usual
+ * only where real trades have it (`test/contract/attached-messages.test.ts`).
  */
 const USUAL_FIRST_LINE = 'Dexhunter Trade';
-const USUAL_SECOND_LINE =
-  /^(?:cancel|Partner DCA CREATE|Partner (?=.{1,24}$)[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)?)$/;
+const USUAL_SECOND_LINE = /^(?:cancel|Partner DCA CREATE|Partner (?:[A-Za-z0-9-]{1,24}|Snek\.fun))$/;
 
 /** Metadata label of the aggregator's own signature, which it attaches to some of the trades that it builds. */
 const SIGNATURE_LABEL = 7n;

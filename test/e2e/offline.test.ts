@@ -220,7 +220,7 @@ it.runIf(process.platform === 'linux' && MAY_CUT)(
     });
     expect(said).toMatchObject({ fingerprint, interfaces: [], sockets: [], tried: [], complaints: [] });
     const sheet = online.main.getByTestId('signed-elsewhere');
-    await sheet.getByLabel('Files of signatures').setInputFiles(said.saved);
+    await sheet.getByLabel('Files of signatures').setInputFiles(join(folder.path, said.saved));
     await online.topicWhen('trades', ([one]) => one?.state === 'filled');
     await closeSheet(online.main);
   },

@@ -301,6 +301,7 @@ describe('F10, attached data', () => {
       ['Dexhunter Trade Partner'],
       ['dexhunter trade'],
       ['Dexhunter Trade', 'Partner '],
+      ['Dexhunter Trade', 'Partner see.bad'],
       ['Dexhunter Trade', 'Partner www.see.bad'],
       ['Dexhunter Trade', 'Partner see.bad/now'],
       ['Dexhunter Trade', 'Partner .bad'],
