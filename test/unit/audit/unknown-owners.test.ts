@@ -103,7 +103,7 @@ function pairs() {
   });
 }
 
-/** What the journal gives back of an audit with these neighbours. */
+/** The journal's copy of an audit with these neighbours. */
 function kept(neighbours: Neighbours): unknown {
   const fill: AuditedFill = {
     ...{ index: 0, order: `${'11'.repeat(32)}#0`, txHash: '22'.repeat(32), venue: 'EXA', exact: true },

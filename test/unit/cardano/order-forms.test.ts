@@ -58,7 +58,7 @@ interface Case {
   readonly told: Readonly<Record<string, readonly [Readonly<Record<number, Data>>, Partial<OrderTerms>]>>;
 }
 
-/** What no place for an address of a payee may hold. */
+/** Values not allowed in any field for a payee's address. */
 const badAddresses = (at: number): Case['bad'] => ({
   'a script gets the proceeds': { [at]: address(script(PAY)) },
   'the stake part is a script': { [at]: address(key(PAY), some(some(script(STAKE)))) },
@@ -67,7 +67,7 @@ const badAddresses = (at: number): Case['bad'] => ({
   'the payment hash is short': { [at]: address(key('aa'.repeat(27))) },
 });
 
-/** What requests of WingRiders have in common. */
+/** The common fields of WingRiders requests. */
 const requested = {
   ...owner,
   wanted: token,

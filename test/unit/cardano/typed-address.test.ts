@@ -6,7 +6,7 @@ import { addressOf as addressOfCommand } from '../../../src-main/cli/addressed.t
 import { readWatched } from '../../../src-main/wallet/watched.ts';
 import { myAddress } from '../../support/good-trade.ts';
 
-/** What people have at hand where an address belongs, and the words that say which it is. */
+/** Texts that people paste where an address belongs, and the words that identify them. */
 const OTHERS: readonly (readonly [kind: string, typed: string, what: RegExp])[] = [
   ['link', `web+cardano:${myAddress}?amount=5`, /payment link/],
   ['link', `WEB+CARDANO:${myAddress}`, /payment link/],

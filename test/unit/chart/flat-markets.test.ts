@@ -9,7 +9,7 @@ import { bestOutput } from '../../../src-renderer/features/markets/pool-figures.
 import { standardSettings } from '../../../src-renderer/features/chart/chart-settings.ts';
 import type { Walk } from '../../bench/chart/series.ts';
 
-/** Twelve magnitudes of prices, and what lies between two of them. */
+/** Twelve magnitudes of prices, and values between two of them. */
 const MAGNITUDES = [-12, -9, -7, -5, -3, -1, 0, 2, 5, 8, 12, 15] as const;
 const price = fc
   .tuple(fc.constantFrom(...MAGNITUDES), fc.double({ min: 1, max: 9.999, noNaN: true }))
@@ -101,7 +101,7 @@ describe('the value axis of a market that does not move', () => {
         expectLabels(scale);
         expect(scale.low).toBeLessThan(scale.high);
         expect(Number.isFinite(scale.high - scale.low)).toBe(true);
-        // The way back is open: what fits by itself does so again.
+        // The way back is open: lines that fit by themselves do so again.
         scale.fit(low, low);
         expect(expectLabels(scale).length).toBeGreaterThan(1);
       }),

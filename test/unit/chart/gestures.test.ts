@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type GestureTarget, listenToGestures } from '../../../src-renderer/chart/gestures.ts';
 
-/** An element that hears pointers, and what a target that takes each press is told of them. */
+/** An element that receives pointer events, and the calls to a target that takes each press. */
 function board() {
   const told: string[] = [];
   const target = {

@@ -76,7 +76,7 @@ describe('an order line on the chart', () => {
     const { interaction, told } = chart();
     for (let times = 0; times < 3; times += 1) expect(interaction.pick()).toBe(true);
     expect(told.filter(([kind]) => kind === 'line').map(([, id]) => id)).toEqual(['upper', 'lower', 'upper']);
-    // What was held before stays where it was.
+    // The line held before stays where it was.
     expect(told.filter(([kind]) => kind === 'dropped')).toEqual([
       ['dropped', 'upper', false],
       ['dropped', 'lower', false],

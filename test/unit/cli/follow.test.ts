@@ -24,7 +24,7 @@ async function followed(state: TradeState, why?: Failure): Promise<unknown> {
   const done = follow(trading as Trading, sent, WAIT, ended.signal, () => undefined);
   trade = { ...sent, state, ...(why === undefined ? {} : { failure: why }) };
   tell();
-  // A turn for whoever has ended the wait; what still waits is given up, and says so.
+  // A turn for a wait that has ended; one that still waits is given up, and says so.
   const waits = await Promise.race([
     done.then(() => false),
     new Promise<boolean>((resolve) => setImmediate(() => resolve(true))),

@@ -35,7 +35,7 @@ const STRANGER = 'c5'.repeat(28);
 const bytesOf = (hex: string) => () => `581c${hex}`;
 const become = (hex: string) => () => hex;
 
-/** What both proofs say of a transaction that is asked for as a plan. */
+/** The verdicts of both proofs on a transaction requested as a plan. */
 function judged(
   cbor: string,
   terms: TradeTerms = planWish,

@@ -268,7 +268,7 @@ describe('the limits of the user', () => {
       expect(told(at, twenty, twenty, twenty + 1n)).toEqual([
         'block P1: The 3 transactions that this covers are worth 60.000001 ADA together; your limit for one trade is 60 ADA.',
       ]);
-    // What is not known is said, and what is known counts.
+    // Unknown amounts are reported, and known ones count.
     expect(told(0, twenty, undefined).join()).toMatch(/^warn P1: .* cannot be applied\.$/);
     expect(told(0, 60_000_001n, undefined).join()).toMatch(/^block P1: /);
   });

@@ -21,7 +21,7 @@ const recurring: Task = {
   slippageBps: 100,
 };
 
-/** Figures of which no two are alike, so that each must stand in its own place. */
+/** Figures of which no two are alike, so that each must be in its own place. */
 const BOUNDS: Bounds = {
   gone: held(117_000_000n),
   locked: held(112_000_000n, 5_000n),

@@ -128,7 +128,7 @@ describe('an approval', () => {
     expect(refusal({ account: { ...grounds.account, paymentKeyHashes: new Set() } })).toMatchObject({
       code: 'proofs-disagree',
     });
-    // What it says that the trade brings is bound by the words.
+    // The words bind the proceeds that the trade claims.
     const other = refusal({ claims: { ...grounds.claims, expected: 840_001n } });
     expect(other?.data?.['finding']).toBe('Two proofs differ about the words for what you get.');
   });

@@ -88,7 +88,7 @@ describe('the figures of a trade', () => {
       comesBack: 4_400_000n,
       feesStated: true,
     });
-    // Both say all: what neither accounts for is not coming back.
+    // Both state all: amounts that neither accounts for do not come back.
     expect(kept(stating({ deposit: 1_000_000n }, { deposit: 1_000_000n }))).toEqual({
       keeps: 6_000_000n,
       comesBack: 2_000_000n,
@@ -205,7 +205,7 @@ describe('the figures of what is neither', () => {
 
 describe('the total cost', () => {
   const pay = { asset: ADA, quantity: quantity(100_000_000n) };
-  /** The trade as the first, or a later one, of so many that one approval stands for. */
+  /** The trade as the first, or a later one, of so many that one approval covers. */
   const ofSet = (tasks: readonly Task[], at = 0): Facts => {
     const judged = agreedTo(trade.input);
     const [only] = judged.agreed.agreement.transactions;

@@ -25,7 +25,7 @@ interface Wish {
   readonly atLeast?: bigint;
 }
 
-/** What is said of orders that sell BYSTANDER, or ADA where they say so, for GEM: 100 units altogether. */
+/** The findings for orders that sell BYSTANDER, or ADA if they say so, for GEM: 100 units altogether. */
 function told(placed: readonly Placed[], { kind = 'swap', ...figures }: Wish): readonly string[] {
   const pay = { asset: placed[0]?.lovelace === undefined ? BYSTANDER : ADA, quantity: 100n };
   const orders = placed.map(({ sells = 100n / BigInt(placed.length), ...order }, index) => ({

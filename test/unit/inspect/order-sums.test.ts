@@ -45,7 +45,7 @@ const reticent: OrderForm = {
 };
 
 interface Part {
-  /** Lovelace that lies in the order. */
+  /** Lovelace in the order. */
   readonly ada: bigint;
   readonly gem?: bigint;
   readonly least?: bigint;

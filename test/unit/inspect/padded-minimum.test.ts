@@ -31,7 +31,7 @@ const policy: PolicyFacts = {
 };
 
 describe('a minimum that other orders cannot pad', () => {
-  /** 99 % of 100 ADA in one order, 1 % in another: what each enforces, of 840 GEM expected. */
+  /** 99 % of 100 ADA in one order, 1 % in another: the minimum that each enforces, of 840 GEM expected. */
   function padded(minimums: readonly [bigint, bigint], atLeast = 831_600n) {
     const two = goodTrade('ada', 2);
     const parts = [99_000_000n, 1_000_000n];
@@ -59,7 +59,7 @@ describe('a minimum that other orders cannot pad', () => {
         'warn V7: Order 2 asks for at least 49.48 GEM, where about 8.401 GEM is expected: it may never be filled.',
       ]),
     );
-    // What the window shows as the least; what the datums say is kept as it is.
+    // The minimum that the window shows; the datums' own figure is kept as it is.
     expect(summary.atLeast).toBe(790_521n);
     expect(effect.minimumReceived).toBe(831_600n);
   });

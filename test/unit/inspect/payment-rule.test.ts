@@ -94,7 +94,7 @@ describe('a payment', () => {
   });
 });
 
-/** What a thief makes of it: the page, the back-end, or whatever builds the bytes. */
+/** Thefts: by the page, the back-end, or the builder of the bytes. */
 const thefts: Readonly<Record<string, () => InspectionInput>> = {
   'pays another address': () => {
     const { pays, change, paying, with: of } = goodPayment();

@@ -14,7 +14,7 @@ import { policyFacts } from '../../support/policy-facts.ts';
 
 function findingsOf(input: InspectionInput): readonly Finding[] {
   const inspected = inspectTransaction(input);
-  // What cannot even be read is blocked by that.
+  // An undecodable transaction is blocked for that reason.
   if (!inspected.ok) return [{ rule: 'decoding', severity: 'block', message: inspected.failure.code }];
   return inspected.value.report.findings;
 }

@@ -172,7 +172,7 @@ describe('the rules of the limits', () => {
   describe('P3, what the orders really leave', () => {
     const sold = `${OTHER}534f4c44` as AssetId;
     const wanted = `${HASH}474f4c44` as AssetId;
-    /** What is said of orders that sell equal parts, and enforce so much of 10,000 units that are expected of all. */
+    /** The findings for orders that sell equal parts, and enforce so much of the 10,000 units expected of all. */
     const enforcing = (
       minimums: readonly (bigint | undefined)[],
       policy: Partial<PolicyFacts> = {},

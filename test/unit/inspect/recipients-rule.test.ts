@@ -28,7 +28,7 @@ describe('V3 of a trade, what goes to others', () => {
   }
   const purchase = { kind: 'swap', pay: { asset: ADA, quantity: 100_000_000n }, receive: GEM } as TradeTerms;
   const sale = { kind: 'swap', pay: { asset: GEM, quantity: 5n }, receive: ADA } as TradeTerms;
-  /** What is said of payments of these values, by a purchase of 100 ADA unless told otherwise. */
+  /** The findings for payments of these values, in a purchase of 100 ADA unless stated otherwise. */
   const told = (values: readonly Value[], { trade = purchase, limits, policy = false }: Case = {}) =>
     findings(recipients, {
       trade,
@@ -151,7 +151,7 @@ describe('V3 of a cancellation, what others take back', () => {
   const HELPER = 'b0'.repeat(32);
   const back = 'info: Someone else who takes part gets back what they put in.';
   const would = (what: string): string => `block: ${what} would go to an address that is not yours, ${TO}.`;
-  /** What is said where others bring these values and take those. */
+  /** The findings if others bring these values and take those. */
   const told = (
     brought: readonly Value[],
     taken: readonly Value[],

@@ -40,7 +40,7 @@ const facts = (trade: object | undefined, ...orders: readonly object[]): object 
   given: { tokens: new Map([[GEM, { ticker: 'GEM', decimals: 3 }]]), scripts: { complete: true } },
 });
 
-/** What is said of one order, beside what it holds. */
+/** The findings for one order, apart from its content. */
 function said(change: Partial<RecurringTerms>, trade: object = buying): readonly string[] {
   const [holds, ...rest] = findings(recurring, facts(trade, order(change)));
   expect(holds).toMatch(/^info: The order holds /);

@@ -9,7 +9,7 @@ import { editParts, inHistoricForm, withBodyField } from '../../support/edit-cbo
 import { goodTrade, myAddress, orderDatum } from '../../support/good-trade.ts';
 import { MINSWAP, minswapOrder, placing } from '../../support/hashed-orders.ts';
 
-/** One order, whose terms lie in it, and change without any. */
+/** One order, with inline terms, and change without a datum. */
 const { input, draft } = goodTrade('ada', 1);
 const parent = input.cbor;
 const [order, change] = draft.outputs;

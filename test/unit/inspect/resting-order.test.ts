@@ -25,7 +25,7 @@ const known: KnownScripts = new Map([
 const addressAt = (hash: string, kind: Credential['kind'] = 'script'): string =>
   formatAddress(addressOf(0, { kind, hash }));
 
-/** An order for GEM that lies at the script of EXA. */
+/** An order for GEM at the script of EXA. */
 function order(value: Value, change: Partial<OrderDatum> = {}): RestingOutput {
   return { address: addressAt(ORDER_SCRIPT), value, inlineDatum: encodeOrderDatum(orderDatum(change)) };
 }
@@ -81,7 +81,7 @@ describe('an output that rests at a known script', () => {
   });
 });
 
-/** What a form reads out of any datum, where exchanges leave out what others state. */
+/** A form's reading of any datum, where exchanges leave out fields that others state. */
 function stating(change: Partial<OrderTerms>): KnownScripts {
   const terms: OrderTerms = {
     ownerPaymentKeyHash: PAYMENT,

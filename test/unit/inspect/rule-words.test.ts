@@ -198,7 +198,7 @@ describe('F4, collateral', () => {
     expect(told([mine(9_000_000n, 7n)], returning(4_000_000n, 7n), 5_000_000n)).toHaveLength(1);
     expect(told([mine(9_000_000n, 7n)], returning(4_000_000n, 7n), 5_000_000n)[0]).toMatch(/^info/);
     expect(told([mine(9_000_000n, 7n)], returning(4_000_000n, 6n), 5_000_000n)).toEqual([tokens]);
-    // What others put up beside mine is theirs to lose.
+    // Collateral that others put up beside mine is theirs to lose.
     const theirs = { ...others, resolved: holding(1n, 7n) };
     expect(told([theirs, mine(9_000_000n)], returning(4_000_000n), 5_000_000n)[0]).toMatch(/^info/);
     const unresolved = { ownHash: PAYMENT, address: key };

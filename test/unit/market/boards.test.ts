@@ -110,7 +110,7 @@ describe('rows that the service sent and nobody can read', () => {
 
 describe('a wallet of several addresses', () => {
   const [first, second, third] = ['addr_test1first', 'addr_test1second', 'addr_test1third'];
-  /** What each address owns, and who was asked for. */
+  /** The orders of each address, and the addresses that were asked for. */
   function ledgerOf(lists: Readonly<Record<string, readonly ServiceOrder[]>>) {
     const asked: string[] = [];
     const answers =

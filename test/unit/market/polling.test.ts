@@ -70,7 +70,7 @@ describe('the schedule of what is polled', () => {
     const jobs = Array.from({ length: 80 }, (_, at) => job(`token${at}`, everywhere(15_000)));
     polling.group().set(jobs);
     polling.group().set([job('ledger', everywhere(10_000), { host: 'ledger' })]);
-    // What may come at once after a quiet time, and a minute's worth.
+    // The burst allowed after a quiet time, and a minute's worth.
     expect(await asked(MINUTE_MS)).toBeLessThanOrEqual(60 + 28 + 7);
     const before = count('ledger');
     expect((await asked(4 * MINUTE_MS)) / 4).toBeLessThanOrEqual(28 + 6);

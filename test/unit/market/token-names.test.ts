@@ -1,4 +1,4 @@
-// Anybody can fill a wallet with tokens that nobody knows: what their names cost is counted at a real server.
+// Anybody can fill a wallet with unknown tokens: the requests that their names cost are counted at a real server.
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { AssetId } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';

@@ -17,7 +17,7 @@ const good = goodBundle();
 const blockedBy = (judged: JudgedBundle): readonly string[] =>
   findingsOf(judged).flatMap(({ rule, severity }) => (severity === 'block' ? [rule] : []));
 
-/** What the agreement of the good bundle becomes when its bounds, and those of the whole, are changed. */
+/** The agreement of the good bundle with changed bounds, both single and total. */
 function withBounds(change: (bounds: Bounds) => Bounds): Agreement {
   const { agreement } = good;
   return {

@@ -61,7 +61,7 @@ describe('an exchange that fills in parts', () => {
     expect(goesOn.first.sold.quantity - goesOn.rest.sold.quantity).toBe(filled.received);
     expect(bob.holds(token)).toBe(held.bob);
 
-    // What it was paid waits in the order and comes back with the rest.
+    // Proceeds of the fill wait in the order and come back with the rest.
     const before = bob.lovelace;
     const cancel = bob.cancel([bid.id]);
     world.pass(1);

@@ -95,7 +95,7 @@ describe('the schedule', () => {
     world.kill();
     planner.practice = world.practice;
     expect(planner.active()[0]?.cycles_completed).toBe(4);
-    // The chain's time does not go back: what was due stays due.
+    // The chain's time does not go back: trades that were due stay due.
     for (let block = 0; block < 5; block += 1) world.pass(SECOND);
     expect(planner.active()).toEqual([]);
     const [record] = planner.records();

@@ -9,7 +9,7 @@ import {
   Unreadable,
 } from '../../../src-main/proof/cbor.ts';
 
-/** An item and its place, in the words of RFC 8949: what follows from the kind is left out. */
+/** An item and its place, in the words of RFC 8949: details that follow from the kind are left out. */
 function told({ major, start, end, number, bytes, parts, indefinite }: Node): string {
   const place = `${start}-${end}`;
   const inner = parts.map(told).join(', ');

@@ -88,7 +88,7 @@ describe('a datum', () => {
   });
 });
 
-/** What a shape finds, as an object; `undefined` where the datum is not of it. */
+/** The fields that a shape finds, as an object; `undefined` if the datum does not have that shape. */
 function found(shape: Shape, datum: Datum): object | undefined {
   const names = matched(shape, datum);
   return names && Object.fromEntries(names);

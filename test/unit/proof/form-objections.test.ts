@@ -121,7 +121,7 @@ describe('the addresses of a transaction', () => {
   const changed = (change: Parameters<typeof holder>[2], kind: 'key' | 'odd' = 'key') => {
     const other = output(holder(kind, STRANGER, change), new Map());
     const direct = objectedTo({ outputs: [...trade.tx.outputs, other] });
-    // What returns of the collateral is an output as well.
+    // The collateral return is an output as well.
     expect(objectedTo({ collateralReturn: other })).toEqual(direct);
     return direct;
   };

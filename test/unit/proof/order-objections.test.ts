@@ -204,7 +204,7 @@ describe('what orders sell', () => {
     expect(objected(holding(sale, held(4_000_000n, 3_000_000n)))).toEqual(sells('3,000 GEM', agreed));
     const stated = withOrder(sale, {}, { sells: 3_000_000n });
     expect(objected(stated)).toEqual(sells('3,000 GEM', agreed));
-    // More than is sold would lie in an order that says to sell the right amount.
+    // An order that says to sell the right amount would hold more than is sold.
     const over = holding(withOrder(sale, {}, { sells: 3_000_001n }), held(4_000_000n, 3_000_002n));
     expect(objected(over)).toEqual(sells('3,000.001 GEM', agreed));
   });

@@ -499,7 +499,7 @@ describe('a datum by its hash', () => {
   it('counts only with its bytes in the transaction', () => {
     const hex = encodeOrderDatum(orderDatum({ minimumReceived: 831_600n }));
     expect(blake2b256(hexBytes(hex))).toMatch(/^[0-9a-f]{64}$/);
-    // What CSL writes for an output with a datum hash: the map's third entry is [0, hash].
+    // CSL's encoding of an output with a datum hash: the map's third entry is [0, hash].
     const inline = `028201d818`;
     expect(question.cbor).toContain(inline);
     const start = question.cbor.indexOf(inline);

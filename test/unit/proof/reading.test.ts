@@ -48,7 +48,7 @@ function asSecond(terms: OrderTerms): Omit<Terms, 'sells'> {
   };
 }
 
-/** What the aggregator's plans state, and practice's do not. */
+/** The fields that the aggregator's plans state, and practice's do not. */
 function ofPlan({
   dueFrom,
   interval,

@@ -126,7 +126,7 @@ describe('a transaction', () => {
       collateral: [`${HASH}#0`],
       requiredSigners: [KEY],
     });
-    // A list of 258 items is not what the tag 258 stands before.
+    // A list of 258 items is not the tag 258 with its content.
     expect(read({ 0: `990102${INPUT.repeat(258)}` }).inputs).toHaveLength(258);
     for (const other of ['d90103', 'c1', 'd90101'])
       refuses(() => read({ 0: `${other}81${INPUT}` }), 'a list of it is none');
@@ -306,7 +306,7 @@ describe('an output', () => {
     refuses(() => outputOf(placed('8201d81943d87980')), reason);
     refuses(() => outputOf(placed('82018143d87980')), reason);
     refuses(() => outputOf(placed('82011818')), reason);
-    // A list of 24 items is not what the tag 24 stands before.
+    // A list of 24 items is not the tag 24 with its content.
     refuses(() => outputOf(placed(`8201981843d87980${'00'.repeat(23)}`)), reason);
     refuses(() => outputOf(placed('8201d81800')), 'bytes of it are not what they should be');
     refuses(() => outputOf(placed('8201d81843d87981')), 'it ends too early');

@@ -20,7 +20,7 @@ const tokens = ['a', 'b', 'c'].map((letter) => letter.repeat(56));
 const shown = fc.record({ token: fc.constantFrom(...tokens), quote: fc.constant('ADA') });
 const at = fc.nat(3);
 
-/** What the user can do with the charts. */
+/** The user's actions on the charts. */
 const step: fc.Arbitrary<(before: Arrangement) => Arrangement> = fc.oneof(
   fc.constantFrom(...CHART_LAYOUTS).map((layout) => (before: Arrangement) => withLayout(before, layout)),
   at.map((place) => (before: Arrangement) => withActive(before, place)),

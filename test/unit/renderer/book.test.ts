@@ -51,7 +51,7 @@ describe('the lines of a side', () => {
     const tick = priceUnits('0.0005');
     expect(bookRows('bids', orders, pools, tick).map(({ price }) => price)).toEqual(['0.12']);
     expect(bookRows('asks', orders, pools, tick).map(({ price }) => price)).toEqual(['0.1205']);
-    // A price that lies on a tick stays there.
+    // A price on a tick stays there.
     expect(bookRows('asks', [level('0.1205', 1)], [], tick).map(({ price }) => price)).toEqual(['0.1205']);
   });
 
@@ -178,7 +178,7 @@ describe('the model', () => {
     stop();
     expect(asked(main)).toEqual(['book.watch']);
     stopToo();
-    // Another place of the page takes it over within the same turn: nothing is asked for anew but what main has.
+    // Another place of the page takes it over within the same turn: only main's present state is requested again.
     const moved = book.watch(one.id);
     await Promise.resolve();
     expect(asked(main)).toEqual(['book.watch', 'book.watch']);

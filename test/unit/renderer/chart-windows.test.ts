@@ -157,7 +157,7 @@ describe('a chart that is in a window of its own', () => {
     expect(desk.panels.ticket).toBe(before);
     expect(desk.layers.open).toEqual({ kind: 'keys' });
     expect(desk.layers.status).toMatch(/^Finish or close what is open here/);
-    // Nor while the approval window is open: what is approved is what the ticket shows.
+    // Nor while the approval window is open: the ticket must keep showing the transaction to approve.
     desk.layers.close();
     desk.layers.withApproval = true;
     desk.panels.ticket = 'limit';

@@ -100,7 +100,7 @@ describe('the table', () => {
     main.moveOrders([{ ...first, marketPrice: 9 }, { ...second, status: 'filled' }, open(0)]);
     flushSync();
     expect(ids(desk.orderTable.shown)).toEqual(before);
-    // What stands there has its newest figures all the same.
+    // The order at that place has its newest figures all the same.
     expect(desk.orderTable.shown.find(({ id }) => id === first.id)?.marketPrice).toBe(9);
     expect(desk.orderTable.waits).toBe(true);
     desk.orderTable.release();

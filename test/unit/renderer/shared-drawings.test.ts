@@ -34,7 +34,7 @@ class FakeMain {
     });
   }
 
-  /** Answers what was asked; what waits for that is asked after a pause. */
+  /** Answers the pending call; calls queued behind it are made after a pause. */
   async answer(): Promise<void> {
     for (const answer of this.#waiting.splice(0)) answer();
     await vi.advanceTimersByTimeAsync(100);

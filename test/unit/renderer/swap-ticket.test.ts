@@ -185,7 +185,7 @@ describe('a token that has other decimals by now', () => {
     'swap.quote': FakeMain['api']['call']['swap.quote'];
     'tokens.get': FakeMain['api']['call']['tokens.get'];
   }
-  /** What main says of it, and what it was asked for. */
+  /** Main's answer about it, and the requests to main. */
   let known: TokenView;
   let requests: MainInput<'swap.quote'>[];
 

@@ -9,7 +9,7 @@ import {
 } from '../../../src-main/setup/build-plugins.ts';
 import { project } from '../../support/tool.ts';
 
-/** What the plugin makes of a module on this system; ids have slashes on every system. */
+/** The plugin's output for a module on this system; ids have slashes on every system. */
 function transformed(path: typeof posix, root: string, code: string): string | null {
   const entries = { practice: path.join(root, 'src-main', 'practice', 'main.ts') };
   const plugin = keepModuleUrls({ root, entries, path });

@@ -164,7 +164,7 @@ describe('keys for a window that asks for a secret', () => {
     expect(after(() => keys.acted(false, 'pressed'))).toEqual([undefined, 0]);
     expect(after(() => keys.acted(true, 'typed'))).toEqual(['held', 1]);
     expect(after(() => keys.settle())).toEqual(['quiet', 1]);
-    // Whoever closed it by the mouse does not type.
+    // A user who closed it by the mouse is not typing.
     expect(after(() => keys.hold())).toEqual(['held', 1]);
     keys.acted(true, 'typed');
     keys.acted(true, 'pressed');
@@ -232,7 +232,7 @@ describe('what the user does in a page', () => {
     runInContext(source, world);
     const comes = (): void =>
       events.get('Runtime.executionContextCreated')?.({ context: { id: 1, name: 'touchstone-input' } });
-    /** What the shell hears of an event that comes `after` milliseconds. */
+    /** The shell's reactions to an event that comes `after` milliseconds. */
     const happens = (name: string, after: number, event: Input = {}): readonly boolean[] => {
       state.now += after;
       let stopped = false;
@@ -311,7 +311,7 @@ describe('what the user does in a page', () => {
     expect([types(60_000), key('keypress', 1), key('keyup', 1), types(1, 'Enter')]).toEqual(
       Array.from({ length: 4 }, () => 'kept'),
     );
-    // Nobody who types a password goes on so soon; later it is a person at the keyboard alone.
+    // Nobody who types a password moves on so soon; later it is a person at the keyboard alone.
     expect([types(900, 'Tab'), types(10)]).toEqual(['kept', 'kept']);
     expect([types(1_000, 'Tab'), types(10)]).toEqual(['reaches true', 'reaches true']);
     await input.setKeys('held');
@@ -319,7 +319,7 @@ describe('what the user does in a page', () => {
     expect([happens('pointerdown', 10), types(10)]).toEqual([[true], 'reaches true']);
     expect(state.opensFiles).toBe(true);
     await input.setKeys('held');
-    // The window goes: for as long as the typing goes on, and not for ever.
+    // The window goes: for as long as the typing continues, and not for ever.
     await input.setKeys('quiet');
     for (let count = 0; count < 5; count += 1) expect(types(450)).toBe('kept');
     expect(types(500)).toBe('reaches true');

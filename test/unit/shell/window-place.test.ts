@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A hidden window that reaches its place so many milliseconds after it was told to. */
+/** A hidden window that reaches its place so many milliseconds after the order. */
 async function windowThatMoves(afterMs: number): Promise<{ place: WindowPlace; arrived: () => boolean }> {
   let bounds: object = AWAY;
   const session = {

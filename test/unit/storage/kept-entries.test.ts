@@ -72,7 +72,7 @@ const CHANGES: Readonly<Record<string, (settings: SettingsStore) => void>> = {
   },
 };
 
-/** Stored by another version: what is in it that this one does not know must be there afterwards. */
+/** Stored by another version: unknown fields in it must still be there afterwards. */
 const NEWER: Readonly<Record<string, { readonly stored: unknown; readonly after: unknown }>> = {
   'alerts.practice': {
     stored: [
@@ -171,7 +171,7 @@ describe('a row of the settings that is not JSON', () => {
       hasProfile: () => true,
     });
     expect(live.all()).toEqual([]);
-    // What an older version left belongs to a profile of the list that cannot be read.
+    // The data of an older version belongs to a profile of the list that cannot be read.
     expect(live.takesOver('mainnet')).toBe(false);
     for (const change of Object.values(CHANGES)) change(laid.settings);
     laid.close();

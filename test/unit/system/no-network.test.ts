@@ -24,7 +24,7 @@ const WAYS: Readonly<Record<string, string>> = {
   websocket: `new Promise((done, fail) => { const s = new WebSocket('ws://127.0.0.1:9'); s.onopen = done; s.onerror = fail; })`,
 };
 
-/** What becomes of each way in a process of its own: there is no way back. */
+/** The outcome of each way in a separate process: there is no way back. */
 function tried(): Promise<Readonly<Record<string, string>>> {
   const script = `
     import { forbidNetwork } from ${JSON.stringify(MODULE)};

@@ -15,7 +15,7 @@ import { temporaryDirectories } from '../../support/temporary-directory.ts';
 const temporary = temporaryDirectories();
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** What every implementation of the port does. */
+/** The behaviour of every implementation of the port. */
 describe.each([
   ['on disk', (): SmallFiles => diskFiles(join(temporary(), 'profile'))],
   ['in memory', (): SmallFiles => memoryFiles()],
@@ -76,7 +76,7 @@ describe('small files on disk', () => {
     const directory = join(temporary(), 'profile');
     const files = diskFiles(directory);
     files.write('keystore', bytes('whole'));
-    // What a power cut in the middle of the next write leaves.
+    // The remains of the next write after a power cut in the middle of it.
     writeFileSync(join(directory, 'keystore.new'), 'ha');
     expect(diskFiles(directory).read('keystore')).toEqual(bytes('whole'));
     files.write('keystore', bytes('whole again'));

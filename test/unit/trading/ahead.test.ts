@@ -3,7 +3,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { Ahead } from '../../../src-main/trading/ahead.ts';
 
-/** Work that ends when it is told to, and notes how many of it are under way at once. */
+/** Work that ends on request, and counts how many are under way at once. */
 class Work {
   readonly begun: string[] = [];
   most = 0;

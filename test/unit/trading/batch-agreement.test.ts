@@ -27,7 +27,7 @@ const block: Finding = { rule: 'V7', severity: 'block', message: 'It pays you to
 
 const inspected = (...findings: readonly Finding[]) => ({ report: { findings } }) as unknown as Inspection;
 
-/** What is agreed to once the first of these was built, with these findings. */
+/** The agreement once the first of these was built, with these findings. */
 function agreed(
   batch: BatchQuotes,
   findings: readonly Finding[] = [],

@@ -25,7 +25,7 @@ const FAILED = rival({ ...DRAFT, failed: true });
 interface Seen {
   /** The bytes that the back-end shows; `undefined` where it has none. */
   readonly shown?: Bytes | undefined;
-  /** What it says that the transaction spent. */
+  /** The inputs that it claims to be spent. */
   readonly spent?: readonly string[];
   /** Places of the outputs that it says were made. */
   readonly made?: readonly number[];

@@ -16,9 +16,9 @@ import { policyFacts } from '../../support/policy-facts.ts';
 const policy = policyFacts({ worth: 100_000_000n });
 
 interface Answer {
-  /** What the service says that the built transaction brings. */
+  /** The service's stated proceeds of the built transaction. */
   readonly expected: bigint;
-  /** What its orders enforce. */
+  /** The minimums that its orders enforce. */
   readonly minimums: readonly [bigint] | readonly [bigint, bigint];
   readonly quoted?: { readonly expected: bigint; readonly atLeast: bigint };
   /** ADA for one whole GEM, where the market is known. */

@@ -24,7 +24,7 @@ const SPOT = 0.5;
 const SOLD = 100_000n;
 
 let gem: Token;
-/** What the service was asked to estimate or build, in base units. */
+/** The amounts that the service was asked to estimate or build, in base units. */
 let asked: bigint[];
 /** How often it was asked for its records of orders. */
 let recordsAsked: number;
@@ -126,7 +126,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, quotesOf) => {
       data: { token: 'GEM', read: 3, now },
     });
     expect(asked).toEqual([]);
-    // What was typed is asked for with the decimals of now, and is the same number of whole tokens.
+    // The request uses the present decimals, and means the same number of whole tokens as typed.
     const again = { ...selling((SOLD * 10n ** BigInt(now)) / 1_000n, GEM, now), receive: ADA };
     expect(soldBy(agreementFor(must(await quotesOf(again)), 'preprod', DEFAULT_POLICY, epochMs(0)))).toBe(
       again.pay.quantity,

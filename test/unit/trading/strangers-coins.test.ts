@@ -173,7 +173,7 @@ describe('coins of strangers by the thousand, or full of tokens', () => {
   ])('%s are not tried one after the other', (_what, values) => {
     for (const [lovelace, asset] of [
       [390_000_000n, undefined],
-      // What the large coin holds, with nothing left for the fee.
+      // The whole large coin, with nothing left for the fee.
       [400_000_000n, undefined],
       [900_000_000n, undefined],
       [5_000_000_000n, undefined],

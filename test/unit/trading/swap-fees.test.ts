@@ -40,7 +40,7 @@ describe('fees before a review', () => {
       deposits: undefined,
       network: undefined,
     });
-    // What one exchange takes says nothing of another.
+    // One exchange's fee says nothing of another's.
     expect(
       swapFees({ routes: [route('EXA'), route('EXB')] }, [built('EXA', 1n)], none).exchange,
     ).toBeUndefined();

@@ -87,7 +87,7 @@ describe('a new password', () => {
     expect(measurePassword('a'.repeat(64 - tail.length) + tail).strength).toBe('strong');
     const share = (text: string): number => measurePassword(text).share;
     expect(share(`${'a'.repeat(63)}#`)).toBeGreaterThan(share('a'.repeat(64)));
-    // Some characters are several once they are written in one form: what is cut is what would be measured.
+    // Some characters become several once they are normalised: the cut applies to the text that would be measured.
     const [wide, spelled] = ['ﷺ', 'ﷺ'.normalize('NFKC')];
     expect(spelled.length).toBeGreaterThan(10);
     for (const [long, first] of [

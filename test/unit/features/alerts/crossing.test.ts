@@ -98,7 +98,7 @@ describe('for any trades', () => {
         const stretches = minutes.map((prices, at) => minute(at, ...prices));
         const [first, ...rest] = stretches;
         if (!first) return;
-        // What traded before the watch began is no news, but where it ended is.
+        // Trades before the watch began are no news, but the price they ended at counts.
         const heard = [minutes[0]?.at(-1) ?? LEVEL, ...minutes.slice(1).flat()];
         expect(crossings(first, ...rest).length > 0).toBe(changesSide(heard));
       }),

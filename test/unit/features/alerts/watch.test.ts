@@ -41,7 +41,7 @@ function world() {
       log.push('saved');
     },
   };
-  /** What the service says that a token costs: by this, candles are turned round or not. */
+  /** The service's price of the token: it decides whether candles are turned round. */
   const service = { price: 0.5 as number | undefined };
   /** The spread of the book, as a share of its middle. */
   const market = { spread: 0.01 as number | undefined, trouble: false, asked: 0 };
@@ -360,7 +360,7 @@ describe('the watch of prices', () => {
     expect(texts()).toEqual(['AMBER traded 1,010 ADA within 15 minutes. Now 0.5 ADA.']);
     await traded(0.5, 2 * MINUTE_MS, 500);
     expect(texts()).toHaveLength(1);
-    // What is older than the time no longer counts, and a single minute can be a busy time of its own.
+    // Trades older than the time no longer count, and a single minute can be a busy time of its own.
     await clock.advance(30 * MINUTE_MS);
     await traded(0.4, 2 * MINUTE_MS, 999);
     expect(texts()).toHaveLength(1);

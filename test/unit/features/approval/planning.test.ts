@@ -7,7 +7,7 @@ import { cancelWords } from '../../../../src-renderer/features/orders/order-word
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { seededRandom } from '../../../support/wallet-bench.ts';
 
-/** The trading window is told how far a cancellation of many orders is, while it is planned. */
+/** The trading window shows the progress of planning a cancellation of many orders. */
 describe('the planning of a cancellation', () => {
   const made = () => {
     const parts = { clock: new ManualClock(), random: seededRandom(1) };

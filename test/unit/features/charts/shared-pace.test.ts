@@ -16,7 +16,7 @@ import { ManualClock } from '../../../support/manual-clock.ts';
 import { MemoryCandleCache } from '../../../support/scripted-charts.ts';
 import { seenPolling } from '../../../support/seen-polling.ts';
 
-/** What the charts lane of `market/polling-lane.ts` grants while the user is there. */
+/** The budget of the charts lane in `market/polling-lane.ts` while the user is there. */
 const BUDGET_PER_MINUTE = 6;
 const tokens = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter.repeat(56) as AssetId);
 const flat = (time: number): Candle => ({ time, open: 2, high: 2, low: 2, close: 2, volume: 1 });

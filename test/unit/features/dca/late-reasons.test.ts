@@ -10,7 +10,7 @@ import { systemClock } from '../../../../src-main/system/clock.ts';
 
 const { signal } = new AbortController();
 
-/** What is said of a late plan that buys for 100 ADA a trade what is worth 95. */
+/** The reason given for a late plan that, per trade, buys 95 ADA's worth for 100 ADA. */
 async function reasonOf(slippageBps: number | undefined): Promise<string | undefined> {
   const asked: number[] = [];
   const reasons = new LateReasons({

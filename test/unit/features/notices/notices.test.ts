@@ -36,11 +36,11 @@ const rowWith = (status: OrderStatus, id = 'order-1'): OrderRow => ({
 const FILL = { hash: '22'.repeat(32), sold: quantity(5_000_000n), received: quantity(250_000n) };
 const token = (id: string) => (id === 'ADA' ? ADA_TOKEN : TOKEN);
 
-/** What a notice says in English. */
+/** The text of a notice in English. */
 const textOf = (event: OrderEvent, named: (id: string) => Token = token): string =>
   inEnglish(...orderNoticeWords.text(event, named));
 
-/** What is told of one order on its way through states. */
+/** The notices about one order on its way through states. */
 function toldOf(...states: readonly OrderStatus[]): readonly string[] {
   let memory: OrderMemory = NOTHING_SEEN;
   return states.flatMap((status) => {
@@ -136,7 +136,7 @@ describe('notices of orders', () => {
     ]);
     const partly = { ...rowWith('partly-filled'), fills: [] };
     expect(orderEvents([partly], seen).events).toEqual([]);
-    // Nobody else can tell of orders of other programs.
+    // No other source knows of orders of other programs.
     const external = { ...claimed, source: 'external' } as const;
     expect(orderEvents([external], seen).events.map(({ kind }) => kind)).toEqual(['filled']);
   });

@@ -66,7 +66,7 @@ describe('orders of journal and service', () => {
       420_000n,
       undefined,
     ]);
-    // What the service says of an order of another program was promised to nobody here.
+    // The service's figure for another program's order is no promise made here.
     expect(row([], [told()]).promised).toBeUndefined();
   });
 
@@ -114,7 +114,7 @@ describe('orders of journal and service', () => {
       { asset: ADA, quantity: 18_500_000n },
       { asset: SOME_TOKEN, quantity: 250_000n },
     ]);
-    // Services that name the output in which the rest lies mean the same order.
+    // Services that name the output with the rest mean the same order.
     expect(
       rows([limitTrade({ orders: [order] })], [told({ txHash: now.txHash, outputIndex: 2 })]),
     ).toHaveLength(1);

@@ -20,7 +20,7 @@ const PASSWORD = 'correct horse battery';
 let vault: VaultWindow;
 let clock: ManualClock;
 let calls: ReturnType<typeof vaultCalls>;
-/** What happens before the keychain answers. */
+/** The events before the keychain answers. */
 let meanwhile: () => Promise<void> | void;
 let changes: string[];
 

@@ -272,7 +272,7 @@ describe('the one live profile of an older version', () => {
     expect(settings.keys()).toEqual(['profiles']);
     const again = open(settings, { hasProfile: () => true });
     expect(again.all()).toEqual([]);
-    // What is on disk was deleted for the user: the next profile starts empty.
+    // The data on disk was deleted for the user: the next profile starts empty.
     expect(again.takesOver('preprod')).toBe(false);
   });
 

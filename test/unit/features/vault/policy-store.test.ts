@@ -185,7 +185,7 @@ describe('the limits of a profile', () => {
         const found = await open().current();
         expect(found.ok && [before ?? DEFAULT_POLICY, LOOSE]).toContainEqual(found.ok && found.value);
         ends.add(JSON.stringify(found.ok && found.value.expert));
-        // What was found once is the only thing that counts from then on.
+        // From then on, only the limits found once count.
         expect(await open().current()).toEqual(found);
         expect(bench.keychain.values.get(`limits/${PLACE}/live-mainnet`) ?? 'none').toMatch(
           /^([0-9a-f]{64}|none)$/,

@@ -92,7 +92,7 @@ describe('a task that is given up by something else than the user there', () => 
     vault.leave(why);
     expect(vault.topic.value.task).toEqual({ kind: 'left', why });
     expect([windows.vaultOpen, front.asks]).toEqual([true, true]);
-    // A second reason changes nothing, and nothing that the window was open for goes on.
+    // A second reason changes nothing, and none of the window's tasks continues.
     vault.leave({ code: 'left-with-wallet' });
     expect(vault.topic.value.task).toEqual({ kind: 'left', why });
     expect(vault.current('import')).toBeUndefined();
