@@ -202,9 +202,11 @@ export class WalletState {
     this.#endAll();
   }
 
+  /** A period that is over is wiped at once; its end reports the lock, so that no question hides it from listeners. */
   #running(): UnlockPeriod | undefined {
-    if (this.#period?.over) this.#endPeriod();
-    return this.#period;
+    if (this.#period?.over !== true) return this.#period;
+    this.#period.end();
+    return undefined;
   }
 
   #endAll(): void {
