@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { PAGE_ORIGIN } from './page-connection.ts';
 
@@ -161,6 +162,9 @@ export class PageInput {
   readonly #worlds = new Set<number>();
   #state: KeyState = 'free';
   #since = Number.NEGATIVE_INFINITY;
+  /** Counts what main said of keys: the last word holds. */
+  #turn = 0;
+  #ignored = false;
 
   private constructor(session: CDPSession, { takesFiles }: PageInputOptions) {
     this.#session = session;
@@ -203,26 +207,31 @@ export class PageInput {
   }
 
   /**
-   * Resolves when keys are treated so. A page that keeps itself busy gets no input until it has taken this on. While keys
-   * are held, no field of the page opens a dialog of files, which would cover the window in which a secret is typed, and the
-   * page does not replace what the user is about to paste there.
+   * Resolves when keys are treated so. While keys are held, no field of the page opens a dialog of files, which would cover
+   * the window in which a secret is typed, and the page does not replace what the user is about to paste there. A page that
+   * is too busy to take that on gets no input until it has, or until keys are held no longer: it keeps nothing back that it
+   * was never asked to give.
    */
   async setKeys(state: KeyState): Promise<void> {
     this.#state = state;
     this.#since = performance.now();
+    const turn = (this.#turn += 1);
+    let taken = false;
     const told = Promise.all([
       ...[...this.#worlds].map((world) => this.#tell(world, state)),
       this.#refuse(state === 'held'),
-    ]);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<true>((resolve) => {
-      timer = setTimeout(() => resolve(true), PATIENCE_MS);
+    ]).then(() => {
+      taken = true;
+      if (turn === this.#turn) void this.#ignore(false);
     });
-    const isLate = await Promise.race([told, late]);
-    clearTimeout(timer);
-    if (isLate !== true) return;
-    await this.#ignore(true);
-    void told.then(() => this.#ignore(false));
+    if (state === 'free') await this.#ignore(false);
+    const late = new AbortController();
+    await Promise.race([told, sleep(PATIENCE_MS, undefined, { signal: late.signal }).catch(() => undefined)]);
+    late.abort();
+    if (taken || turn !== this.#turn) return;
+    if (state === 'held') await this.#ignore(true);
+    else if (state === 'quiet')
+      setTimeout(() => turn === this.#turn && void this.#ignore(false), LONGEST_MS).unref();
   }
 
   /** A page that is loaded again while somebody still types gets nothing of it by that. */
@@ -258,6 +267,8 @@ export class PageInput {
 
   /** In the browser, before a page hears of anything; the mouse too. */
   async #ignore(ignore: boolean): Promise<void> {
+    if (this.#ignored === ignore) return;
+    this.#ignored = ignore;
     await this.#session.send('Input.setIgnoreInputEvents', { ignore }).catch(() => undefined);
   }
 }

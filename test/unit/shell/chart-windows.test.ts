@@ -196,7 +196,7 @@ describe('what the user does in a page', () => {
   /** Runs the script that listens in the page, on the test's events and clock. */
   async function page({ takesFiles = true } = {}) {
     const heard: boolean[] = [];
-    const state = { now: 0, stopped: 0, blurred: 0, opensFiles: true };
+    const state = { now: 0, stopped: 0, blurred: 0, opensFiles: true, ignored: false, answers: true };
     const events = new Map<string, (event: object) => void>();
     let source = '';
     let binding = '';
@@ -211,11 +211,19 @@ describe('what the user does in a page', () => {
       on: (name: string, listener: (event: object) => void) => events.set(name, listener),
       send: (
         method: string,
-        given: { name?: string; source?: string; expression?: string; enabled?: boolean } = {},
+        given: {
+          name?: string;
+          source?: string;
+          expression?: string;
+          enabled?: boolean;
+          ignore?: boolean;
+        } = {},
       ) => {
         if (method === 'Runtime.addBinding') binding = given.name ?? '';
         if (method === 'Page.addScriptToEvaluateOnNewDocument') source = given.source ?? '';
         if (method === 'Page.setInterceptFileChooserDialog') state.opensFiles = !given.enabled;
+        if (method === 'Input.setIgnoreInputEvents') state.ignored = given.ignore === true;
+        if (method === 'Runtime.evaluate' && !state.answers) return new Promise(() => undefined);
         if (method === 'Runtime.evaluate') runInContext(given.expression ?? '', world);
         return Promise.resolve({});
       },
@@ -348,6 +356,19 @@ describe('what the user does in a page', () => {
       expect([typed, key('keydown', 1, { key: typed, altKey })]).toEqual([typed, 'kept']);
     expect(types(1, 'Escape')).toBe('reaches true');
     expect(state.opensFiles).toBe(false);
+  });
+
+  it('keeps no page without input for good, however long it takes to answer', async () => {
+    const { input, comes, state } = await page();
+    comes();
+    state.answers = false;
+    await input.setKeys('held');
+    expect(state.ignored).toBe(true);
+    void input.setKeys('free');
+    expect(state.ignored).toBe(false);
+    state.answers = true;
+    await input.setKeys('held');
+    expect(state.ignored).toBe(false);
   });
 
   it('is no text that comes without a key while a window asks for a secret', async () => {
