@@ -63,7 +63,7 @@ describe('a hostile stream', () => {
   it('of a million messages leaves a sound series, and history has the last word', async () => {
     const clock = new ManualClock();
     const start = clock.now();
-    /** What was just begun is let begin before time passes. */
+    /** Work just started may begin before time passes. */
     const pass = async (ms: number): Promise<void> => {
       await clock.advance(0);
       await clock.advance(ms);
@@ -106,13 +106,13 @@ describe('a hostile stream', () => {
     expect(live.dropped).toBeGreaterThan(500_000);
     expect(told).toBeGreaterThan(0);
     expectSound(live.candles, 3_300);
-    // A stream that goes on with what cannot be is marked, though it is not silent.
+    // A stream that continues with impossible values is marked, though it is not silent.
     for (let seconds = 0; seconds < 180; seconds += 5) {
       charts.listener?.candle({ time: 0, open: 1, high: 1, low: 1, close: 1, volume: 1 });
       await pass(5_000);
     }
     expect(live.state).toBe('late');
-    // What was invented is gone once history had the time to speak of it.
+    // Invented figures are gone once history has had the time to correct them.
     await pass(300_000);
     charts.listener?.lost({ code: 'stream-lost' }, 'again');
     expect(live.state).toBe('late');

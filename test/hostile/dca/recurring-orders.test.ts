@@ -58,7 +58,7 @@ async function attacked(change: Change): Promise<Review> {
   return must(await at.trader.trading.examine(plan.id, at.trader.account));
 }
 
-/** Writes the plan's output anew: its terms, and what it holds more or less (lovelace, which the change pays for). */
+/** Rewrites the plan's output: its terms, and more or less value in it (lovelace, which the change pays for). */
 function withPlan(change: (plan: PlanDatum) => PlanDatum, more = 0n): Change {
   return ({ draft, fee }) => ({
     fee,

@@ -14,7 +14,7 @@ const bases = allBases();
 /** Kind → how many bases it was tried on. */
 const tried = new Map<string, number>();
 
-/** What was found, and what the base is told of anyway, by rule and severity. */
+/** The findings, and those that the base has anyway, by rule and severity. */
 interface Judged {
   readonly verdict: 'pass' | 'warn' | 'block' | 'undecodable';
   readonly findings: readonly Finding[];

@@ -22,7 +22,7 @@ import { hashOf } from '../../support/good-bundle.ts';
 import { BUNDLED_AT, goodBundle, judgedWith } from '../../support/offline-bundle.ts';
 import { must } from '../../support/trader.ts';
 
-/* Whoever writes the bundle wants more to leave than its words say, or the words to say something else. */
+/* The author of the bundle wants more to leave than its words say, or the words to say something else. */
 
 const trade = goodTrade('ada', 1);
 const { agreement } = goodBundle({}, trade);
@@ -39,7 +39,7 @@ function agreedOn(tasks: readonly Task[]): Agreement {
 const said = (judged: JudgedBundle, severity: string): readonly string[] =>
   findingsOf(judged).flatMap((one) => (one.severity === severity ? [one.rule] : []));
 
-/** What the approval window shows for a judged bundle. */
+/** The approval window's view of a judged bundle. */
 function shown(judged: JudgedBundle) {
   const setting = {
     practice: false,

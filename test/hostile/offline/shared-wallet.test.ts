@@ -35,7 +35,7 @@ const held = (change: Partial<DraftOutput>): DraftOutput => ({
   ...change,
 });
 
-/** What both proofs say about a cancellation that takes this back into the shared wallet. */
+/** The verdicts of both proofs on a cancellation that returns this to the shared wallet. */
 function takingBack(named: DraftOutput) {
   const parent = writeDraft({
     inputs: [`${'02'.repeat(32)}#0`],

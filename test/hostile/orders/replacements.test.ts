@@ -24,7 +24,10 @@ import { practiceWallet } from '../../support/practice-wallet.ts';
 import { rewriting } from '../../support/rewritten.ts';
 import { agreementTo, codeOf, must, tradeIn } from '../../support/trader.ts';
 
-/** A limit order that is moved to another price: what a service may make of the second half, and what is signed of it. */
+/**
+ * A limit order that is moved to another price: a service's tampering with the second half, and the part of it that
+ * gets signed.
+ */
 
 let limits: PolicyLimits = DEFAULT_POLICY;
 const at = lyingPractice({ policy: () => Promise.resolve(ok(limits)) });
@@ -205,7 +208,7 @@ describe('a limit order that is moved', () => {
   });
 });
 
-/** What a lying ledger could have had the move prepared with, instead of what the old order's bytes prove. */
+/** Moves as a lying ledger could have had them prepared, instead of by the old order's bytes. */
 const misread: readonly (readonly [string, string, (order: LimitQuote, replaces: Replaced) => LimitQuote])[] =
   [
     [

@@ -10,8 +10,8 @@ import { benignChanges } from '../../support/attack-kinds/same-content.ts';
 import { agreementOn, mainnetProofScripts, proofInputOf, testProofScripts } from '../../support/proving.ts';
 
 /**
- * Kinds of attack that the second proof lets through, with why they cost nothing beyond what was agreed. Whatever is not
- * here it has to object to by itself.
+ * Kinds of attack that the second proof lets through, with why they cost nothing beyond what was agreed. It has to
+ * object to all others by itself.
  */
 const LEFT: Readonly<Record<string, string>> = {
   'change with no stake part': "the funds stay the account's: the first proof asks",

@@ -23,8 +23,8 @@ import {
 } from '../../support/tampering.ts';
 
 /**
- * Figures, names and routes that lie while the transaction is honest. What the user agrees to is made from the bytes:
- * a lie may stop a trade or warn of it, and cannot change what is signed.
+ * Figures, names and routes that lie while the transaction is honest. The agreement is made from the bytes: a lie may
+ * stop a trade or cause a warning, and cannot change the signed transaction.
  */
 
 const desk = hostileDesk();
@@ -57,7 +57,7 @@ async function judged(lie: Interference, options?: TradeOptions): Promise<Outcom
   const { review, signed, sent } = outcome;
   for (const bodyHash of signed) expect(bodyHash).toBe(review?.inspection.bodyHash);
   expect(sent).toHaveLength(outcome.at === 'done' ? 1 : 0);
-  // Whatever was said, what is enforced is what the bytes enforce, and "about" stays within reach of it.
+  // Whatever the service claims, the bytes alone determine the enforced minimum, and "about" stays within reach of it.
   if (review) {
     const { minimumReceived } = review.inspection.report.effect;
     expect(review.trade.atLeast).toBe(minimumReceived);
@@ -325,7 +325,7 @@ describe('prices', () => {
 describe('what only informs', () => {
   const INFORMING = ['links', 'price', 'pools', 'pairs', 'stats'] as const;
 
-  /** Looks at the token's page under each lie in turn; what is shown must fit what a page can be told. */
+  /** Looks at the token's page under each lie in turn; the content shown must fit the page's contract. */
   const pages = (lies: readonly (readonly [string, Interference])[]): Promise<void> =>
     desk().under(
       (_request, forward) => forward(),

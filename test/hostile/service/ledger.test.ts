@@ -28,8 +28,8 @@ import {
 } from '../../support/trader.ts';
 
 /**
- * A ledger back-end that lies. It cannot forge what a parent transaction's bytes prove; what it merely tells is
- * marked, and where it contradicts the transaction nothing is signed.
+ * A ledger back-end that lies. It cannot forge what a parent transaction's bytes prove; its mere claims are marked,
+ * and where it contradicts the transaction nothing is signed.
  */
 
 const desk = hostileDesk();
@@ -161,7 +161,7 @@ describe('a wrong tip', () => {
 
   test.each([
     ['a day behind', slot(-86_400), /valid for more than a day/],
-    // Built for an hour: a tip at exactly that distance may lie a slot short of the end.
+    // Built for an hour: a tip at exactly that distance may be a slot short of the end.
     ['an hour and a half ahead', slot(5_400), /no longer valid/],
     ['of a slot below nothing', slot(-1e12), /cannot be read \(at slot\)/],
     ['of half a slot', slot(0.5), /cannot be read \(at slot\)/],
@@ -307,7 +307,7 @@ describe('a submission that is lied about', () => {
 
 describe('a trade that was sent, and whose funds are said to be spent by another', () => {
   const undisturbed: Interference = (_request, forward) => forward();
-  // What comes on chain here is spent for good.
+  // Transactions that reach the chain here spend their inputs for good.
   beforeAll(() => desk().under(undisturbed, (trader) => fund(trader, desk().practice.endpoints)));
 
   /** All that is on chain was spent by one transaction. */

@@ -3,8 +3,8 @@ import { hostileDesk, type Outcome, type Stage } from '../../support/hostile-des
 import { endless, garbage, instead, type Reply } from '../../support/tampering.ts';
 
 /**
- * Every reply that a trade rests on, replaced by what is no reply. Either the trade goes on with exactly the
- * transaction that was agreed to, or it stops before it is sent, with a sentence.
+ * Every reply that a trade rests on, replaced by an invalid one. Either the trade continues with exactly the
+ * transaction that the user agreed to, or it stops before it is sent, with a sentence.
  */
 
 const desk = hostileDesk();
@@ -14,7 +14,7 @@ interface Expected {
   readonly at: Stage;
   /** Words that the user reads. */
   readonly words: RegExp;
-  /** Kinds of garbage that stand for an honest answer here ("there is none"), and where the trade comes with them. */
+  /** Kinds of garbage that count as an honest answer here ("there is none"), and how far the trade gets with them. */
   readonly harmless?: readonly string[];
   /** Kinds of garbage that leave inputs unproven: the transaction is blocked. */
   readonly unproven?: readonly string[];

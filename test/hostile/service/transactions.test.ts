@@ -25,8 +25,8 @@ const desk = hostileDesk();
 type Make = (base: AttackBase) => string | undefined;
 
 /**
- * A trade with the transaction changed in the replies of one kind. What buys a token spends ADA alone: changes that
- * need tokens find none there, and are tried on what sells one.
+ * A trade with the transaction changed in the replies of one kind. A purchase spends ADA alone: changes that need
+ * tokens find none there, and are tried on a sale.
  */
 async function tradeWith(reply: 'build' | 'sign', make: Make, options: TradeOptions = {}): Promise<Outcome> {
   for (const side of ['buy', 'sell'] as const) {
@@ -62,7 +62,7 @@ function rulesOf({ review }: Outcome, wanted: 'block' | 'warn'): readonly string
 
 /** Practice spends one input here, of ADA or of tokens beside: kinds that need two are tried on bytes alone. */
 const ELSEWHERE = /^(?:my input as collateral|an input left out)/;
-/** Each order's minimum is rounded for itself: one unit less is told as it is, and agreed to as such. */
+/** Each order's minimum is rounded separately: one unit less is shown as it is, and the user agrees to it. */
 const ROUNDING = 'one unit less enforced';
 
 const [simple] = practiceBases();
@@ -120,7 +120,7 @@ describe('a built transaction', () => {
   });
 });
 
-/** What the orders of a transaction enforce together. */
+/** The minimum that the orders of a transaction enforce together. */
 function minimumIn(cbor: string): bigint {
   const { outputs } = need(decodeTransaction(cbor)).body;
   return outputs

@@ -53,7 +53,7 @@ const plans: fc.Arbitrary<PlanDatum> = fc.record({
   returnedPerCycle: amount,
 });
 
-/** What the terms of a datum are, by practice's own reading; `undefined` where it reads none. */
+/** The terms of a datum by practice's own reading; `undefined` where it reads none. */
 function termsOf(hex: string): OrderTerms | undefined {
   const plan = decodePlanDatum(hex);
   if (plan.ok) {

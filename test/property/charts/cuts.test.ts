@@ -32,7 +32,7 @@ const trades = fc
     { minLength: 1, maxLength: 120 },
   )
   .map((list) => list.toSorted((left, right) => left.at - right.at))
-  // What a stream left out is found when it speaks again.
+  // Trades that a stream left out are found when it sends the next.
   .map((list) => [...list, { at: LENGTH + MINUTE_MS, price: 1, volume: 1 }]);
 /** Cuts from an instant to longer than the whole script. */
 const cuts = fc.array(

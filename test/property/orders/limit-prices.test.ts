@@ -22,7 +22,7 @@ const typedText = fc
   .map(([digits, places]) => formatDecimal(digits, places));
 const amounts = fc.bigInt({ min: 1_000n, max: 45_000_000_000_000_000n });
 
-/** What a service that rounds down makes of the price sent, from the wire's decimal text alone. */
+/** The price as a service that rounds down builds it, from the wire's decimal text alone. */
 function builtByFloor(side: Side, pay: bigint, wire: string, decimals: number): bigint {
   const scaled = parseDecimal(wire, 60) ?? 0n;
   const lovelace = scaled * 10n ** 6n;

@@ -66,7 +66,7 @@ function offerOf({ rest, sequence }: OrderRecord): Offer {
   return { sold: rest.sold.quantity, minimum: rest.datum.minimumReceived, sequence, partial: true };
 }
 
-/** What was sold of an order was paid at its price or better, and so was every part of it. */
+/** The sold part of an order was paid at its price or better, and so was every single fill. */
 function expectNeverWorse(order: OrderRecord): void {
   if (order.state === 'mempool') return;
   const left = order.state === 'filled' ? 0n : order.rest.sold.quantity;
@@ -74,7 +74,7 @@ function expectNeverWorse(order: OrderRecord): void {
   expect(order.received).toBeGreaterThanOrEqual(leastFor(order.first, part));
 }
 
-/** Nobody was served before somebody of the same side who asks less, or came first at the same price. */
+/** No order was served before another of the same side that asks less, or came first at the same price. */
 function expectPriority(before: readonly OrderRecord[], after: ReadonlyMap<string, OrderRecord>): void {
   const groups = Map.groupBy(
     before.filter(({ exchange, state }) => exchange !== 'EXA' && state === 'open'),
@@ -108,7 +108,7 @@ test('through any placing, filling, parting and taking back: nothing is lost, no
       world.pass(2);
       const pass = (seconds: number): void => {
         world.pass(seconds);
-        // What was filled then waits in the mempool until the next block.
+        // Fills made then wait in the mempool until the next block.
         const before = practice.orders.all();
         world.pass(1);
         expectPriority(before, new Map(practice.orders.all().map((order) => [order.id, order])));
@@ -130,7 +130,7 @@ test('through any placing, filling, parting and taking back: nothing is lost, no
       pass(2);
       const all = practice.orders.all();
       all.forEach(expectNeverWorse);
-      // What is read bit by bit is what the whole chain tells at once.
+      // Reading bit by bit gives the same as reading the whole chain at once.
       expect(new OrderHistory(practice.chain, practice.market.exchanges).all()).toEqual(all);
       const fees = sent(practice, traders).reduce((sum, tx) => sum + tx.fee, 0n);
       expect([...subtractValues(genesis, total(practice))]).toEqual([[ADA, fees]]);

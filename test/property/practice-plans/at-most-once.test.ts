@@ -88,7 +88,7 @@ test('whatever the clock does and whenever it is killed, each cycle runs once, i
         planner.practice = world.practice;
         check(world, planner, micros, cycles);
       }
-      // The clock goes on for as long as the plan takes, and one block follows another.
+      // The clock runs for as long as the plan takes, and one block follows another.
       const [order] = planner.records();
       const start = epochMs(slotToUnix('preprod', order?.placedAt ?? 0) * 1000);
       const last = runAfter(start, every, cycles - 1);

@@ -19,20 +19,23 @@ const bases = oneByteBases().map((one) => {
 });
 
 /**
- * What the second proof leaves to the first: when a transaction may be sent, who else signs it, what stands beside the
- * signed body, what is only read; to whom a fee is paid, and who has the rewards of an order while it waits.
+ * Left to the first proof: when a transaction may be sent, who else signs it, the parts beside the signed body, and
+ * those only read; to whom a fee is paid, and who has the rewards of an order while it waits.
  */
 const LEFT =
   /^(total_collateral$|witnesses\b|ttl|validity_start_interval|required_signers|reference_inputs|script_data_hash)/;
-/** A fee that an order of a sale states too low: what the order holds beyond it counts as kept in both proofs all the same. */
+/** A fee stated too low by an order of a sale: both proofs still count the order's surplus as kept. */
 const LOW_FEE = /^outputs\.\d+\.plutus_data\.Data\.fields\.5\.int$/;
-/** What one order may keep, where all that the orders hold beside what is sold is told as kept anyway. */
+/**
+ * The amount that one order may keep: the report counts everything that the orders hold beside the sold amount as kept
+ * anyway.
+ */
 const ONE_FEE = /^outputs\.\d+\.plutus_data\.Data\.fields\.[24578]\.int$/;
 const ADDRESS = /^outputs\.(\d+)\.address$/;
 
 function isLeft(path: string, { base }: OneByte, cbor: string): boolean {
   if (LEFT.test(path) || LOW_FEE.test(path)) return true;
-  // What is wrong in it is in a place that is not read here, and the first proof reads with that decoder too.
+  // The fault is in a place that is not read here, and the first proof reads with that decoder too.
   if (path === 'the second decoder cannot read it') return true;
   const output = ADDRESS.exec(path)?.[1];
   if (output === undefined) return false;
@@ -49,7 +52,7 @@ function addressAt(cbor: string, index: number): string {
   return new TransactionTree(cbor).output(index).address;
 }
 
-/** What a proof says, but for the hash that every change of a byte changes. */
+/** A proof without its hash, which every change of a byte changes. */
 function toldBy({ bodyHash: _hash, ...rest }: Proof): string {
   return JSON.stringify(rest, (_, value: unknown) =>
     typeof value === 'bigint' ? `${value}n` : value instanceof Map ? [...value].toSorted() : value,

@@ -90,7 +90,7 @@ describe('a route between two tokens through ADA', () => {
         if (!theirs.ok || !ours) return;
         const { expectedOut, batcherFees } = theirs.value;
         const apart = Number(ours.out - expectedOut) - worth * Number(ours.fees - batcherFees);
-        // What a lovelace more in between buys, and the rounding of both legs.
+        // The proceeds of one more lovelace in between, and the rounding of both legs.
         expect(Math.abs(apart)).toBeLessThanOrEqual(8 + Number(expectedOut) * 1e-9);
       }),
     );

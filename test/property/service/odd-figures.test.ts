@@ -33,8 +33,8 @@ import { CONTEXT, TOKEN } from '../../support/order-records.ts';
 import { NEXT, PLAN_CONTEXT } from '../../support/plan-records.ts';
 
 /**
- * Records whose figures no honest service or ledger writes. From the JSON to what a window is shown, each is refused,
- * left out or shown as something that the window's schema allows: what it does not allow would end as an incident.
+ * Records whose figures no honest service or ledger writes. From the JSON to the window, each is refused, left out or
+ * shown in a form that the window's schema allows: any other form would end as an incident.
  */
 
 const RUNS = { numRuns: 1_500 };
@@ -110,7 +110,9 @@ const plan = fc
   .map(([text, interval]) => text.replace('{', `{"interval":"${interval}",`));
 const pool = record({ dex_name: 'EXA', pool_id: 'p' }, { token_1_amount: '1000', token_2_amount: '2000' });
 
-/** What once did not fit: more digits, more units and a later time than a window is shown, and a sum without end. */
+/**
+ * Values that once did not fit: more digits, more units and a later time than a window can show, and an unbounded sum.
+ */
 const DEAREST = `{"_id":"1","status":"LIMIT","token_id_in":"","token_id_out":"${SOME_TOKEN}","tx_hash":"${HASH}","output_index":0,"amount_in":18446744073709,"expected_out_amount":1e-30}`;
 const LATEST = `{"_id":"1","status":"ACTIVE","token_in":"","token_out":"${SOME_TOKEN}","interval":"monthly","interval_length":1,"amount_in":25,"cycles":4,"cycles_completed":1,"next_execution":8639999999900000000}`;
 const FULLEST = '{"dex_name":"EXA","token_1_amount":1000,"token_2_amount":34039606642}';
@@ -126,7 +128,7 @@ function poolsOf(texts: readonly string[]): readonly PoolInfo[] {
   });
 }
 
-/** What an order's details ask; the ledger says of each transaction whatever it is given. */
+/** The sources of an order's details; the ledger answers for each transaction with the given facts. */
 function profileOf(pools: readonly PoolInfo[], token: Token): DetailProfile {
   const none = () => Promise.resolve(failed(failure('ledger-not-found')));
   return {

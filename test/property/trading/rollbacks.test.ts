@@ -10,7 +10,7 @@ import { must } from '../../support/trader.ts';
 
 const temporary = temporaryDirectories();
 
-/** What a chain can do between two looks. */
+/** An event of the chain between two looks. */
 const turn = fc.oneof(
   fc.record({
     kind: fc.constant('fill' as const),
@@ -22,7 +22,7 @@ const turn = fc.oneof(
 );
 type Turn = typeof turn extends fc.Arbitrary<infer T> ? T : never;
 
-/** What stands on chain: our transaction, and what the transaction that closed the order paid. */
+/** The state of the chain: our transaction, and the proceeds in the transaction that closed the order. */
 interface Standing {
   placed: boolean;
   paid: bigint | undefined;
@@ -61,7 +61,7 @@ describe('a chain that drops and takes blocks as it likes', () => {
         try {
           for (const turn of turns) {
             take(turn, chain, standing);
-            // Its validity never passes, and it is not sent again by this look: the time stands still.
+            // Its validity never passes, and it is not sent again by this look: the time does not advance.
             const { trade } = must(await followOnce(chain.entry, chain.parts, epochMs(0)));
             expect(trade.state).toBe(expected(standing));
             expect(trade.filledTotal ?? 0n).toBe(standing.paid ?? 0n);

@@ -96,7 +96,7 @@ describe('what a German page prints', () => {
     expect(showPercent(12)).toBe('>1\u202f000\u00a0%');
     expect(showCompact(83_120)?.text).toBe('83,1k');
     expect(showDollars(1204)?.text).toBe('$1\u202f204,00');
-    // What is copied or read out has a point in every language.
+    // Text that is copied or read out has a point in every language.
     expect(showDecimal(1_204_550_000n, 6).full).toBe('1204.55');
   });
 

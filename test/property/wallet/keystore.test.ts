@@ -37,7 +37,7 @@ function flipped(content: Uint8Array, bit: number): Buffer {
   return copy;
 }
 
-/** What an attacker does who knows the format: the check sum is right again. */
+/** An attack by somebody who knows the format: the checksum is right again. */
 function resummed(content: Buffer): Buffer {
   const body = content.subarray(0, -32);
   return Buffer.concat([body, createHash('sha256').update(body).digest()]);

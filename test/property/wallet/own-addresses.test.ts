@@ -40,7 +40,7 @@ const used = fc
     ),
   );
 
-/** What strangers and a back-end that lies may put among an account's addresses: none is derived from its key. */
+/** Addresses that strangers and a lying back-end may put among an account's: none is derived from its key. */
 const foreign = [
   stranger.address(0),
   formatAddress(baseAddress(0, stranger.keyHash({ role: 0, index: 3 }), account.keyHash(STAKE))),

@@ -6,7 +6,7 @@ import type { FailureData, FailureText } from '#domain/failures/text.ts';
 
 const codes = Object.keys(failureTable) as FailureCode[];
 
-/** What a sentence may ask for: a number, a word that it may know, or nothing. */
+/** A value that a sentence may ask for: a number, a word that it may know, or none. */
 const value = fc.oneof(
   fc.integer({ min: 100, max: 999 }),
   fc.constantFrom('buy', 'sell', 'percent', 'placed', 'signed', 'filled', 'mainnet', 'EXH', true, false),

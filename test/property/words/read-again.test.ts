@@ -23,7 +23,7 @@ const MARK = '\u0000';
 const valued = (text: string) => new Proxy({}, { get: () => text }) as never;
 
 /**
- * Whether what stands between the values of a sentence occurs in it there alone. Where a value has such words itself, the
+ * Whether the text between the values of a sentence occurs in it only there. Where a value has such words itself, the
  * sentence can be taken apart in two ways.
  */
 function isUnambiguous(sentence: (values: never) => string, text: string): boolean {

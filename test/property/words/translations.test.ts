@@ -39,7 +39,7 @@ it.each(all)(
           expect([...said, sameFigures(one, other)]).toEqual([...said, true]);
           for (const name of textsIn(put))
             expect([...said, other.includes(name)]).toEqual([...said, one.includes(name)]);
-          // What is not known at its place reads so, and not as a word of the program.
+          // An unknown value reads as unknown in its place, and not as a word of the program.
           expect(other).not.toMatch(/undefined|\[object|NaN/);
         }),
         { numRuns: 60 },
@@ -56,7 +56,7 @@ describe('figures', () => {
     expect(germanFigure('1204')).toBe('1204');
     for (const other of ['GEM1.5', '1.2.3', '1,5', '14:05:00', '2026-01-01', '1,20.5', 'about 1.5', '1.5e3'])
       expect(germanFigure(other)).toBe(other);
-    // What follows the figure is somebody else's text.
+    // The text after the figure is somebody else's.
     expect(germanFigure('1.5 1,204.5')).toBe('1,5 1,204.5');
   });
 
@@ -178,7 +178,9 @@ describe('a notice in German', () => {
   });
 });
 
-/** Names, addresses and hashes among the values; what is one of a few words is none, and may be translated. */
+/**
+ * Names, addresses and hashes among the values; a value out of a few words is none of these, and may be translated.
+ */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string')
     return /\d/.test(value) && !/^\d+(min|hour|day|week|month)$|^[-+−]?\d[\d.,]*( %)?$/.test(value)
