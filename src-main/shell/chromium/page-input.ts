@@ -31,7 +31,7 @@ const NEXT_KEY_MS = 500;
 /** Nobody types one password for longer. */
 const LONGEST_MS = 15_000;
 /** How long a page may take to take on a state; one that is slower gets no input at all until it has. */
-const PATIENCE_MS = 1_000;
+const PATIENCE_MS = 5_000;
 
 /**
  * Whose keys are: `held`, those of which passwords are made reach no page until the user presses the mouse there, or goes on
