@@ -149,6 +149,8 @@ it('draws, and keeps the drawing with the pair and the settings with the desk', 
 });
 
 it('copies a picture of the chart', async () => {
+  // A page without the focus copies nothing.
+  await app.main.bringToFront();
   await app.main.getByRole('button', { name: 'Picture of the chart' }).click();
   await app.main.getByRole('menuitem', { name: 'Copy the picture' }).click();
   await app.main.getByText('Picture copied.').waitFor();
