@@ -30,7 +30,7 @@ export interface AttachedMessage {
   readonly usual: boolean;
   /** Bytes of auxiliary data next to it. */
   readonly otherBytes: number;
-  /** Whether those are the aggregator's signature and nothing else, in the form that it has beside the usual message. */
+  /** Whether the other bytes are exactly the signature that the aggregator attaches to its usual message. */
   readonly otherUsual: boolean;
 }
 
@@ -58,7 +58,7 @@ export function attachedMessage({ bytes, spans, auxiliaryHash }: Transaction): A
   };
 }
 
-/** Whether the message has one entry beside it, which has the form of an Ed25519 signature in two halves. */
+/** Whether the only other entry has the form of an Ed25519 signature in two halves. */
 function hasSignatureBeside(metadata: CborItem | undefined): boolean {
   if (metadata?.kind !== 'map' || metadata.entries.length !== 2) return false;
   const value = metadata.entries.find(

@@ -17,7 +17,7 @@ const ARCHITECTURES: readonly (readonly [RegExp, ReleaseFile['arch']])[] = [
   [/arm64|aarch64/i, 'arm64'],
   [/x64|x86[_-]64|amd64/i, 'x64'],
 ];
-/** Files that packaging tools leave beside their packages, and files that this tool writes itself. */
+/** Not packages: files that packaging tools leave in the same folder, and files that this tool writes itself. */
 const NOT_RELEASED =
   /^SHA256SUMS$|^touchstone-release\.json$|\.blockmap$|^latest.*\.yml$|^builder-|\.yaml$|^\./;
 

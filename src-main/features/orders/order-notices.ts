@@ -57,8 +57,8 @@ export interface OrderEvent {
 }
 
 /**
- * Orders seen and events reported, as stored between runs. `live`: open orders as last seen, with their status. `told`:
- * events the user was already notified of, newest last. `near`: open orders close to the market price.
+ * Stored between runs so that no order is reported twice. `live`: open orders with their last known status. `told`: events
+ * already reported, newest last. `near`: open orders close to the market price.
  */
 export interface OrderMemory {
   readonly live: Readonly<Record<string, OrderStatus>>;
