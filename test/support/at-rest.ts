@@ -25,5 +25,12 @@ export async function atRest(main: Page, page: Page): Promise<void> {
     .getByTestId('quote-age')
     .filter({ hasText: /asking|abgefragt/ })
     .waitFor({ state: 'detached' });
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  // Parts that follow the window's size, such as a bar that folds, change a frame later.
+  await page.evaluate(async () => {
+    const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+    const frames = frame().then(frame).then(frame);
+    // A page that is covered may have none.
+    await Promise.race([frames, new Promise((resolve) => setTimeout(resolve, 1_000))]);
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  });
 }
