@@ -108,6 +108,8 @@ export class ChromiumShell implements Windows {
   #prepared = false;
   readonly #charts: ChartWindows;
   readonly #strayKeys = new StrayKeys();
+  /** Resolves when the side windows that were closed last are out of sight, and all pages know whose keys are theirs. */
+  #left: Promise<unknown> = Promise.resolve();
   /** The trading window stands, in whose browser others open; its page may ask for them before. */
   readonly #stands = Promise.withResolvers<undefined>();
   #stopping = false;
@@ -153,8 +155,9 @@ export class ChromiumShell implements Windows {
     if (!this.#options.headless) this.#beside = new BesideMain(this.#main);
   }
 
-  /** Pages of the open windows, for end-to-end tests. */
+  /** Pages of the open windows, for end-to-end tests: a window that is being closed is waited for. */
   async pages(): Promise<Readonly<Record<'main' | SideName, Page | undefined>>> {
+    await this.#left;
     const [vault, approval] = await Promise.all(
       (['vault', 'approval'] as const).map(async (name) => {
         const side = this.#sides.get(name);
@@ -179,8 +182,7 @@ export class ChromiumShell implements Windows {
 
   closeVault(): void {
     const side = this.#takeSide('vault');
-    void side?.window
-      .then((window) => window.close())
+    this.#left = Promise.resolve(side?.window.then((window) => window.close()))
       .catch(() => undefined)
       .then(() => this.#settleKeys());
   }
@@ -209,8 +211,10 @@ export class ChromiumShell implements Windows {
     const side = this.#takeSide('approval');
     if (side === undefined) return;
     this.#ahead = side;
-    side.ready = this.#putAway(side);
-    side.ready.catch(() => undefined);
+    const hidden = Promise.withResolvers<unknown>();
+    this.#left = hidden.promise;
+    side.ready = this.#putAway(side, hidden.resolve);
+    side.ready.catch(() => undefined).finally(() => hidden.resolve(undefined));
   }
 
   openChart(slot: DeskSlot): Promise<void> {
@@ -339,7 +343,7 @@ export class ChromiumShell implements Windows {
       await side.ready;
     } catch (error) {
       if (this.#sides.get(name) === side) this.#sides.delete(name);
-      this.#settleKeys();
+      void this.#settleKeys();
       throw error;
     }
   }
@@ -356,8 +360,8 @@ export class ChromiumShell implements Windows {
     this.#options.onActed(where);
   }
 
-  #settleKeys(): void {
-    if (this.#sides.size === 0) this.#strayKeys.settle();
+  async #settleKeys(): Promise<void> {
+    if (this.#sides.size === 0) await this.#strayKeys.settle();
   }
 
   #gone(name: SideName, side: SideWindow): void {
@@ -370,7 +374,7 @@ export class ChromiumShell implements Windows {
     const current = this.#sides.get(name);
     if (current !== undefined && current !== side) return;
     this.#sides.delete(name);
-    this.#settleKeys();
+    this.#left = this.#settleKeys();
     if (name === 'vault') this.#options.onVaultClosed();
     else this.#options.onApprovalClosed();
   }
@@ -379,11 +383,11 @@ export class ChromiumShell implements Windows {
    * Hides the window and reloads its page, or closes it. The application is notified as soon as the window is no longer
    * visible.
    */
-  async #putAway(side: SideWindow): Promise<void> {
+  async #putAway(side: SideWindow, hidden: (settled?: unknown) => void): Promise<void> {
     const window = await side.ready.then(() => side.window);
     const hides = !this.#stopping && !this.#options.headless && (await window.hide().catch(() => false));
     if (hides) {
-      this.#settleKeys();
+      hidden(this.#settleKeys());
       this.#options.onApprovalClosed();
     }
     try {
@@ -394,7 +398,7 @@ export class ChromiumShell implements Windows {
       if (hides) this.#unseen.add(side);
       if (this.#ahead === side) this.#ahead = undefined;
       await window.close();
-      this.#settleKeys();
+      hidden(this.#settleKeys());
       throw error;
     }
   }

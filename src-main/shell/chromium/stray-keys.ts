@@ -37,12 +37,13 @@ export class StrayKeys {
     }
   }
 
-  /** No such window is left. Whoever closed it by the mouse does not type. */
-  settle(): void {
+  /** No such window is left. Whoever closed it by the mouse does not type. Resolves when the other pages know. */
+  async settle(): Promise<void> {
     if (!this.#held) return;
     this.#held = false;
-    void this.#tell(this.#types ? 'quiet' : 'free');
+    const state = this.#types ? 'quiet' : 'free';
     this.#types = false;
+    await this.#tell(state);
   }
 
   async #tell(state: KeyState): Promise<void> {
