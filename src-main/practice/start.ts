@@ -131,9 +131,9 @@ export async function startPractice(
   });
 }
 
-/** Blocks are faster by the world's speed. */
+/** Blocks are faster in a fast world, and no slower in a slow one: nobody waits minutes for the chain. */
 function blockTimeOf({ blockTimeMs, speed }: PracticeArguments): number {
-  return Math.max(blockTimeMs / speed, Math.min(blockTimeMs, LEAST_BLOCK_TIME_MS));
+  return Math.min(blockTimeMs, Math.max(blockTimeMs / speed, LEAST_BLOCK_TIME_MS));
 }
 
 /** Produces blocks at the block time, until one cannot be. Returns the function that ends it. */

@@ -112,7 +112,13 @@ export class CommandPlace {
   }
 }
 
-/** A place whose wallet has funds at its own practice service, which runs for all tests of the file. */
+/** The market hardly moves: no price can get worse between a quote and its transaction, however slow the machine is. */
+const ALMOST_STILL = 0.000_1;
+
+/**
+ * A place whose wallet has funds at its own practice service, which runs for all tests of the file; its market moves only
+ * where a speed is named.
+ */
 export class FundedPlace extends CommandPlace {
   readonly keys = this.walletOptions();
   #funded: Awaited<ReturnType<typeof fundedPractice>> | undefined;
@@ -129,7 +135,7 @@ export class FundedPlace extends CommandPlace {
     super({ SERVICE_KEY: 'K', ...environment });
     beforeAll(async () => {
       this.#funded = await fundedPractice(this, this.keys, {
-        ...(speed === undefined ? {} : { speed }),
+        speed: speed ?? ALMOST_STILL,
         ...(faults === undefined ? {} : { faults: this.file('faults.json', JSON.stringify(faults)) }),
       });
     });

@@ -8,8 +8,6 @@ interface Exported {
   readonly json: CommandJson;
 }
 
-const MOST_TRIES = 5;
-
 /** A funded wallet, watched where there is a network, with its keys signing where there is none. */
 export class OfflinePlace extends FundedPlace {
   /** The findings that a careful reader accepts: the tokens' names, and the costs of a small trade. */
@@ -23,17 +21,12 @@ export class OfflinePlace extends FundedPlace {
     return this.path(`${(this.#files += 1)}-${name}`);
   }
 
-  /** Retries the export if the market moved between quote and build, as the command line advises. */
   async exported(kind: string, ...args: readonly string[]): Promise<Exported> {
     const bundle = this.fresh('bundle.json');
-    const attempt = () =>
-      this.json([
-        ...['export', kind, ...this.there, '--address', this.address],
-        ...['--bundle', bundle, ...args],
-      ]);
-    let { code, json, stderr } = await attempt();
-    for (let tries = 1; json.failure?.code === 'price-moved' && tries < MOST_TRIES; tries += 1)
-      ({ code, json, stderr } = await attempt());
+    const { code, json, stderr } = await this.json([
+      ...['export', kind, ...this.there, '--address', this.address],
+      ...['--bundle', bundle, ...args],
+    ]);
     expect(stderr + JSON.stringify(json)).not.toContain('"failure"');
     expect(code).toBe(0);
     return { bundle, json };
