@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { PROFILE_COLOURS } from '#domain/profile.ts';
 import { exchangeChoice, none, savedFile, shortText } from './codec.ts';
+import { policyLimits } from './policy-limits.ts';
 import { liveAddresses } from './protection-views.ts';
 import { acting } from './table.ts';
 
@@ -90,8 +91,8 @@ export const profileTasks = [
     wanted: profileTerms,
     /** Data of an older version for this network, from before profiles had names, becomes this profile's. */
     takesOver: v.boolean(),
-    /** From a file: where its limits differ from those that the profile will have, one sentence each. */
-    limits: v.optional(v.array(shortText)),
+    /** From a file: its limits, and those that the profile will have. */
+    limits: v.optional(v.strictObject({ file: policyLimits, here: policyLimits })),
   }),
   v.strictObject({
     kind: v.literal('profile-change'),

@@ -49,6 +49,26 @@ export const widgetWords: Translation<typeof english> = {
   unverifiedTitle: 'Vom Dienst nicht verifiziert',
   copyAddress: 'Adresse der Wallet kopieren',
   otherWallet: 'nicht die, die handelt',
+
+  perTrade: 'Höchstens je Trade',
+  perDay: 'Höchstens in 24 Stunden',
+  mostCost: 'Höchste Kosten eines Trades',
+  largestSlippage: 'Größte Slippage-Toleranz',
+  largestImpact: 'Größter Preiseinfluss',
+  betterPrice: 'Besserer Kurs anderswo',
+  warningFrom: ({ share }) => `Warnung ab ${share}`,
+  noLimit: 'kein Limit',
+  tokensAllowed: 'Token',
+  verifiedTokens: 'nur verifizierte',
+  allTokens: 'alle',
+  exchangesAllowed: 'Börsen',
+  allExchanges: 'alle',
+  onlyExchanges: ({ names }) => `nur ${names}`,
+  unknownScripts: 'Orders an unbekannten Skripten',
+  unknownAsk: 'fragen (Expertenmodus)',
+  unknownBlocked: 'blockiert, wo alle bekannt sind',
+  limitDiffers: ({ limit, file, here }) =>
+    `${limit}: Die Datei sagt „${file}“, ein neues Profil hat „${here}“.`,
 };
 
 const THIS: Readonly<Record<Detailed, string>> = { order: 'Diese Order', plan: 'Dieser Plan' };

@@ -51,6 +51,34 @@ export const widgetWords = {
   unverifiedTitle: 'Not verified by the service',
   copyAddress: "Copy the wallet's address",
   otherWallet: 'not the one that trades',
+
+  // The limits of a profile.
+  perTrade: 'Most per trade',
+  perDay: 'Most in 24 hours',
+  mostCost: 'Most that one trade may cost',
+  largestSlippage: 'Largest slippage tolerance',
+  largestImpact: 'Largest price impact',
+  betterPrice: 'Better price elsewhere',
+  warningFrom: ({ share }: { readonly share: string }) => `warning from ${share}`,
+  noLimit: 'no limit',
+  tokensAllowed: 'Tokens',
+  verifiedTokens: 'verified only',
+  allTokens: 'all',
+  exchangesAllowed: 'Exchanges',
+  allExchanges: 'all',
+  onlyExchanges: ({ names }: { readonly names: string }) => `only ${names}`,
+  unknownScripts: 'Orders at unknown scripts',
+  unknownAsk: 'ask (expert mode)',
+  unknownBlocked: 'blocked where all are known',
+  limitDiffers: ({
+    limit,
+    file,
+    here,
+  }: {
+    readonly limit: string;
+    readonly file: string;
+    readonly here: string;
+  }) => `${limit}: the file says “${file}”, a new profile has “${here}”.`,
 } satisfies Catalogue;
 
 const MONEY: Readonly<Record<FailureText['money'], string>> = {

@@ -3,12 +3,8 @@ import { exchangeChoice } from '#contract/codec.ts';
 import { policyLimits, type PolicyLimitsView } from '#contract/policy-limits.ts';
 import { profileColour, type ProfileTermsView } from '#contract/profile-views.ts';
 import { liveAddresses } from '#contract/protection-views.ts';
-import { formatDecimal, grouped } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
-import { BETTER_PRICE_BPS } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { DEFAULT_POLICY } from '../../inspect/policy.ts';
-import { policyView } from './policy-store.ts';
 
 const VERSION = 1;
 
@@ -54,7 +50,7 @@ export function writeProfileFile(terms: ProfileTermsView, limits: PolicyLimitsVi
 /** Failures: `profile-file-malformed`, `profile-file-newer`. The name and the addresses are yet to be checked. */
 export function readProfileFile(text: string): Result<ProposedProfile, Failure> {
   const json = v.safeParse(v.pipe(v.string(), v.parseJson()), text);
-  if (!json.success) return malformed('it is no JSON');
+  if (!json.success) return malformed('it is not valid JSON');
   const read = v.safeParse(profileFile, json.output);
   if (read.success) {
     const { name, colour, addresses, excluded, limits } = read.output;
@@ -70,53 +66,4 @@ export function readProfileFile(text: string): Result<ProposedProfile, Failure> 
 
 function malformed(reason: string): Result<never, Failure> {
   return failed(failure('profile-file-malformed', { reason }));
-}
-
-/** Where a file's limits differ from those that a new profile has, one sentence each. */
-export function differingLimits(limits: PolicyLimitsView): string[] {
-  const here = policyView(DEFAULT_POLICY);
-  return Object.values(LIMIT_LINES).flatMap(([label, words]) => {
-    const [wanted, first] = [words(limits), words(here)];
-    return wanted === first
-      ? []
-      : [`${label}: the file says ${wanted}, a new profile has ${first}.`.slice(0, 300)];
-  });
-}
-
-const ADA_DECIMALS = 6;
-/** A line for each limit: the compiler asks for that of a new one. */
-const LIMIT_LINES: {
-  readonly [Limit in keyof Required<PolicyLimitsView>]: readonly [
-    string,
-    (limits: PolicyLimitsView) => string,
-  ];
-} = {
-  perTrade: ['Most per trade', ({ perTrade }) => ada(perTrade)],
-  perDay: ['Most in 24 hours', ({ perDay }) => ada(perDay)],
-  cost: ['Most that one trade may cost', ({ cost }) => ada(cost)],
-  slippageBps: ['Largest slippage tolerance', ({ slippageBps }) => percent(slippageBps)],
-  impactBps: [
-    'Largest price impact',
-    ({ impactBps }) => (impactBps === undefined ? 'no limit' : percent(impactBps)),
-  ],
-  betterPriceBps: [
-    'A better price elsewhere is a warning from',
-    ({ betterPriceBps }) => percent(betterPriceBps ?? BETTER_PRICE_BPS),
-  ],
-  verifiedOnly: ['Tokens', ({ verifiedOnly }) => (verifiedOnly ? 'verified ones only' : 'all')],
-  exchanges: [
-    'Exchanges',
-    ({ exchanges }) => (exchanges === undefined ? 'all' : `only ${exchanges.join(', ')}`),
-  ],
-  expert: ['Orders at unknown scripts', ({ expert }) => (expert ? 'ask' : 'blocked')],
-};
-
-function ada(lovelace: string | undefined): string {
-  return lovelace === undefined
-    ? 'no limit'
-    : `${grouped(formatDecimal(BigInt(lovelace), ADA_DECIMALS))} ADA`;
-}
-
-function percent(basisPoints: number): string {
-  return `${basisPoints / 100} %`;
 }

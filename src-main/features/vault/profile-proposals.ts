@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { PolicyLimitsView } from '#contract/policy-limits.ts';
 import type { ProfileTermsView } from '#contract/profile-views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, type Result } from '#domain/result.ts';
 import { done, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
 import { type SaveBudget, saveWithin } from '../../gate/outside.ts';
+import { DEFAULT_POLICY } from '../../inspect/policy.ts';
 import type { Windows } from '../../ports/windows.ts';
 import { type LiveProfile, type LiveProfiles, storeOf, termsOf } from './live-profiles.ts';
 import { policyView } from './policy-store.ts';
-import { differingLimits, readProfileFile, writeProfileFile } from './profile-file.ts';
+import { readProfileFile, writeProfileFile } from './profile-file.ts';
 import type { VaultProfile } from './vault-openings.ts';
 import type { TaskOf, VaultWindow } from './vault-window.ts';
 
@@ -24,7 +26,7 @@ type ProposalCalls = Omit<MainCalls<'profile'>, 'profile.switch' | 'profile.test
 /** The trading window's proposals for live profiles. Only the vault window can agree to them. */
 export function profileProposals(parts: ProfileProposalParts): ProposalCalls {
   const { profiles, vault, live, windows, budget } = parts;
-  const add = async (wanted: ProfileTermsView, limits?: string[]) => {
+  const add = async (wanted: ProfileTermsView, limits?: PolicyLimitsView) => {
     const fit = live.check(wanted);
     if (!fit.ok) return fit;
     const task = {
@@ -32,7 +34,12 @@ export function profileProposals(parts: ProfileProposalParts): ProposalCalls {
       wanted: fit.value,
       takesOver: live.takesOver(network(wanted)),
     } as const;
-    return done(await vault.open({ ...task, ...(limits && { limits }) }));
+    return done(
+      await vault.open({
+        ...task,
+        ...(limits && { limits: { file: limits, here: policyView(DEFAULT_POLICY) } }),
+      }),
+    );
   };
   return {
     'profile.add': (wanted) => add(wanted),
@@ -40,7 +47,7 @@ export function profileProposals(parts: ProfileProposalParts): ProposalCalls {
       const read = readProfileFile(text);
       if (!read.ok) return Promise.resolve(read);
       const { terms, limits } = read.value;
-      return add(name === undefined ? terms : { ...terms, name }, limits && differingLimits(limits));
+      return add(name === undefined ? terms : { ...terms, name }, limits);
     },
     'profile.change': async ({ id, name, colour, addresses, excluded }) => {
       const open = openOne(profiles, live, id);

@@ -66,22 +66,8 @@ export const settingsWords = {
 
   limitsAbout:
     'Every trade of this profile is held against these, whatever this window says. They are changed in the vault window, with the password.',
-  perTrade: 'Most per trade',
-  perDay: 'Most in 24 hours',
   perDayNote: 'of what was signed',
-  cost: 'Most that one trade may cost',
   costNote: 'in all',
-  largestSlippage: 'Largest slippage tolerance',
-  largestImpact: 'Largest price impact',
-  betterPrice: 'Better price elsewhere',
-  warningFrom: ({ share }: { readonly share: string }) => `warning from ${share}`,
-  noLimit: 'no limit',
-  tokens: 'Tokens',
-  verifiedTokens: 'verified only',
-  allTokens: 'all',
-  exchanges: 'Exchanges',
-  allExchanges: 'all',
-  onlyExchanges: ({ names }: { readonly names: string }) => `only ${names}`,
   withoutExchanges: ({
     count,
     of,
@@ -91,9 +77,6 @@ export const settingsWords = {
     readonly of: number;
     readonly names: string;
   }) => `${count} of ${of}, without ${names}`,
-  unknownScripts: 'Orders at unknown scripts',
-  unknownAsk: 'ask (expert mode)',
-  unknownBlocked: 'blocked where all are known',
   newRecipients: 'New recipients',
   askOnce: 'ask once',
   changeLimits: 'Change limits…',

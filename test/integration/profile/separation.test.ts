@@ -318,7 +318,7 @@ it('takes a renamed profile into all windows at once, and a file of it in withou
   const { task } = await test.vault.topicWhen('task', (view) => view.task.kind === 'profile-add');
   expect(task).toMatchObject({
     wanted: { name: 'Copy', addresses: { baseUrl: a.server.url, network: 'preprod' } },
-    limits: ['Largest slippage tolerance: the file says 1.11 %, a new profile has 50 %.'],
+    limits: { file: { slippageBps: 111 }, here: { slippageBps: 5_000 } },
   });
   must(await agreeOnceRead(test.vault));
   const { profiles } = await test.main.topicWhen('profile', (view) =>

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PolicyLimitsView } from '#contract/policy-limits.ts';
-import {
-  differingLimits,
-  readProfileFile,
-  writeProfileFile,
-} from '../../../../src-main/features/vault/profile-file.ts';
+import { readProfileFile, writeProfileFile } from '../../../../src-main/features/vault/profile-file.ts';
 import { policyView } from '../../../../src-main/features/vault/policy-store.ts';
 import { DEFAULT_POLICY } from '../../../../src-main/inspect/policy.ts';
 import { termsNowhere } from '../../../support/live-profile.ts';
@@ -47,8 +43,8 @@ describe('the file of a profile', () => {
   });
 
   it.each([
-    ['no JSON', '{', 'it is no JSON'],
-    ['nothing', '', 'it is no JSON'],
+    ['no JSON', '{', 'it is not valid JSON'],
+    ['nothing', '', 'it is not valid JSON'],
     ['another thing', '{"touchstone":"backup","version":1}', 'a field is missing or has no such value'],
     ['a list', '[]', 'a field is missing or has no such value'],
     ['a version of none', '{"touchstone":"profile","version":0}', 'a field is missing or has no such value'],
@@ -76,30 +72,5 @@ describe('the file of a profile', () => {
     expect(read({ ...written(), version: 2, more: true })).toMatchObject({
       failure: { code: 'profile-file-newer' },
     });
-  });
-});
-
-describe('the limits of a file', () => {
-  it('are said where they differ from those that a new profile has, and nowhere else', () => {
-    expect(differingLimits(policyView(DEFAULT_POLICY))).toEqual([]);
-    expect(differingLimits(limits)).toEqual([
-      'Most per trade: the file says 1,234.5 ADA, a new profile has no limit.',
-      expect.stringMatching(/^Largest price impact: the file says 2\.5 %, a new profile has /),
-      'Exchanges: the file says only EXA, EXB, a new profile has all.',
-    ]);
-  });
-
-  it('name the share from which a better price is a warning', () => {
-    const own = policyView(DEFAULT_POLICY);
-    expect(differingLimits({ ...own, betterPriceBps: 50 })).toEqual([]);
-    expect(differingLimits({ ...own, betterPriceBps: 125 })).toEqual([
-      'A better price elsewhere is a warning from: the file says 1.25 %, a new profile has 0.5 %.',
-    ]);
-  });
-
-  it('are said in short sentences, however many exchanges they name', () => {
-    const exchanges = Array.from({ length: 100 }, (_, index) => `EXCHANGE-WITH-A-LONG-CODE-${index}`);
-    for (const sentence of differingLimits({ ...limits, exchanges }))
-      expect(sentence.length).toBeLessThanOrEqual(300);
   });
 });
