@@ -26,7 +26,7 @@ const LEDGER = 'http://127.0.0.1:2';
 const SILENT: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const UNBOUND = { concurrency: 1_000, perSecond: 1e9, burst: 1e9 };
 /** Practice's exchanges, and the real ones beside them. */
-const SCRIPTS = {
+export const SCRIPTS = {
   known: new Map([...knownScripts('live', 'mainnet').known, ...knownScripts('practice', 'preprod').known]),
   listed: new Map([...provenScripts('live', 'mainnet'), ...provenScripts('practice', 'preprod')]),
   complete: true,
