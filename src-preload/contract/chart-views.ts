@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CHART_PERIODS } from '#domain/candle.ts';
+import { CHART_PERIODS, FEED_STATES } from '#domain/candle.ts';
 import { CHART_SLOTS } from '#domain/chart-slots.ts';
 import { assetId, epoch, failure, identifier } from './codec.ts';
 
@@ -61,11 +61,8 @@ export const liveChart = v.strictObject({
   /** Changes with every watch, and when what was sent before no longer holds. */
   key: identifier,
   kind: v.picklist(['snapshot', 'delta']),
-  /**
-   * `idle`: nothing is watched. `loading`: neither history nor stream yet. `live`: candles stream in. `late`: the
-   * stream is silent or being connected again. `polling`: no stream, asked for now and then. `stopped`: not connected.
-   */
-  state: v.picklist(['idle', 'loading', 'live', 'late', 'polling', 'stopped']),
+  /** `idle`: nothing is watched. */
+  state: v.picklist(['idle', ...FEED_STATES]),
   pair: v.optional(chartPair),
   /** When the service last sent anything about this pair. */
   lastMessageAt: v.optional(epoch),

@@ -33,6 +33,13 @@ export function isComposed(period: ChartPeriod): period is ComposedPeriod {
   return Object.hasOwn(COMPOSED_PERIODS, period);
 }
 
+/**
+ * How the candles of a watched pair arrive. `loading`: neither history nor stream yet. `live`: candles stream in. `late`:
+ * the stream is silent or being connected again. `polling`: no stream, asked for now and then. `stopped`: not connected.
+ */
+export const FEED_STATES = ['loading', 'live', 'late', 'polling', 'stopped'] as const;
+export type FeedState = (typeof FEED_STATES)[number];
+
 /** Periods that the live stream carries; the two longest do not stream. */
 export const STREAMED_PERIODS = CANDLE_PERIODS.slice(0, 6);
 

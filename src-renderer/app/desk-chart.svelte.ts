@@ -9,7 +9,7 @@ import { ChartModel, type PriceAction } from '../features/chart/chart-model.svel
 import { savePicture } from '../features/chart/chart-picture.ts';
 import { movedLines, type MovedLine } from '../features/chart/moved-line.ts';
 import { priceActions } from '../features/chart/price-actions.ts';
-import { ReadyFeed } from '../features/chart/ready-feed.svelte.ts';
+import { MainFeed } from '../features/chart/main-feed.svelte.ts';
 import type { SharedDrawings } from '../features/chart/shared-drawings.ts';
 import { keyOf } from '../features/chart/chart-settings.ts';
 import { tokenLabel } from '../format/amount.ts';
@@ -78,7 +78,7 @@ export class DeskChart {
     };
     const candles = deskCandles(desk.api);
     this.kept = new KeptChart(settings, colours, drawings);
-    this.model = new ChartModel(new ReadyFeed(candles, () => desk.profile.ready), this.kept, slot);
+    this.model = new ChartModel(new MainFeed(candles, () => desk.profile.ready), this.kept, slot);
     const pair = $derived.by((): ChartPair | undefined => {
       const wanted = shown();
       return wanted === undefined ? undefined : this.#pair(wanted.token, wanted.quote);

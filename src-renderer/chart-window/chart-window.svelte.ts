@@ -10,7 +10,7 @@ import { type ChartSettings, keyOf, type PriceColours } from '../features/chart/
 import { MOVED, movedLines, type MovedLine } from '../features/chart/moved-line.ts';
 import { priceActions } from '../features/chart/price-actions.ts';
 import { PacedSender } from '../features/chart/paced-sender.ts';
-import { ReadyFeed } from '../features/chart/ready-feed.svelte.ts';
+import { MainFeed } from '../features/chart/main-feed.svelte.ts';
 import { failureWords, type FailureLike } from '../format/words.ts';
 import { Clock } from '../state/clock.svelte.ts';
 import { showTheme } from '../state/preferences.svelte.ts';
@@ -61,7 +61,7 @@ export class ChartWindowState {
       colours,
       drawings,
     );
-    const feed = new ReadyFeed(windowCandles(api), () => this.surroundings?.ready === true);
+    const feed = new MainFeed(windowCandles(api), () => this.surroundings?.ready === true);
     this.model = new ChartModel(feed, kept);
     api.on.surroundings((value) => {
       this.surroundings = value;

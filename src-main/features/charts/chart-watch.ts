@@ -1,15 +1,9 @@
-import { type Candle, isLawful } from '#domain/candle.ts';
+import { type Candle, type FeedState, isLawful } from '#domain/candle.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { EpochMs } from '#domain/time.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { ChartPair } from '../../ports/charts.ts';
 import type { Service } from '../../ports/service.ts';
-
-/**
- * `loading`: neither history nor stream yet. `live`: candles stream in. `late`: the stream is silent, or is being
- * connected again. `polling`: there is no stream, history is asked now and then. `stopped`: there is no client.
- */
-export type SourceState = 'loading' | 'live' | 'late' | 'polling' | 'stopped';
 
 export interface SourceChange {
   /** Candles that are new or other than before. */
@@ -21,7 +15,7 @@ export interface SourceChange {
 /** Candles that keep themselves up to date, as one chart shows them. */
 export interface CandleSource {
   readonly candles: readonly Candle[];
-  readonly state: SourceState;
+  readonly state: FeedState;
   /** When the service last sent anything for this pair. */
   readonly lastMessageAt: EpochMs | undefined;
   /** Why it is not as it should be. */
@@ -65,7 +59,7 @@ export class ChartWatch {
     return turned(this.#source.candles, this.#inverts);
   }
 
-  get state(): SourceState {
+  get state(): FeedState {
     return this.#source.state;
   }
 

@@ -4,11 +4,12 @@ import {
   joined,
   PERIOD_SECONDS,
   type Candle,
+  type FeedState,
   type ComposedPeriod,
 } from '#domain/candle.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { EpochMs } from '#domain/time.ts';
-import type { CandleSource, SourceChange, SourceState } from './chart-watch.ts';
+import type { CandleSource, SourceChange } from './chart-watch.ts';
 
 /** A live series of a period the service lacks: each candle is built from those of a shorter period. */
 export class ComposedSeries implements CandleSource {
@@ -32,7 +33,7 @@ export class ComposedSeries implements CandleSource {
     return this.#candles;
   }
 
-  get state(): SourceState {
+  get state(): FeedState {
     return this.#short.state;
   }
 

@@ -1,7 +1,14 @@
-import { isWithin, joined, PERIOD_SECONDS, type Candle, type CandlePeriod } from '#domain/candle.ts';
+import {
+  isWithin,
+  joined,
+  PERIOD_SECONDS,
+  type Candle,
+  type FeedState,
+  type CandlePeriod,
+} from '#domain/candle.ts';
 import type { EpochMs } from '#domain/time.ts';
 import { sameCandle } from './candle-series.ts';
-import type { CandleSource, SourceChange, SourceState } from './chart-watch.ts';
+import type { CandleSource, SourceChange } from './chart-watch.ts';
 
 /**
  * A period that does not stream: its history is polled, and its newest candles are put together from those of a
@@ -37,7 +44,7 @@ export class DerivedSeries implements CandleSource {
     return [...this.#long.candles.slice(0, -1), ...this.#tail];
   }
 
-  get state(): SourceState {
+  get state(): FeedState {
     return this.#long.state;
   }
 

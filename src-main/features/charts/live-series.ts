@@ -1,4 +1,4 @@
-import { bucketStart, PERIOD_SECONDS, type Candle } from '#domain/candle.ts';
+import { bucketStart, PERIOD_SECONDS, type Candle, type FeedState } from '#domain/candle.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { AfterLoss, Charts, SeriesKey, StreamListener, StreamSubscription } from '../../ports/charts.ts';
@@ -6,7 +6,7 @@ import type { Polling } from '../../market/polling.ts';
 import type { Clock } from '../../ports/system.ts';
 import { type CandleHistory, firstDoubtful } from './candle-history.ts';
 import { CandleSeries, WaitingCandles } from './candle-series.ts';
-import type { CandleSource, SourceChange, SourceState } from './chart-watch.ts';
+import type { CandleSource, SourceChange } from './chart-watch.ts';
 
 /** When history may be asked without anybody's call. */
 export type ChartPace = Pick<Polling, 'allowed' | 'state'>;
@@ -103,7 +103,7 @@ export class LiveSeries implements CandleSource {
     return this.#dropped;
   }
 
-  get state(): SourceState {
+  get state(): FeedState {
     if (this.#link === 'stopped') return 'stopped';
     if (!this.#asked) return 'loading';
     if (this.#polled) return this.#failure ? 'late' : 'polling';

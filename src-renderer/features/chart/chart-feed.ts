@@ -1,9 +1,9 @@
 import type { LiveChartView } from '#contract/chart-views.ts';
 import { CHART_TOPICS, type ChartSlot } from '#domain/chart-slots.ts';
-import type { ChartPeriod } from '#domain/candle.ts';
+import type { ChartPeriod, FeedState } from '#domain/candle.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
-import { noCandles, type CandleArrays } from '../../chart/candle-store.ts';
+import type { CandleArrays } from '../../chart/candle-store.ts';
 import type { FailureLike } from '../../format/words.ts';
 import type { ChartApi } from '../../client/chart-api.ts';
 import type { MainApi } from '../../client/main-api.ts';
@@ -16,9 +16,6 @@ export interface ChartPair {
   /** As shown to the user: `SNEK/ADA`. */
   readonly label: string;
 }
-
-/** State of a feed. */
-export type FeedState = 'loading' | 'live' | 'late' | 'polling' | 'stopped';
 
 /** An update of a watched pair: all candles at first, then new and changed ones. */
 export interface FeedMessage {
@@ -98,78 +95,5 @@ export function windowCandles(api: ChartApi): CandleCalls {
     watch: (_place, wanted) => api.call['chart.watch'](wanted),
     unwatch: () => void api.call['chart.unwatch']({}),
     history: (wanted) => api.call['chart.history'](wanted),
-  };
-}
-
-/** The feed over the contract: `chart.watch`, its topic, and `chart.history`. */
-export class MainFeed implements ChartFeed {
-  readonly #calls: CandleCalls;
-
-  constructor(calls: CandleCalls) {
-    this.#calls = calls;
-  }
-
-  watch(
-    place: ChartSlot,
-    pair: ChartPair,
-    period: ChartPeriod,
-    listener: (message: FeedMessage) => void,
-  ): () => void {
-    let ended = false;
-    let begun: string | undefined;
-    const end = this.#calls.follow(place, (view) => {
-      if (ended || !isOf(view, pair, period) || view.state === 'idle') return;
-      // A listener's first message is a snapshot; a new key starts over.
-      const kind = view.key === begun ? view.kind : 'snapshot';
-      begun = view.key;
-      listener(messageOf({ ...view, kind }));
-    });
-    const { base, quote } = pair;
-    void this.#calls.watch(place, { base, quote, period }).then((answer) => {
-      if (!ended && !answer.ok) listener(stoppedBy(answer.failure));
-    });
-    return () => {
-      ended = true;
-      end();
-    };
-  }
-
-  leave(place: ChartSlot): void {
-    this.#calls.unwatch(place);
-  }
-
-  history(
-    { base, quote }: ChartPair,
-    period: ChartPeriod,
-    to: number,
-    count: number,
-  ): Promise<Result<OlderCandles, Failure>> {
-    return this.#calls.history({ base, quote, period, to, count });
-  }
-}
-
-function isOf(view: LiveChartView, pair: ChartPair, period: ChartPeriod): boolean {
-  return view.pair?.base === pair.base && view.pair.quote === pair.quote && view.pair.period === period;
-}
-
-function messageOf(view: LiveChartView): FeedMessage {
-  return {
-    kind: view.kind,
-    state: view.state === 'idle' ? 'stopped' : view.state,
-    candles: view.candles,
-    lastMessageAt: view.lastMessageAt,
-    failure: view.failure,
-    orientationChecked: view.orientation === 'checked',
-  };
-}
-
-function stoppedBy(failure: Failure): FeedMessage {
-  return {
-    kind: 'delta',
-    state: 'stopped',
-    candles: noCandles,
-    lastMessageAt: undefined,
-    failure,
-    orientationChecked: false,
   };
 }

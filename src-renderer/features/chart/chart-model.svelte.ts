@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import { PERIOD_SECONDS } from '#domain/candle.ts';
+import { PERIOD_SECONDS, type FeedState } from '#domain/candle.ts';
 import type { ChartSlot } from '#domain/chart-slots.ts';
 import type { Chart } from '../../chart/chart.ts';
 import type { Drawing, DrawingKind } from '../../chart/drawings.ts';
@@ -7,13 +7,7 @@ import type { IndicatorChoice } from '../../chart/indicators/catalogue.ts';
 import type { Readout } from '../../chart/readout.ts';
 import { noOverlays, type Overlays } from '../../chart/scene.ts';
 import type { FailureLike } from '../../format/words.ts';
-import {
-  HISTORY_COUNT,
-  type ChartFeed,
-  type ChartPair,
-  type FeedMessage,
-  type FeedState,
-} from './chart-feed.ts';
+import { HISTORY_COUNT, type ChartFeed, type ChartPair, type FeedMessage } from './chart-feed.ts';
 import { writePng } from './chart-picture.ts';
 import { keyOf, standardSettings, type ChartMemory, type ChartSettings } from './chart-settings.ts';
 import { Comparison } from './comparison.ts';

@@ -1,11 +1,11 @@
-import { CANDLE_PERIODS, type ChartPeriod } from '#domain/candle.ts';
+import { CANDLE_PERIODS, type ChartPeriod, type FeedState } from '#domain/candle.ts';
 import type { Drawing, DrawingKind } from '../../chart/drawings.ts';
 import type { IndicatorChoice } from '../../chart/indicators/catalogue.ts';
 import type { PaneShares } from '../../chart/pane-heights.ts';
 import type { ScaleKind } from '../../chart/price-scale.ts';
 import type { ChartType } from '../../chart/scene.ts';
 import type { TimeZoneChoice } from '../../chart/time-labels.ts';
-import type { ChartPair, FeedState } from './chart-feed.ts';
+import type { ChartPair } from './chart-feed.ts';
 import { words } from './words.ts';
 
 export type PriceColours = 'green-red' | 'blue-orange';
