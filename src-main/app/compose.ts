@@ -72,7 +72,7 @@ export async function compose(parts: CompositionParts): Promise<Composition> {
   if (!sound.ok) throw new Error(failureText(sound.failure).what);
   const { foundations, shell, windows, startHelper, entries } = parts;
   const { folder, log, settings } = foundations;
-  const kept =
+  const store =
     parts.secrets ??
     (await openSecretStore({
       start: startHelper,
@@ -82,7 +82,7 @@ export async function compose(parts: CompositionParts): Promise<Composition> {
       platform: process.platform,
       ...(parts.keychainService === undefined ? {} : { service: parts.keychainService }),
     }));
-  const secrets = withFormerPlaces(kept, placeOf(folder), formerPlacesOf(folder));
+  const secrets = withFormerPlaces(store, placeOf(folder), formerPlacesOf(folder));
   const practice =
     parts.practice ??
     new PracticeHelper(startHelper, entries.practice, [

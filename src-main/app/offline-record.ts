@@ -18,8 +18,8 @@ export function offlineFolder(dataFolder: string): string {
 
 /** The record of this computer's signatures, shared by the windows and the command line. */
 export function fileRecord(files: SmallFiles): OfflineRecord {
-  const signedIn = (kept: Uint8Array | undefined): SignedRecord =>
-    readSignedBefore(kept === undefined ? undefined : new TextDecoder().decode(kept));
+  const signedIn = (content: Uint8Array | undefined): SignedRecord =>
+    readSignedBefore(content === undefined ? undefined : new TextDecoder().decode(content));
   return {
     read() {
       try {
@@ -35,11 +35,11 @@ export function fileRecord(files: SmallFiles): OfflineRecord {
         const before = files.read(FILE);
         // Damaged, or of a newer version: it is replaced, and kept in case it is missed.
         if (before && signedIn(before) === 'unreadable') files.write(UNREADABLE, before);
-        files.change(FILE, (kept) => {
-          const text = next(signedIn(kept));
+        files.change(FILE, (content) => {
+          const text = next(signedIn(content));
           if (text.ok) return new TextEncoder().encode(text.value);
           trouble = text.failure;
-          return kept;
+          return content;
         });
         return trouble ? failed(trouble) : ok(undefined);
       } catch (error) {

@@ -62,9 +62,9 @@ export class Preferences {
 
   /** Changes what is given and leaves the rest. */
   change(changes: { readonly [K in keyof PreferencesView]?: PreferencesView[K] | undefined }): void {
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-    const next = v.parse(schema, { ...this.value, ...given });
-    const unfit = new Set([...this.#unfit].filter((name) => !Object.hasOwn(given, name)));
+    const values = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    const next = v.parse(schema, { ...this.value, ...values });
+    const unfit = new Set([...this.#unfit].filter((name) => !Object.hasOwn(values, name)));
     this.#kept.keep(Object.fromEntries(Object.entries(next).filter(([name]) => !unfit.has(name))));
     this.#unfit = unfit;
     this.topic.set(next);

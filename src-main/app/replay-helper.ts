@@ -88,8 +88,8 @@ export class ReplayHelper implements ReplayHost {
   }
 
   /** Worlds that no one returns to. One that cannot be removed now is removed later. */
-  #removeOthers(kept: string): void {
+  #removeOthers(current: string): void {
     if (!existsSync(this.#folder)) return;
-    for (const name of readdirSync(this.#folder)) if (name !== kept) removeTree(join(this.#folder, name));
+    for (const name of readdirSync(this.#folder)) if (name !== current) removeTree(join(this.#folder, name));
   }
 }

@@ -204,10 +204,10 @@ function waysToSign(
 
 /** Those of the sets that contain no other one. */
 function smallest(sets: readonly ReadonlySet<string>[]): readonly ReadonlySet<string>[] {
-  const kept: ReadonlySet<string>[] = [];
+  const minimal: ReadonlySet<string>[] = [];
   for (const one of sets.toSorted((a, b) => a.size - b.size))
-    if (!kept.some((other) => [...other].every((key) => one.has(key)))) kept.push(one);
-  return kept;
+    if (!minimal.some((other) => [...other].every((key) => one.has(key)))) minimal.push(one);
+  return minimal;
 }
 
 /**

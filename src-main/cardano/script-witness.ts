@@ -83,22 +83,22 @@ export function withNativeScript(cbor: string, script: NativeScript): Result<str
   if (entries.some(({ key }) => key.kind === 'int' && key.value === NATIVE_SCRIPTS))
     return failed('it brings scripts along that were not asked for');
   const list = cborTag(SET_TAG, cborArray([nativeScriptBytes(script)]));
-  const kept = entries.map(({ key, value }) => raw.subarray(key.start, value.end));
+  const pairs = entries.map(({ key, value }) => raw.subarray(key.start, value.end));
   const map = concatBytes(
-    cborHead(5, BigInt(kept.length + 1)),
-    ...kept,
+    cborHead(5, BigInt(pairs.length + 1)),
+    ...pairs,
     concatBytes(Uint8Array.of(Number(NATIVE_SCRIPTS)), list),
   );
   const { bytes, spans } = tx;
-  const made = toHex(
+  const result = toHex(
     concatBytes(bytes.subarray(0, spans.witnesses.start), map, bytes.subarray(spans.witnesses.end)),
   );
-  const after = decodeTransaction(made);
+  const after = decodeTransaction(result);
   if (!after.ok) return failed(`with the script ${after.failure}`);
   const same = (part: 'body' | 'auxiliary'): boolean =>
     bytesEqual(slice(bytes, spans[part]), slice(after.value.bytes, after.value.spans[part]));
   if (!same('body') || !same('auxiliary')) throw new Error('putting a script in changed something else');
-  return ok(made);
+  return ok(result);
 }
 
 function witnessMap(tx: Transaction): {

@@ -153,7 +153,7 @@ function inputsAreTagged(tx: Transaction): boolean {
 
 function assertOnlySignaturesAdded(before: Transaction, after: Transaction, added: number): void {
   const count = before.witnesses.vkeys.length + added;
-  const kept = before.bodyHash === after.bodyHash && sameButSignatures(before, after);
-  if (!kept || after.witnesses.vkeys.length !== count)
+  const unchanged = before.bodyHash === after.bodyHash && sameButSignatures(before, after);
+  if (!unchanged || after.witnesses.vkeys.length !== count)
     throw new Error('putting signatures in changed something else of the transaction');
 }

@@ -83,12 +83,12 @@ export function poolsSpent(
 
 function named(
   references: readonly OutputReference[],
-  made: ReadTransactions,
+  transactions: ReadTransactions,
   name: string,
   scripts: AuditScripts,
 ): readonly OutputReference[] {
   return references.filter((reference) => {
-    const output = provenBy(reference, made);
+    const output = provenBy(reference, transactions);
     return output && poolName(output, scripts) === name;
   });
 }

@@ -40,8 +40,8 @@ export function stableSwap(terms: StableSwap): Pool {
       const paid = left === undefined ? 0n : held[otherSide(side)] - left;
       if (left === undefined || paid <= 0n) return { out: 0n, after: stableSwap(terms) };
       const charged = (paid * fee) / OF;
-      const kept = charged - (charged * adminFee) / OF;
-      const after = (left + kept) / from;
+      const poolFee = charged - (charged * adminFee) / OF;
+      const after = (left + poolFee) / from;
       const change = balances[otherSide(side)] - after;
       return {
         out: (paid - charged) / from,

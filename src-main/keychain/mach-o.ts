@@ -15,7 +15,7 @@ export function withoutSignature(file: Buffer): Buffer | undefined {
   if (file.length < HEADER || file.readUInt32LE(0) !== MAGIC) return undefined;
   const end = HEADER + file.readUInt32LE(COMMAND_BYTES);
   if (end > file.length) return undefined;
-  const kept: Buffer[] = [];
+  const parts: Buffer[] = [];
   let contentEnd = file.length;
   let at = HEADER;
   for (let left = file.readUInt32LE(COMMAND_COUNT); left > 0; left -= 1) {
@@ -27,13 +27,13 @@ export function withoutSignature(file: Buffer): Buffer | undefined {
       contentEnd = command.readUInt32LE(8);
       // Nothing may be hidden after a signature.
       if (contentEnd < end || contentEnd + command.readUInt32LE(12) !== file.length) return undefined;
-    } else kept.push(withoutSizeOfSignature(command));
+    } else parts.push(withoutSizeOfSignature(command));
     at += length;
   }
   if (at !== end) return undefined;
-  const commands = Buffer.concat(kept);
+  const commands = Buffer.concat(parts);
   const header = Buffer.from(file.subarray(0, HEADER));
-  header.writeUInt32LE(kept.length, COMMAND_COUNT);
+  header.writeUInt32LE(parts.length, COMMAND_COUNT);
   header.writeUInt32LE(commands.length, COMMAND_BYTES);
   const gap = Buffer.alloc(end - HEADER - commands.length);
   return trimmed(Buffer.concat([header, commands, gap, file.subarray(end, contentEnd)]));

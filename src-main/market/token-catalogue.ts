@@ -53,8 +53,8 @@ export class TokenCatalogue {
   /** Failures: `token-unknown` when neither side knows it, else those of the service. That nobody knows it is believed for minutes. */
   async get(id: AssetId): Promise<Result<Token, Failure>> {
     if (id === ADA) return ok(ADA_TOKEN);
-    const kept = this.#known.get(id);
-    if (kept?.whole === true && this.#clock.monotonic() - kept.at < KEPT_MS) return ok(kept.token);
+    const entry = this.#known.get(id);
+    if (entry?.whole === true && this.#clock.monotonic() - entry.at < KEPT_MS) return ok(entry.token);
     if (this.isUnknown(id)) return failed(failure('token-unknown'));
     const asking = this.#asking.get(id) ?? this.#ask(id).finally(() => this.#asking.delete(id));
     this.#asking.set(id, asking);

@@ -73,12 +73,12 @@ function openReplay(
   historyFolder: string | undefined,
   now: () => EpochMs,
 ): Result<OpenedWorld, string> {
-  const kept = keptReplay(common.store);
-  const history = kept || historyFolder === undefined ? undefined : keptOrigin(historyFolder, STORE);
-  const origin = kept?.terms.origin ?? history ?? originNow(common, now());
-  const terms = kept?.terms ?? replayTerms(origin, at);
+  const replay = keptReplay(common.store);
+  const history = replay || historyFolder === undefined ? undefined : keptOrigin(historyFolder, STORE);
+  const origin = replay?.terms.origin ?? history ?? originNow(common, now());
+  const terms = replay?.terms ?? replayTerms(origin, at);
   const span = replaySpan(origin);
-  const clock = new ReplayClock(kept?.reached ?? terms.at, span.end);
+  const clock = new ReplayClock(replay?.reached ?? terms.at, span.end);
   const practice = Practice.open({ ...common, now: () => clock.now, speed: 1, replay: terms });
   return practice.ok ? ok({ practice: practice.value, clock, span: { ...span, from: terms.at } }) : practice;
 }

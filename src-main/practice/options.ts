@@ -46,9 +46,9 @@ const TIME_UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_00
 
 /** Reads the command line. The failure says which option is wrong and what it accepts. */
 export function parsePracticeArguments(argv: readonly string[]): Result<PracticeArguments, string> {
-  let given: Partial<Record<string, string | boolean>>;
+  let options: Partial<Record<string, string | boolean>>;
   try {
-    ({ values: given } = parseArgs({
+    ({ values: options } = parseArgs({
       args: [...argv],
       options: {
         port: { type: 'string' },
@@ -70,7 +70,7 @@ export function parsePracticeArguments(argv: readonly string[]): Result<Practice
   } catch (error) {
     return failed(error instanceof Error ? error.message : String(error));
   }
-  const { paused, ...values } = given as Partial<Record<string, string>> & { readonly paused?: boolean };
+  const { paused, ...values } = options as Partial<Record<string, string>> & { readonly paused?: boolean };
   const replay = replayOf(values, paused === true);
   if (!replay.ok) return replay;
   const port = wholeNumber(values['port'] ?? '0', 65_535);

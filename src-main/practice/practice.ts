@@ -107,10 +107,10 @@ export class Practice {
       return failed(
         'the data folder was made with another seed or another exchange list, or by an earlier version whose exchanges had other scripts; choose another folder, or empty this one',
       );
-    const kept = store.noted(NOTES.market);
+    const note = store.noted(NOTES.market);
     let practice: Practice | undefined;
     store.atomically(() => {
-      if (kept === undefined) {
+      if (note === undefined) {
         const now = options.now();
         const charts = new Charts(options.replay?.origin ?? originOf(young(options, now)));
         store.note(NOTES.charts, JSON.stringify(charts.origin));
@@ -127,7 +127,7 @@ export class Practice {
         store.note(NOTES.identity, identity);
         practice.#keepMarket();
       } else {
-        const snapshot = JSON.parse(kept) as MarketSnapshot;
+        const snapshot = JSON.parse(note) as MarketSnapshot;
         const charts = keptCharts(options, snapshot);
         const { course } = followed(options, charts);
         const market = Market.restore(snapshot, exchanges, listener(charts), course);

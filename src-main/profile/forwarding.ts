@@ -7,7 +7,7 @@ import type { CandleQuery, ChartPair, Charts, StreamListener, StreamSubscription
 
 /** A client all of whose methods return a result later. */
 type Answering<Client> = {
-  readonly [Name in keyof Client]: (...given: never[]) => Promise<Result<unknown, Failure>>;
+  readonly [Name in keyof Client]: (...args: never[]) => Promise<Result<unknown, Failure>>;
 };
 
 /** A client that comes and goes behind one object, so that nobody holds a stale one. */
@@ -29,15 +29,15 @@ export function reconnecting<Client extends Answering<Client>>(
 ): Reconnecting<Client> {
   let current: Client | undefined;
   let why = absence;
-  const forward = (name: string, given: readonly unknown[]): unknown => {
+  const forward = (name: string, args: readonly unknown[]): unknown => {
     if (!current) return Promise.resolve(failed(why));
     const answered = observer?.asked();
-    const answer = call(current, name, given) as Promise<Result<unknown, Failure>>;
+    const answer = call(current, name, args) as Promise<Result<unknown, Failure>>;
     return answered ? answer.then((result) => (answered(result), result)) : answer;
   };
   return {
     client: new Proxy({} as Client, {
-      get: (_, name) => (isMethod(name) ? (...given: unknown[]) => forward(name, given) : undefined),
+      get: (_, name) => (isMethod(name) ? (...args: unknown[]) => forward(name, args) : undefined),
     }),
     use(client) {
       current = client;
@@ -55,7 +55,7 @@ export function overriding<Client extends object>(client: Client, methods: Parti
     get: (target, name) => {
       if (!isMethod(name)) return undefined;
       const replaced: unknown = Reflect.get(methods, name);
-      return replaced ?? ((...given: unknown[]) => call(target, name, given));
+      return replaced ?? ((...args: unknown[]) => call(target, name, args));
     },
   });
 }
@@ -66,10 +66,10 @@ function isMethod(name: string | symbol): name is string {
 }
 
 /** Clients keep private fields: their methods are called on them, not on the proxy. */
-function call(client: object, name: string, given: readonly unknown[]): unknown {
+function call(client: object, name: string, args: readonly unknown[]): unknown {
   const method: unknown = Reflect.get(client, name);
   if (typeof method !== 'function') throw new TypeError(`a client has no method ${name}`);
-  return Reflect.apply(method, client, given);
+  return Reflect.apply(method, client, args);
 }
 
 /** A stream that somebody follows, whatever client carries it. */

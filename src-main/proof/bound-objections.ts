@@ -8,9 +8,9 @@ import { amount, amounts } from './words.ts';
 
 /** Where a transaction goes beyond what was agreed, or what was shown beyond what it does. */
 export function boundObjections(survey: Survey, figures: Figures): readonly Objection[] {
-  const { agreed, given } = survey;
+  const { agreed, context } = survey;
   const { bounds } = agreed;
-  const { tokens } = given.agreement;
+  const { tokens } = context.agreement;
   const beyond = (code: string, does: string, value: Value, most: Value): readonly Objection[] => {
     const extra = excess(value, most);
     return when(extra.size > 0, code, `${amounts(extra, tokens)} more ${does} than you agreed to.`);
@@ -47,18 +47,18 @@ function leastOf({ task, bounds: { back } }: AgreedTransaction): Value {
   }
 }
 
-function belowObjections(back: Value, least: Value, { given }: Survey): readonly Objection[] {
+function belowObjections(back: Value, least: Value, { context }: Survey): readonly Objection[] {
   const missing = excess(least, back);
   return when(
     missing.size > 0,
     'back-below',
-    `${amounts(missing, given.agreement.tokens)} less comes back than you agreed to.`,
+    `${amounts(missing, context.agreement.tokens)} less comes back than you agreed to.`,
   );
 }
 
 /** Tokens never go to others, but for what is to be paid, and what others put into a cancellation themselves. */
 function tokenObjections(survey: Survey): readonly Objection[] {
-  const { otherOutputs, agreed, given } = survey;
+  const { otherOutputs, agreed, context } = survey;
   const { task } = agreed;
   const theirs =
     task.kind === 'cancel' ? broughtByOthers(survey) : task.kind === 'send' ? task.pays : new Map();
@@ -66,26 +66,26 @@ function tokenObjections(survey: Survey): readonly Objection[] {
   return when(
     taken.size > 0,
     'tokens-to-others',
-    `${amounts(taken, given.agreement.tokens)} goes to somebody else.`,
+    `${amounts(taken, context.agreement.tokens)} goes to somebody else.`,
   );
 }
 
 /** The orders of a cancellation must hold the value agreed to. */
 function heldObjections(
-  { agreed: { task }, inputs, given }: Survey,
+  { agreed: { task }, inputs, context }: Survey,
   { held }: Figures,
 ): readonly Objection[] {
   if (task.kind !== 'cancel' || inputs.some(({ holder }) => holder === undefined)) return [];
   return when(
     minus(held, task.holds).size > 0,
     'holds-other',
-    `The orders hold ${amounts(held, given.agreement.tokens)}, and not ${amounts(task.holds, given.agreement.tokens)}.`,
+    `The orders hold ${amounts(held, context.agreement.tokens)}, and not ${amounts(task.holds, context.agreement.tokens)}.`,
   );
 }
 
 /** Shown figures of the service: what the bytes could show to be too good may not have been shown. */
-function claimObjections({ agreed: { task }, given }: Survey, figures: Figures): readonly Objection[] {
-  const { atLeast = 0n, cancellationFee } = given.claims;
+function claimObjections({ agreed: { task }, context }: Survey, figures: Figures): readonly Objection[] {
+  const { atLeast = 0n, cancellationFee } = context.claims;
   if (task.kind === 'send') return [];
   if (task.kind === 'cancel') {
     if (figures.others === 0n) return [];

@@ -109,8 +109,8 @@ function enforced(orders: Survey['orders'], task: TradeTask): Value {
   return least === undefined || least === 0n ? new Map() : new Map([[task.receive, least]]);
 }
 
-function signersOf({ tx, inputs, collateral, given }: Survey): readonly string[] {
-  const { paymentKeyHashes, stakeKeyHashes, script } = given.account;
+function signersOf({ tx, inputs, collateral, context }: Survey): readonly string[] {
+  const { paymentKeyHashes, stakeKeyHashes, script } = context.account;
   const together = [...inputs, ...collateral].some(({ own, holder }) => own && holder?.kind === 'script');
   const keys = [...inputs, ...collateral]
     .map(({ holder }) => holder)

@@ -43,10 +43,10 @@ function envelopeObjections({ tx }: Survey): readonly Objection[] {
   ];
 }
 
-function fieldObjections({ tx, agreed, given }: Survey): readonly Objection[] {
+function fieldObjections({ tx, agreed, context }: Survey): readonly Objection[] {
   const forbidden = [...FORBIDDEN].filter(([key]) => tx.fields.has(key));
   const cancels = agreed.task.kind === 'cancel';
-  const own = tx.withdrawals.some(({ account }) => given.account.stakeKeyHashes.has(account.slice(2)));
+  const own = tx.withdrawals.some(({ account }) => context.account.stakeKeyHashes.has(account.slice(2)));
   // The reward accounts of scripts have the types 14 (of a key) and 15 (of a script) in their header.
   const runsScripts = tx.withdrawals.every(
     ({ account, amount: taken }) => account.startsWith('f') && taken === 0n,
@@ -65,15 +65,15 @@ function fieldObjections({ tx, agreed, given }: Survey): readonly Objection[] {
       'It stores a script in an output.',
     ),
     ...when(
-      tx.networkId !== undefined && tx.networkId !== BigInt(networkIdOf(given.agreement.network)),
+      tx.networkId !== undefined && tx.networkId !== BigInt(networkIdOf(context.agreement.network)),
       'other-network',
       'It is made for another network.',
     ),
   ];
 }
 
-function addressObjections({ tx, ownOutputs, given }: Survey): readonly Objection[] {
-  const expected = networkIdOf(given.agreement.network);
+function addressObjections({ tx, ownOutputs, context }: Survey): readonly Objection[] {
+  const expected = networkIdOf(context.agreement.network);
   return [
     ...outputsOf(tx).flatMap(({ holder }) => {
       if (holder.kind === 'odd')
@@ -90,9 +90,9 @@ function addressObjections({ tx, ownOutputs, given }: Survey): readonly Objectio
       const { stake } = holder;
       const foreign =
         holder.kind === 'script'
-          ? holder.text !== given.account.script?.address && stake.kind !== 'none'
+          ? holder.text !== context.account.script?.address && stake.kind !== 'none'
           : stake.kind === 'script' ||
-            (stake.kind === 'key' && !given.account.stakeKeyHashes.has(stake.hash));
+            (stake.kind === 'key' && !context.account.stakeKeyHashes.has(stake.hash));
       return when(
         foreign,
         'change-stake-foreign',
@@ -116,7 +116,7 @@ function outputsOf({ outputs, collateralReturn }: RawTransaction): readonly Outp
 }
 
 function inputObjections(survey: Survey): readonly Objection[] {
-  const { tx, inputs, agreed, forged, given } = survey;
+  const { tx, inputs, agreed, forged, context } = survey;
   const unknown = [...inputs, ...survey.collateral].filter(({ holder }) => holder === undefined);
   const wanted = agreed.task.kind === 'cancel' ? agreed.task.orders : [];
   return [
@@ -129,7 +129,9 @@ function inputObjections(survey: Survey): readonly Objection[] {
       objection('input-unproven', `Nothing proves what ${shortText(name)} holds.`),
     ),
     ...[...inputs, ...survey.collateral]
-      .filter(({ holder }) => holder?.kind === 'key' && given.account.script?.keys.has(holder.hash) === true)
+      .filter(
+        ({ holder }) => holder?.kind === 'key' && context.account.script?.keys.has(holder.hash) === true,
+      )
       .map(({ name }) =>
         objection(
           'signer-input',
@@ -137,7 +139,7 @@ function inputObjections(survey: Survey): readonly Objection[] {
         ),
       ),
     ...inputs
-      .filter((input) => input.agreed && !input.own && !isOfWallet(input, given))
+      .filter((input) => input.agreed && !input.own && !isOfWallet(input, context))
       .map(({ name }) =>
         objection(
           'order-of-another',
@@ -172,15 +174,15 @@ function balanceObjections({ tx, inputs }: Survey): readonly Objection[] {
 const MOST_AT_RISK = 5_000_000n;
 
 function collateralObjections(survey: Survey): readonly Objection[] {
-  const { tx, collateral, given } = survey;
+  const { tx, collateral, context } = survey;
   const mine = collateral.filter(({ own }) => own);
   if (mine.length === 0) return [];
   const back = tx.collateralReturn;
-  const returned = back && isOwn(back.holder, given) ? back : undefined;
+  const returned = back && isOwn(back.holder, context) ? back : undefined;
   if (!returned) return [objection('collateral-kept', 'If a script fails, all of your collateral is lost.')];
   const { stake } = returned.holder;
   const foreign =
-    stake.kind !== 'none' && (stake.kind !== 'key' || !given.account.stakeKeyHashes.has(stake.hash));
+    stake.kind !== 'none' && (stake.kind !== 'key' || !context.account.stakeKeyHashes.has(stake.hash));
   const put = total(mine.map(({ value }) => value));
   const risk = of(weighed([1n, put], [-1n, returned.value]), ADA);
   const tokens = [...excess(put, returned.value)].some(([asset]) => asset !== ADA);

@@ -15,7 +15,8 @@ import { amount } from './words.ts';
 export function orderObjections(survey: Survey): readonly Objection[] {
   const { agreed, orders } = survey;
   const { task } = agreed;
-  if (task.kind === 'cancel') return survey.given.agreement.transactions.flatMap(replacedObjections(survey));
+  if (task.kind === 'cancel')
+    return survey.context.agreement.transactions.flatMap(replacedObjections(survey));
   if (task.kind === 'send') return paymentObjections(task, survey);
   return [
     ...when(orders.length === 0, 'no-order', 'It places no order: you would get nothing.'),
@@ -110,8 +111,8 @@ function datumObjections({ output, script, datum }: Order): readonly Objection[]
   ];
 }
 
-function termsObjections(terms: Terms, task: TradeTask, { given, tx }: Survey): readonly Objection[] {
-  const { paymentKeyHashes, stakeKeyHashes, script } = given.account;
+function termsObjections(terms: Terms, task: TradeTask, { context, tx }: Survey): readonly Objection[] {
+  const { paymentKeyHashes, stakeKeyHashes, script } = context.account;
   const { owner, byScript, ownerStake, canceller, wanted, recurring } = terms;
   // Several people together take back funds that a script owns; no single key can.
   const cancels =
@@ -144,42 +145,42 @@ function termsObjections(terms: Terms, task: TradeTask, { given, tx }: Survey): 
 const PARTS_PER_MILLION = 100n;
 
 function cyclesObjections(
-  made: Cycles | undefined,
+  plan: Cycles | undefined,
   task: RecurringTask,
   validUntil: bigint | undefined,
 ): readonly Objection[] {
-  if (!made)
+  if (!plan)
     return [
       objection('order-not-recurring', 'The order is not a recurring one: all of it may be traded at once.'),
     ];
   return [
     ...when(
-      made.interval !== task.interval,
+      plan.interval !== task.interval,
       'order-interval',
       'The order trades at other times than you chose.',
     ),
     ...when(
-      made.cycles !== BigInt(task.cycles) || made.completed !== 0n,
+      plan.cycles !== BigInt(task.cycles) || plan.completed !== 0n,
       'order-cycles',
-      `The order has ${made.cycles - made.completed} trades to make, and you asked for ${task.cycles}.`,
+      `The order has ${plan.cycles - plan.completed} trades to make, and you asked for ${task.cycles}.`,
     ),
     ...when(
-      made.amountPerCycle !== task.amountPerCycle,
+      plan.amountPerCycle !== task.amountPerCycle,
       'order-parts',
       'The order divides what it sells differently from what you chose.',
     ),
     ...when(
-      made.slippage !== undefined && made.slippage > BigInt(task.slippageBps) * PARTS_PER_MILLION,
+      plan.slippage !== undefined && plan.slippage > BigInt(task.slippageBps) * PARTS_PER_MILLION,
       'order-slippage',
       'The trades of the order may be worse than the market by more than you allowed.',
     ),
     ...when(
-      made.due !== undefined && !startsNow(made.due, validUntil),
+      plan.due !== undefined && !startsNow(plan.due, validUntil),
       'order-start',
       'The first trade of the order is not due when it is placed: several may be made at once, or none for long.',
     ),
     ...when(
-      made.elsewhere === true,
+      plan.elsewhere === true,
       'order-elsewhere',
       'The trades of the order may be placed where no exchange is known to fill them.',
     ),
@@ -197,13 +198,16 @@ function startsNow({ slot, seconds }: NonNullable<Cycles['due']>, validUntil: bi
  * An order whose terms cannot be read. Where its exchange's orders can be, it is none of them. Where they cannot, it may
  * be placed in expert mode, as long as it names the user and nobody else.
  */
-function unreadObjections({ output, script, datum }: Order, { given, agreed }: Survey): readonly Objection[] {
+function unreadObjections(
+  { output, script, datum }: Order,
+  { context, agreed }: Survey,
+): readonly Objection[] {
   if (datum === undefined) return [];
   if (script?.form !== undefined)
     return [
       objection('order-unreadable', `The terms of an order are not those of an order at ${script.exchange}.`),
     ];
-  const { paymentKeyHashes, stakeKeyHashes } = given.account;
+  const { paymentKeyHashes, stakeKeyHashes } = context.account;
   const named = hashesIn(datum) ?? new Set<string>();
   const known = new Set<string>([
     ...paymentKeyHashes,
@@ -221,8 +225,8 @@ function unreadObjections({ output, script, datum }: Order, { given, agreed }: S
 }
 
 /** The orders sell exactly what is to be sold, as far as they say what they sell; and hold no less than that. */
-function soldObjections({ pay }: TradeTask, { orders, given }: Survey): readonly Objection[] {
-  const { tokens } = given.agreement;
+function soldObjections({ pay }: TradeTask, { orders, context }: Survey): readonly Objection[] {
+  const { tokens } = context.agreement;
   const locked = of(total(orders.map(({ output }) => output.value)), pay.asset);
   const enough = pay.asset === ADA ? locked >= pay.quantity : locked === pay.quantity;
   const sold = sumIfAll(orders, (order) => soldBy(order, pay.asset));

@@ -110,8 +110,8 @@ export const sundaeV1 = con(
 
 /** An extension that says nothing: a constructor without fields, or one in a byte string. */
 const noExtension: Shape = (datum) => {
-  const said = datum.is === 'bytes' ? readDatum(datum.hex) : datum;
-  return said?.is === 'constr' && said.fields.length === 0;
+  const node = datum.is === 'bytes' ? readDatum(datum.hex) : datum;
+  return node?.is === 'constr' && node.fields.length === 0;
 };
 
 /** Pool or none; canceller by signature; fee; destination without a datum; `Swap [offer, least]`; extension. */

@@ -11,10 +11,10 @@ const NOT_OF_A_PAYMENT: readonly number[] = [5, 7, 11, 13, 14, 16, 17, 18];
 
 /** A payment is one output of exactly what was agreed to exactly that address; the rest goes back to the wallet. */
 export function paymentObjections(task: SendTask, survey: Survey): readonly Objection[] {
-  const { tx, inputs, orders, otherOutputs, given } = survey;
-  const { tokens } = given.agreement;
+  const { tx, inputs, orders, otherOutputs, context } = survey;
+  const { tokens } = context.agreement;
   const recipient = holderOfText(task.to);
-  const toSelf = isOwn(recipient, given);
+  const toSelf = isOwn(recipient, context);
   const paid = tx.outputs.filter((output) => output.holder.text === task.to && paysExactly(output, task));
   const most = toSelf ? 0 : 1;
   return [

@@ -30,7 +30,7 @@ export function prove(input: ProofInput): Proven {
 }
 
 function judged(survey: Survey): Proven {
-  const { given, agreed, inputs } = survey;
+  const { context, agreed, inputs } = survey;
   const known = inputs.every(({ holder }) => holder !== undefined);
   const all = figuresOf(survey);
   const objections = [
@@ -40,8 +40,8 @@ function judged(survey: Survey): Proven {
     ...(known ? boundObjections(survey, all) : []),
   ];
   if (objections.length > 0) return refused(objections);
-  const { expected, atLeast } = given.claims;
-  const described = { ...all, task: agreed.task, tokens: given.agreement.tokens, expected, atLeast };
+  const { expected, atLeast } = context.claims;
+  const described = { ...all, task: agreed.task, tokens: context.agreement.tokens, expected, atLeast };
   const { net: _net, held: _held, feesStated: _stated, ...figures } = all;
   return {
     proof: { ...figures, sentences: sentencesOf(described), said: saidBy(described) },

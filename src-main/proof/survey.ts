@@ -38,7 +38,7 @@ export interface Order {
 
 /** Whose everything in a transaction is. Nothing is judged here. */
 export interface Survey {
-  readonly given: ProofInput;
+  readonly context: ProofInput;
   readonly agreed: AgreedTransaction;
   readonly tx: RawTransaction;
   /** Each once, however often it occurs. */
@@ -51,19 +51,19 @@ export interface Survey {
   readonly forged: readonly string[];
 }
 
-export function surveyOf(given: ProofInput, agreed: AgreedTransaction, tx: RawTransaction): Survey {
-  const parents = parentsOf([...tx.inputs, ...tx.collateral], given.parents);
-  const spent = (name: OutputName): Spent => spentBy(name, given, agreed, { ...parents, tx });
-  const owned = ({ holder }: Output): boolean => isOwn(holder, given);
-  const locked = ({ holder }: Output): boolean => holder.kind === 'script' && !isOwn(holder, given);
+export function surveyOf(context: ProofInput, agreed: AgreedTransaction, tx: RawTransaction): Survey {
+  const parents = parentsOf([...tx.inputs, ...tx.collateral], context.parents);
+  const spent = (name: OutputName): Spent => spentBy(name, context, agreed, { ...parents, tx });
+  const owned = ({ holder }: Output): boolean => isOwn(holder, context);
+  const locked = ({ holder }: Output): boolean => holder.kind === 'script' && !isOwn(holder, context);
   return {
-    given,
+    context,
     agreed,
     tx,
     inputs: [...new Set(tx.inputs)].map(spent),
     collateral: [...new Set(tx.collateral)].map(spent),
     ownOutputs: tx.outputs.filter(owned),
-    orders: tx.outputs.filter(locked).map((output) => orderOf(output, given, agreed, tx)),
+    orders: tx.outputs.filter(locked).map((output) => orderOf(output, context, agreed, tx)),
     otherOutputs: tx.outputs.filter((output) => !owned(output) && !locked(output)),
     forged: parents.forged,
   };
@@ -81,18 +81,18 @@ export function tradedAssets({ task }: AgreedTransaction): readonly AssetId[] {
 }
 
 interface Parents {
-  readonly made: ReadonlyMap<OutputName, Output>;
+  readonly outputs: ReadonlyMap<OutputName, Output>;
   /** Hashes of those whose scripts failed. */
   readonly failed: ReadonlySet<string>;
   readonly forged: readonly string[];
 }
 
-function parentsOf(names: readonly OutputName[], given: ReadonlyMap<string, string>): Parents {
-  const made = new Map<OutputName, Output>();
+function parentsOf(names: readonly OutputName[], bytesByHash: ReadonlyMap<string, string>): Parents {
+  const outputs = new Map<OutputName, Output>();
   const failed = new Set<string>();
   const forged: string[] = [];
   for (const hash of new Set(names.map((name) => name.slice(0, 64)))) {
-    const cbor = given.get(hash);
+    const cbor = bytesByHash.get(hash);
     if (cbor === undefined) continue;
     const parent = readOrNothing(cbor);
     if (parent?.hash !== hash) {
@@ -100,9 +100,9 @@ function parentsOf(names: readonly OutputName[], given: ReadonlyMap<string, stri
       continue;
     }
     if (parent.failed) failed.add(hash);
-    for (const [index, output] of parent.made) made.set(`${hash}#${index}`, output);
+    for (const [index, output] of parent.outputs) outputs.set(`${hash}#${index}`, output);
   }
-  return { made, failed, forged };
+  return { outputs, failed, forged };
 }
 
 function readOrNothing(cbor: string): ReturnType<typeof readParent> | undefined {
@@ -116,12 +116,12 @@ function readOrNothing(cbor: string): ReturnType<typeof readParent> | undefined 
 
 function spentBy(
   name: OutputName,
-  given: ProofInput,
+  context: ProofInput,
   { task }: AgreedTransaction,
-  { made, failed, tx }: Parents & Pick<Survey, 'tx'>,
+  { outputs, failed, tx }: Parents & Pick<Survey, 'tx'>,
 ): Spent {
-  const output = made.get(name);
-  const attested = output ? undefined : given.attested.get(name);
+  const output = outputs.get(name);
+  const attested = output ? undefined : context.attested.get(name);
   const holder = output?.holder ?? (attested && holderOfText(attested.address));
   return {
     name,
@@ -129,7 +129,7 @@ function spentBy(
     value: output?.value ?? attested?.value ?? new Map(),
     proven: output !== undefined,
     restOfFailed: failed.has(name.slice(0, 64)),
-    own: holder !== undefined && isOwn(holder, given),
+    own: holder !== undefined && isOwn(holder, context),
     agreed: task.kind === 'cancel' && task.orders.includes(name),
     datum: output && datumOf(output, tx),
   };

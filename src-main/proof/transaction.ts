@@ -123,7 +123,7 @@ export function readTransaction(hex: string): RawTransaction {
  */
 export function readParent(hex: string): {
   readonly hash: string;
-  readonly made: ReadonlyMap<number, Output>;
+  readonly outputs: ReadonlyMap<number, Output>;
   readonly failed: boolean;
 } {
   const bytes = bytesOf(hex);
@@ -135,14 +135,14 @@ export function readParent(hex: string): {
   const outputs = listOf(body.get(1n) ?? unreadable('it has no outputs'));
   const failed = whole.parts.length === 4 && !flag(third);
   const returned = body.get(16n);
-  const made: readonly (readonly [number, Node])[] = failed
+  const outputNodes: readonly (readonly [number, Node])[] = failed
     ? returned
       ? [[outputs.length, returned]]
       : []
     : [...outputs.entries()];
   return {
     hash: hash256(bytes.subarray(bodyNode.start, bodyNode.end)),
-    made: new Map(made.map(([index, node]) => [index, readOutput(node)])),
+    outputs: new Map(outputNodes.map(([index, node]) => [index, readOutput(node)])),
     failed,
   };
 }

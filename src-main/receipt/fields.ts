@@ -15,7 +15,7 @@ export const cbor = v.pipe(v.string(), v.maxLength(32_768), v.regex(/^([0-9a-f]{
 export const text = v.pipe(
   v.string(),
   v.maxLength(4_000),
-  v.check((said) => said.isWellFormed(), 'half a character'),
+  v.check((value) => value.isWellFormed(), 'half a character'),
 );
 export const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 export const assetId = v.pipe(

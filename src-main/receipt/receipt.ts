@@ -55,7 +55,7 @@ const common = {
   app: v.pipe(
     v.string(),
     v.maxLength(40),
-    v.check((said) => said.isWellFormed(), 'half a character'),
+    v.check((name) => name.isWellFormed(), 'half a character'),
   ),
   network: v.picklist(['mainnet', 'preprod', 'preview']),
   tradeId: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/)),
@@ -84,7 +84,7 @@ const input = v.strictObject({
   own: v.boolean(),
 });
 
-const told = v.strictObject({ reference, address: text, value });
+const attestedOutput = v.strictObject({ reference, address: text, value });
 
 /** The facts from which, together with the transaction's bytes, the sentences and costs follow. */
 const agreed = v.strictObject({
@@ -96,7 +96,7 @@ const agreed = v.strictObject({
   /** Raw bytes of the transactions that made what is spent. */
   parents: v.pipe(v.array(v.strictObject({ hash: hash32, cbor })), v.maxLength(1_000)),
   /** Reported contents of inputs and collateral whose parents' bytes are not here. */
-  told: v.pipe(v.array(told), v.maxLength(1_000)),
+  told: v.pipe(v.array(attestedOutput), v.maxLength(1_000)),
   /** Hashes of the account's stake keys. */
   stakeKeys: v.array(hash28),
 });

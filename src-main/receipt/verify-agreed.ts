@@ -61,17 +61,17 @@ function saysOffline({ bundle, quote, calls, times }: SignedContent): boolean {
 
 function verifyWords({ accepted, effect, signers }: SignedContent, proof: Proof, checks: Checks): void {
   const { send, receive, tokens, costs, returns } = proof.sentences;
-  const hold = (check: string, said: string, follows: string): boolean =>
+  const hold = (check: string, claim: string, follows: string): boolean =>
     checks.hold(
       check,
-      said.trim() === follows,
+      claim.trim() === follows,
       `It follows from the bytes and the agreement: “${follows}”`,
-      `The receipt says “${said.slice(0, 300)}”; from the bytes and the agreement follows “${follows}”`,
+      `The receipt says “${claim.slice(0, 300)}”; from the bytes and the agreement follows “${follows}”`,
     );
   // Versions before this one did not say which tokens are meant by their names.
   const older = paragraph(send, receive);
-  const said = accepted.sentence.trim() === older ? older : paragraph(send, receive, tokens);
-  hold('sentence', accepted.sentence, said);
+  const sentence = accepted.sentence.trim() === older ? older : paragraph(send, receive, tokens);
+  hold('sentence', accepted.sentence, sentence);
   hold('costs', accepted.costs, paragraph(costs, returns));
   checks.hold(
     'proven-figures',
@@ -94,8 +94,9 @@ function verifyWords({ accepted, effect, signers }: SignedContent, proof: Proof,
 function verifySpent({ inputs }: SignedContent, { parents, attested }: ProofInput, checks: Checks): void {
   const different = inputs.filter(({ reference, address, value }) => {
     const bytes = parents.get(reference.slice(0, 64));
-    const made = bytes === undefined ? undefined : readParent(bytes).made.get(Number(reference.slice(65)));
-    const spent = made ? { address: made.holder.text, value: made.value } : attested.get(reference);
+    const output =
+      bytes === undefined ? undefined : readParent(bytes).outputs.get(Number(reference.slice(65)));
+    const spent = output ? { address: output.holder.text, value: output.value } : attested.get(reference);
     return spent?.address !== address || !valuesEqual(spent.value, valueOf(value));
   });
   checks.hold(

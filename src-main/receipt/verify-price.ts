@@ -44,7 +44,7 @@ export function verifyFills(
   const recomputed: RecomputedFill[] = [];
   const list = fills.flatMap((content) => {
     const checks = new Checks(content.position);
-    const { index, fill, madeBy, facts: said } = content;
+    const { index, fill, madeBy, facts: claims } = content;
     const name = `${index} ${fill.hash}`;
     const short = `${fill.hash.slice(0, 12)}…`;
     checks.hold(
@@ -64,8 +64,8 @@ export function verifyFills(
       `The fill in ${short} cannot be computed from the bytes in the receipt: ${follows.ok ? '' : follows.failure}.`,
     );
     if (!follows.ok) return checks.list;
-    const newlyChecked = said.mustPay === null && follows.value.mustPay !== null;
-    const different = differing(said, follows.value, newlyChecked);
+    const newlyChecked = claims.mustPay === null && follows.value.mustPay !== null;
+    const different = differing(claims, follows.value, newlyChecked);
     checks.hold(
       'fill-figures',
       different.length === 0,
@@ -79,9 +79,9 @@ export function verifyFills(
 }
 
 /** An earlier version may have been unable to read an exchange: then only what it could state is compared. */
-function differing(said: FillFacts, follows: FillFacts, newlyChecked: boolean): readonly string[] {
+function differing(claims: FillFacts, follows: FillFacts, newlyChecked: boolean): readonly string[] {
   const keys = newlyChecked ? BYTES_ALONE : (Object.keys(follows) as (keyof FillFacts)[]);
-  return keys.filter((key) => canonicalJson(said[key]) !== canonicalJson(follows[key]));
+  return keys.filter((key) => canonicalJson(claims[key]) !== canonicalJson(follows[key]));
 }
 
 const BYTES_ALONE = ['order', 'ledgerPosition'] as const;

@@ -147,9 +147,9 @@ export class ServiceClient implements Service {
     signal?: AbortSignal,
   ): Answered<Build> {
     const body = swapPayload(intent, decimals, buyerAddress);
-    const made = await this.#calls.transaction({ segments: ['swap', 'build'], signal }, body, buildSchema);
-    if (!made.ok) return made;
-    const { cbor, wire, call } = made.value;
+    const answer = await this.#calls.transaction({ segments: ['swap', 'build'], signal }, body, buildSchema);
+    if (!answer.ok) return answer;
+    const { cbor, wire, call } = answer.value;
     return ok({ ...buildOf(cbor, wire, intent, decimals), call });
   }
 
@@ -170,9 +170,9 @@ export class ServiceClient implements Service {
   ): Answered<Build> {
     const body = limitPayload(intent, decimals, buyerAddress);
     const segments = ['swap', 'limit', 'build'];
-    const made = await this.#calls.transaction({ segments, signal }, body, buildSchema);
-    if (!made.ok) return made;
-    const { cbor, wire, call } = made.value;
+    const answer = await this.#calls.transaction({ segments, signal }, body, buildSchema);
+    if (!answer.ok) return answer;
+    const { cbor, wire, call } = answer.value;
     return ok({ ...limitBuildOf(cbor, wire, intent, decimals), call });
   }
 
@@ -185,9 +185,9 @@ export class ServiceClient implements Service {
     const body = dcaPayload(intent, userAddress, decimals);
     if (!body.ok) return body;
     const segments = ['dca', 'create'];
-    const made = await this.#calls.transaction({ segments, signal }, body.value, signSchema);
-    if (!made.ok) return failed(failureOfPlan(made.failure, intent.cycles));
-    const { cbor, call } = made.value;
+    const answer = await this.#calls.transaction({ segments, signal }, body.value, signSchema);
+    if (!answer.ok) return failed(failureOfPlan(answer.failure, intent.cycles));
+    const { cbor, call } = answer.value;
     return ok({ cbor, expected: quantity(0n), splits: [], call });
   }
 
@@ -226,8 +226,8 @@ export class ServiceClient implements Service {
 
   async sign(txCbor: string, signatures: string, signal?: AbortSignal): Answered<SignAnswer> {
     const body = JSON.stringify({ txCbor, signatures });
-    const made = await this.#calls.transaction({ segments: ['swap', 'sign'], signal }, body, signSchema);
-    return made.ok ? ok({ cbor: made.value.cbor, call: made.value.call }) : made;
+    const answer = await this.#calls.transaction({ segments: ['swap', 'sign'], signal }, body, signSchema);
+    return answer.ok ? ok({ cbor: answer.value.cbor, call: answer.value.call }) : answer;
   }
 
   /** Of the addresses asked for last. */
@@ -243,9 +243,9 @@ export class ServiceClient implements Service {
     content: object,
     signal: AbortSignal | undefined,
   ): Answered<CancelBuild> {
-    const made = await this.#calls.transaction({ segments, signal }, JSON.stringify(content), cancelSchema);
-    if (!made.ok) return failed(failureOfCancel(made.failure));
-    const { cbor, wire, call } = made.value;
+    const answer = await this.#calls.transaction({ segments, signal }, JSON.stringify(content), cancelSchema);
+    if (!answer.ok) return failed(failureOfCancel(answer.failure));
+    const { cbor, wire, call } = answer.value;
     return ok({ cbor, fee: wire.additional_cancellation_fee, call });
   }
 

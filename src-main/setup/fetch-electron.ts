@@ -71,10 +71,10 @@ function reasonIn(output: string): string {
   // Its HTTP client hides what the network reported.
   if (/TypeError: (fetch failed|terminated)/.test(output)) return 'its host does not answer, or stopped';
   const lines = output.split('\n').map((line) => line.trim());
-  const told = lines.find((line) =>
+  const reason = lines.find((line) =>
     /error|refused|denied|not found|ENOT|ECONN|EACCES|EAI_AGAIN|checksum/i.test(line),
   );
-  return (told ?? lines.find((line) => line !== '') ?? 'its installer gave no reason').slice(0, 200);
+  return (reason ?? lines.find((line) => line !== '') ?? 'its installer gave no reason').slice(0, 200);
 }
 
 function thisFetching(): Fetching {

@@ -118,19 +118,19 @@ const bounds = v.object({
 });
 
 /** Keeps bounds that changed. Without room on the disk they are lost: a window closes in any case. */
-export function keepBounds(settings: SettingsStore, key: string, kept: WindowBounds): void {
+export function keepBounds(settings: SettingsStore, key: string, value: WindowBounds): void {
   const before = readBounds(settings.get(key));
-  if (before && isDeepStrictEqual(before, kept)) return;
+  if (before && isDeepStrictEqual(before, value)) return;
   try {
-    settings.set(key, kept);
+    settings.set(key, value);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
   }
 }
 
 /** Kept window bounds, or `undefined` when there are none that make sense. */
-export function readBounds(kept: unknown): WindowBounds | undefined {
-  const read = v.safeParse(bounds, kept);
+export function readBounds(value: unknown): WindowBounds | undefined {
+  const read = v.safeParse(bounds, value);
   if (!read.success) return undefined;
   const { width, height, left, top } = read.output;
   return { width, height, ...(left === undefined ? {} : { left }), ...(top === undefined ? {} : { top }) };

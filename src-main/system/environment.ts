@@ -67,8 +67,8 @@ export function childEnvironment(
   replaced: Readonly<Record<string, string>> = {},
   variables: Variables = process.env,
 ): Record<string, string | undefined> {
-  const kept = Object.entries(variables).filter(([name]) => name.toUpperCase() !== 'NODE_OPTIONS');
-  return { ...Object.fromEntries(kept), ...replaced };
+  const entries = Object.entries(variables).filter(([name]) => name.toUpperCase() !== 'NODE_OPTIONS');
+  return { ...Object.fromEntries(entries), ...replaced };
 }
 
 /** A path without the quotes that Windows's `set NAME="…"` leaves around it. */

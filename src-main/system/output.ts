@@ -15,8 +15,8 @@ let onLost: OnLost = () => undefined;
  * Makes the process end with 1 at least once its standard output or error lost something. Without it, Node ends the
  * process at once, in the middle of its work, or not at all. By default, the other stream says so.
  */
-export function watchOutput(told: OnLost = sayOnTheOther): void {
-  onLost = told;
+export function watchOutput(listener: OnLost = sayOnTheOther): void {
+  onLost = listener;
   for (const name of ['stdout', 'stderr'] as const)
     process[name].on('error', (error: NodeJS.ErrnoException) => note(name, error.code ?? 'unknown'));
   process.on('exit', (code) => {

@@ -67,8 +67,8 @@ export function importWallet(
 export function importWalletForNow(access: WalletAccess, phrase: string): Promise<Result<string, Failure>> {
   return access.exclusively(async () => {
     const password = Buffer.from(access.parts.random.bytes(24)).toString('base64');
-    const kept = await importPhrase(access, phrase, password, ALWAYS);
-    return kept.ok ? ok(password) : kept;
+    const outcome = await importPhrase(access, phrase, password, ALWAYS);
+    return outcome.ok ? ok(password) : outcome;
   });
 }
 
@@ -170,12 +170,12 @@ async function keep(
   how: Way & { readonly wanted: Wanted },
 ): Promise<Result<void, Failure>> {
   const { vault, parts, watchedFile } = access;
-  const kept = await vault.keep(seed, account, password, how);
-  if (!kept.ok) return kept;
+  const outcome = await vault.keep(seed, account, password, how);
+  if (!outcome.ok) return outcome;
   // One that was damaged; a sound one is an obstacle.
   watchedFile.remove();
   access.found(new PublicAccount(seed.publicKey, parts.network));
-  return kept;
+  return outcome;
 }
 
 function isGone(trouble: Failure | undefined): boolean {

@@ -175,13 +175,13 @@ export class UsedKeysFile {
   }
 
   save(account: PublicAccount, { paths, trading }: UsedKeys): void {
-    const kept = {
+    const content = {
       version: VERSION,
       account: account.rewardAddress(),
       paths: paths.map(nameOf),
       ...(trading === undefined ? {} : { trading: nameOf(trading) }),
     };
-    this.#files.write(FILE, Buffer.from(JSON.stringify(kept)));
+    this.#files.write(FILE, Buffer.from(JSON.stringify(content)));
   }
 
   remove(): void {

@@ -57,8 +57,8 @@ export class PasswordGate {
     let tries = this.#tries;
     try {
       this.#files.change(FILE, (content) => {
-        const kept = triesIn(content);
-        const most = (of: keyof Tries): number => Math.max(kept[of], this.#tries[of]);
+        const onDisk = triesIn(content);
+        const most = (of: keyof Tries): number => Math.max(onDisk[of], this.#tries[of]);
         tries = next({ total: most('total'), wrong: most('wrong') });
         return Buffer.from(JSON.stringify({ version: 1, ...tries }));
       });

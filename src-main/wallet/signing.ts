@@ -107,17 +107,17 @@ export class Signing {
   }
 
   #leaveOfPassword(password: string): SigningLeave {
-    const kept = this.#access.state.keep(SecretBytes.ofText(password), LONGEST_LEAVE_MINUTES);
+    const secretForSet = this.#access.state.keep(SecretBytes.ofText(password), LONGEST_LEAVE_MINUTES);
     let needed = true;
-    const over = kept.finished();
+    const over = secretForSet.finished();
     return {
       sign: (approved) =>
         this.#signWith(approved, async () => {
-          const secret = kept.key();
+          const secret = secretForSet.key();
           if (!secret) return failed(failure('set-leave-over'));
           const key = await this.#openWith(secret.copy());
           // Locked while the key was being opened: it is not used.
-          if (!key.ok || kept.key()) return key;
+          if (!key.ok || secretForSet.key()) return key;
           key.value.wipe();
           return failed(failure('set-leave-over'));
         }),
@@ -127,7 +127,7 @@ export class Signing {
         }),
       end: () => {
         needed = false;
-        kept.end();
+        secretForSet.end();
       },
     };
   }

@@ -105,8 +105,8 @@ export class WalletAccess {
   /** Whether there is a keystore, or was one: what is watched is for a profile without. */
   #hasKeystore(): boolean {
     const { files, sessionFiles } = this.parts;
-    return [files, sessionFiles].some((kept) => {
-      const keystore = new KeystoreFiles(kept).load();
+    return [files, sessionFiles].some((folder) => {
+      const keystore = new KeystoreFiles(folder).load();
       return !keystore.ok || keystore.value !== undefined;
     });
   }

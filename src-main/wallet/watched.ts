@@ -145,15 +145,15 @@ export class WatchedFile {
   load(): Result<Watched | undefined, Failure> {
     const content = this.#files.read(FILE);
     if (!content) return ok(undefined);
-    const kept = content.length > LONGEST ? undefined : storedText(content);
-    const watched = kept && readWatched(kept.watched, this.#network, kept.active);
+    const stored = content.length > LONGEST ? undefined : storedText(content);
+    const watched = stored && readWatched(stored.watched, this.#network, stored.active);
     return watched?.ok ? watched : failed(failure('watched-corrupt'));
   }
 
   /** Keeps what `readWatched` has read, and which of several addresses trades. */
   save(text: string, active?: string): void {
-    const kept = { version: VERSION, watched: text.trim(), ...(active === undefined ? {} : { active }) };
-    this.#files.write(FILE, Buffer.from(JSON.stringify(kept)));
+    const content = { version: VERSION, watched: text.trim(), ...(active === undefined ? {} : { active }) };
+    this.#files.write(FILE, Buffer.from(JSON.stringify(content)));
   }
 
   remove(): void {

@@ -161,13 +161,13 @@ function divided(shares: readonly Share[], quantity: bigint): readonly Share[] {
     cheapest.share.sold = cheapest.least;
     cheapest.share.out = paid(cheapest.share.candidate, cheapest.least);
   }
-  const kept = sorted.filter(({ out }) => out > 0n);
+  const useful = sorted.filter(({ out }) => out > 0n);
   const freed = sorted.filter(({ out }) => out <= 0n).reduce((sum, { sold }) => sum + sold, spare);
-  const [receiver] = kept;
+  const [receiver] = useful;
   if (!receiver) return [];
   receiver.sold += freed;
   receiver.out = paid(receiver.candidate, receiver.sold);
-  return kept;
+  return useful;
 }
 
 /** The largest total loss to rounding, in base units of the asset bought, before shares are moved to lose less. */

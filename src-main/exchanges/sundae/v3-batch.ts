@@ -107,13 +107,13 @@ function oneSwap(
   if (side === undefined || pool.assets[otherSide(side)] !== wanted) return REASON.otherPool;
   const costs = fee < mostFee ? fee : mostFee;
   const whole = pool.swap(side, offer);
-  const given =
+  const amount =
     quantityIn(held.value, offered) -
     (output ? quantityIn(output.value, offered) : 0n) -
     (offered === ADA ? costs : 0n);
   // Taking less than the offer is fine as long as it buys the same amount.
-  const less = given > 0n && given < offer ? pool.swap(side, given) : undefined;
-  const [sold, after] = less?.out === whole.out ? [given, less.after] : [offer, whole.after];
+  const less = amount > 0n && amount < offer ? pool.swap(side, amount) : undefined;
+  const [sold, after] = less?.out === whole.out ? [amount, less.after] : [offer, whole.after];
   const address = output?.address;
   const receives = receiver ? isAddress(address, receiver) : address?.hex === held.address?.hex;
   const proven = state.proven && held.proven;

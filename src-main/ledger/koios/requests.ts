@@ -83,12 +83,12 @@ function parts(
   wanted: readonly string[],
   bodyOf: (part: readonly string[]) => unknown,
 ): readonly (readonly string[])[] {
-  const made: string[][] = [];
+  const groups: string[][] = [];
   for (const one of wanted) {
-    const last = made.at(-1);
+    const last = groups.at(-1);
     if (last === undefined || JSON.stringify(bodyOf([...last, one])).length > MOST_BODY_BYTES)
-      made.push([one]);
+      groups.push([one]);
     else last.push(one);
   }
-  return made;
+  return groups;
 }

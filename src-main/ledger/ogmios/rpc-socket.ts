@@ -81,10 +81,10 @@ export class RpcSocket {
   }
 
   /** Sends one call, once. Never throws for anything that the network does. */
-  async call(method: string, params: object, timeoutMs: number, given?: AbortSignal): Promise<Outcome> {
+  async call(method: string, params: object, timeoutMs: number, signal?: AbortSignal): Promise<Outcome> {
     const held = this.#breaker.ask();
     if (held > 0) return this.#trouble({ kind: 'paused', seconds: Math.ceil(held / 1_000), sent: false });
-    const outcome = await this.#timed(method, params, timeoutMs, given);
+    const outcome = await this.#timed(method, params, timeoutMs, signal);
     const code = outcome.ok ? '' : outcome.failure.why.code;
     if (code === 'ledger-unreachable' || code === 'ledger-timeout') this.#breaker.failed();
     else if (code === 'ledger-call-cancelled') this.#breaker.abandoned();
@@ -99,10 +99,10 @@ export class RpcSocket {
     return Promise.resolve();
   }
 
-  async #timed(method: string, params: object, timeoutMs: number, given?: AbortSignal): Promise<Outcome> {
+  async #timed(method: string, params: object, timeoutMs: number, cancelled?: AbortSignal): Promise<Outcome> {
     const done = new AbortController();
     const deadline = new AbortController();
-    const givenUp = AbortSignal.any([this.#closing.signal, ...(given ? [given] : [])]);
+    const givenUp = AbortSignal.any([this.#closing.signal, ...(cancelled ? [cancelled] : [])]);
     const signal = AbortSignal.any([givenUp, deadline.signal]);
     void this.#clock.sleep(timeoutMs, done.signal).then(() => {
       if (!done.signal.aborted) deadline.abort();

@@ -277,7 +277,7 @@ export class MetFault {
       const message = 'The requested component has not been found.';
       return { status: 404, json: { status_code: 404, error: 'Not Found', message } };
     }
-    const kept = Array.isArray(json)
+    const rest = Array.isArray(json)
       ? json.filter(
           (row: unknown) =>
             !(typeof row === 'object' && row !== null && 'tx_hash' in row && gone(row.tx_hash)),
@@ -285,7 +285,7 @@ export class MetFault {
       : json;
     const spent = (key: string, value: unknown): unknown =>
       key === 'consumed_by_tx' && gone(value) ? null : value;
-    return { status: 200, json: mapped(kept, spent) };
+    return { status: 200, json: mapped(rest, spent) };
   }
 }
 

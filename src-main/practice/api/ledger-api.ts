@@ -309,8 +309,8 @@ function faucet(practice: Practice, request: ApiRequest): ApiReply {
     return trouble(400, 'body/address must not be one of the scripts of an exchange');
   if (practice.chain.waiting >= MEMPOOL_LIMIT)
     return trouble(425, 'Mempool is full, please try resubmitting again later.');
-  const given = practice.fund((address ?? '').trim().toLowerCase());
-  return given.ok ? reply(200, { tx_hash: given.value }) : trouble(500, 'The faucet is empty.');
+  const funding = practice.fund((address ?? '').trim().toLowerCase());
+  return funding.ok ? reply(200, { tx_hash: funding.value }) : trouble(500, 'The faucet is empty.');
 }
 
 function addressField(body: Uint8Array): string | undefined {

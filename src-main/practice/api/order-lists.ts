@@ -135,11 +135,11 @@ function listed(
   const replyTo = (order: OrderRecord): OrderReply => orderReply(practice, order, dialect);
   if (fields === undefined) return newestFirst.map(replyTo);
   const keeps = filterOf(fields, dialect);
-  const kept = newestFirst.flatMap((order) => {
+  const rows = newestFirst.flatMap((order) => {
     const row = replyTo(order);
     return keeps(row, order.first.route.kind === 'limit' ? 'LIMIT' : 'SWAP') ? [row] : [];
   });
-  const sorted = inOrder(kept, fields);
+  const sorted = inOrder(rows, fields);
   const { page, perPage } = pageOf(fields, dialect);
   return sorted.slice(page * perPage, (page + 1) * perPage);
 }

@@ -188,10 +188,10 @@ export function routesOf(
 
 /** Why a request without the key is not admitted. */
 function refusalOf(headers: IncomingMessage['headers'], apiKey: string): ServiceError | undefined {
-  const given = headers['x-partner-id'];
-  if (typeof given !== 'string' || given === '')
+  const partnerId = headers['x-partner-id'];
+  if (typeof partnerId !== 'string' || partnerId === '')
     return new ServiceError(401, 'key_missing', 'The header X-Partner-Id is missing.');
-  const [left, right] = [Buffer.from(given), Buffer.from(apiKey)];
+  const [left, right] = [Buffer.from(partnerId), Buffer.from(apiKey)];
   if (left.length === right.length && timingSafeEqual(left, right)) return undefined;
   return new ServiceError(403, 'key_wrong', 'The key in X-Partner-Id is not known.');
 }

@@ -61,7 +61,7 @@ export async function startServer(
     }
     const fault = table.faults?.meet(incoming.method, path);
     if (fault) void fault.serve(incoming, response, answer);
-    else void answer().then((made) => send(response, made));
+    else void answer().then((reply) => send(response, reply));
   });
   server.on('upgrade', (incoming, socket, head) => {
     const page = pageBehind(incoming.headers, incoming.socket.localPort);

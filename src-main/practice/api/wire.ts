@@ -65,8 +65,8 @@ export class Wire {
     code: string,
   ): { readonly status: number; readonly json: unknown } | undefined {
     for (const { refusal } of this.#of(pattern, subject)) {
-      const given = refusal?.(code);
-      if (given) return given;
+      const answer = refusal?.(code);
+      if (answer) return answer;
     }
     return undefined;
   }

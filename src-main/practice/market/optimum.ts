@@ -87,7 +87,7 @@ export function bestVenueSets(venues: readonly Venue[], amount: number): readonl
   const tolerance = 1e-13 * (base + (restBound[0] ?? 0));
 
   const chosen: number[] = [];
-  const kept: VenueSet[] = [];
+  const best: VenueSet[] = [];
   let visits = 0;
 
   const consider = (): void => {
@@ -106,13 +106,13 @@ export function bestVenueSets(venues: readonly Venue[], amount: number): readonl
       if (curve.rootOut <= root * curve.rootIn) return;
       net += surplus(curve, root) - curve.fixedFee;
     }
-    keep(kept, { venues: [...chosen], rootRate: root, net });
+    keep(best, { venues: [...chosen], rootRate: root, net });
   };
 
   const visit = (depth: number, gained: number): void => {
     if (depth === groups.length || visits >= MOST_VISITS) return;
     const bound = base + gained + (restBound[depth] as number);
-    if (kept.length > 0 && bound <= (kept[0] as VenueSet).net + tolerance) return;
+    if (best.length > 0 && bound <= (best[0] as VenueSet).net + tolerance) return;
     for (const option of groups[depth] as readonly Option[]) {
       visits += 1;
       chosen.push(option.venue);
@@ -123,7 +123,7 @@ export function bestVenueSets(venues: readonly Venue[], amount: number): readonl
     visit(depth + 1, gained);
   };
   visit(0, 0);
-  return kept;
+  return best;
 }
 
 interface Option {
@@ -190,9 +190,9 @@ function dualRate(groups: readonly (readonly Option[])[], curves: readonly Curve
   return (low + high) / 2;
 }
 
-function keep(kept: VenueSet[], set: VenueSet): void {
-  const place = kept.findIndex((other) => set.net > other.net);
-  if (place === -1) kept.push(set);
-  else kept.splice(place, 0, set);
-  if (kept.length > KEPT_SETS) kept.pop();
+function keep(best: VenueSet[], set: VenueSet): void {
+  const place = best.findIndex((other) => set.net > other.net);
+  if (place === -1) best.push(set);
+  else best.splice(place, 0, set);
+  if (best.length > KEPT_SETS) best.pop();
 }

@@ -157,7 +157,7 @@ function ordersOf(leg: Leg): readonly QuotedOrder[] {
 function chainedOrders(sale: Leg, purchase: Leg): readonly QuotedOrder[] {
   const impact = compound(sale.priceImpactPpm, purchase.priceImpactPpm);
   let sold = 0n;
-  let given = 0n;
+  let outBefore = 0n;
   let charged = 0n;
   return sale.shares.map((share) => {
     sold += share.expectedOut;
@@ -167,12 +167,12 @@ function chainedOrders(sale: Leg, purchase: Leg): readonly QuotedOrder[] {
       exchange: share.exchange,
       poolId: share.poolId,
       amountIn: share.amountIn,
-      expectedOut: outSoFar - given,
+      expectedOut: outSoFar - outBefore,
       batcherFee: lovelace(share.batcherFee + feesSoFar - charged),
       deposit: share.deposit,
       priceImpactPpm: impact,
     };
-    given = outSoFar;
+    outBefore = outSoFar;
     charged = feesSoFar;
     return order;
   });

@@ -131,9 +131,9 @@ function fillOf(
  * and without the batcher fee, plus `paid`.
  */
 export function dueFor({ datum, sold }: RestingOrder, held: Value, paid: bigint): Value {
-  const kept = new Map([[ADA, datum.batcherFee]]);
-  kept.set(sold.asset, (kept.get(sold.asset) ?? 0n) + sold.quantity);
-  const due = new Map(subtractValues(held, kept));
+  const deductions = new Map([[ADA, datum.batcherFee]]);
+  deductions.set(sold.asset, (deductions.get(sold.asset) ?? 0n) + sold.quantity);
+  const due = new Map(subtractValues(held, deductions));
   due.set(datum.wanted, (due.get(datum.wanted) ?? 0n) + paid);
   return due;
 }

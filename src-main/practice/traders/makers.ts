@@ -81,9 +81,9 @@ function tendPair(floor: Floor, pair: MainPair, maker: WorldKey, moment: string)
     .filter(({ owner, current }) => owner === maker.address && chain.resolve(current) !== undefined);
   const distances = resting.map((order) => ({ order, percent: percentFromPool(market, order) }));
   const stale = distances.filter(({ percent }) => percent > STALE_PERCENT).map(({ order }) => order);
-  const kept = distances.filter(({ order }) => !stale.includes(order));
+  const fresh = distances.filter(({ order }) => !stale.includes(order));
   const wanted = (['buy', 'sell'] as const).flatMap((side) => {
-    const taken = kept.filter(({ order }) => sideOf(order) === side).map(({ percent }) => percent);
+    const taken = fresh.filter(({ order }) => sideOf(order) === side).map(({ percent }) => percent);
     return LEVELS_PERCENT.flatMap((_, level) => {
       const percent = levelPercent(pair, level);
       const isTaken = taken.some((other) => Math.abs(other - percent) < SAME_LEVEL_PERCENT + percent / 10);

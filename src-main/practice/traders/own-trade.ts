@@ -65,7 +65,7 @@ function trade(floor: Floor, request: FillRequest, now: EpochMs, held?: Unspent)
   const after = poolAfter(before.output, pool);
   const spent = [before, purse, ...(held ? [held] : [])];
   const bought = quantityIn(before.output.value, pool.token) - quantityIn(after.value, pool.token);
-  const kept: readonly DraftOutput[] =
+  const purchase: readonly DraftOutput[] =
     bought > 0n
       ? [
           {
@@ -77,7 +77,7 @@ function trade(floor: Floor, request: FillRequest, now: EpochMs, held?: Unspent)
           },
         ]
       : [];
-  const fixed = [after, ...kept];
+  const fixed = [after, ...purchase];
   const ada =
     spent.reduce((sum, { output }) => sum + lovelaceIn(output.value), 0n) -
     fixed.reduce((sum, { value }) => sum + lovelaceIn(value), 0n);
@@ -94,5 +94,5 @@ function trade(floor: Floor, request: FillRequest, now: EpochMs, held?: Unspent)
   if (!drafted) throw new Error("a batcher's own trade cannot pay its fee");
   const { hash, outputs } = sendOwn(chain, signedBy(drafted.bytes, [key]), "a batcher's own trade");
   const output = outputs[1];
-  return kept.length > 0 && output ? { ref: { txHash: hash, index: 1 }, output } : undefined;
+  return purchase.length > 0 && output ? { ref: { txHash: hash, index: 1 }, output } : undefined;
 }

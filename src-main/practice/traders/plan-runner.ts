@@ -79,7 +79,7 @@ function carryOut(floor: PlanFloor, { exchange, current, rest }: OrderRecord, no
   const quote = quoteWithin(floor, rest, plan);
   if (!quote) return false;
   const outputs = cycleOutputs(rest, plan, at.output, quote.expectedOut);
-  if (outputs.some((made) => lovelaceIn(made.value) < leastLovelace(made))) return false;
+  if (outputs.some((output) => lovelaceIn(output.value) < leastLovelace(output))) return false;
   const pools = tradedPools(floor, () => market.follow(quote, now)) ?? [];
   const settled = { at, outputs, fee: plan.feePerCycle };
   const { bytes } = settleTransaction(chain, keys, exchange, [settled], pools);

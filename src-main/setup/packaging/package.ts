@@ -58,7 +58,7 @@ export async function packageApp(packaging: Packaging): Promise<Packaged> {
   const licences = licensedPackages(project, contents.keys());
   writeFileSync(join(work, LICENCES), licenceText(project, licences));
 
-  let made: { app: string; archive: string; binary: string; fuses: string } | undefined;
+  let bundle: { app: string; archive: string; binary: string; fuses: string } | undefined;
   const config: Configuration = {
     ...base,
     ...(lacking.length > 0 ? { linux: { ...base.linux, target: ['AppImage'] } } : {}),
@@ -73,7 +73,7 @@ export async function packageApp(packaging: Packaging): Promise<Packaged> {
       await setFuses(places.binary, {
         adHocSignature: target.platform === 'darwin' && process.platform === 'darwin',
       });
-      made = { ...places, fuses: await requireFuses(places.binary) };
+      bundle = { ...places, fuses: await requireFuses(places.binary) };
     },
     // A fetched runtime must match the checksums in Electron's npm package, which the lock file pins.
     ...(runtime === undefined
@@ -87,9 +87,9 @@ export async function packageApp(packaging: Packaging): Promise<Packaged> {
     publish: 'never',
     config,
   });
-  if (!made) throw new Error('the packaging tool made nothing');
+  if (!bundle) throw new Error('the packaging tool made nothing');
   removeTree(work);
-  const { app, archive, binary } = made;
+  const { app, archive, binary } = bundle;
   return {
     app,
     archive,

@@ -70,8 +70,8 @@ async function endAll(isOwn: (command: string) => boolean): Promise<boolean> {
 async function endBrowsers(folder: string, mark: string): Promise<void> {
   const own = new RegExp(`^[a-z0-9-]+-${mark}-\\d+`);
   const isOwn = (command: string): boolean => {
-    const [, given = ''] = command.split(/--user-data-dir="?/, 2);
-    return given.startsWith(folder + sep) && own.test(given.slice(folder.length + sep.length));
+    const [, path = ''] = command.split(/--user-data-dir="?/, 2);
+    return path.startsWith(folder + sep) && own.test(path.slice(folder.length + sep.length));
   };
   // A process that cannot be ended is left after a while: the next start removes its profile.
   for (let quiet = 0, searches = 0; quiet < QUIET && searches < 10 * QUIET; searches += 1) {

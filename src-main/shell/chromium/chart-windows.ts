@@ -54,10 +54,10 @@ export class ChartWindows {
       return;
     }
     const { settings, onChartActed } = this.#options;
-    const kept = readBounds(settings.get(chartBoundsKey(slot)));
+    const bounds = readBounds(settings.get(chartBoundsKey(slot)));
     const opening = this.#options.open({
       slot,
-      bounds: kept ?? CHART_WINDOW.bounds,
+      bounds: bounds ?? CHART_WINDOW.bounds,
       onClosed: () => this.#gone(slot, opening),
       onActed: (act) => {
         if (act !== 'passed') onChartActed(slot);
@@ -68,8 +68,8 @@ export class ChartWindows {
     this.#open.set(slot, opening);
     try {
       const window = await opening;
-      if (kept !== undefined && !this.#options.isAsking())
-        await this.#bringIntoView(window, kept).catch(() => undefined);
+      if (bounds !== undefined && !this.#options.isAsking())
+        await this.#bringIntoView(window, bounds).catch(() => undefined);
       // A new window of a browser comes up in front of the others.
       this.#options.refocusAsking();
     } catch (error) {
@@ -109,11 +109,11 @@ export class ChartWindows {
   }
 
   /** Its screen may be gone by now. Only a window knows its screen, so this comes after opening. */
-  async #bringIntoView(window: ChromiumWindow, kept: WindowBounds): Promise<void> {
+  async #bringIntoView(window: ChromiumWindow, bounds: WindowBounds): Promise<void> {
     if (this.#options.headless) return;
     const area = await window.screen();
-    const fitted = boundsWithin(kept, area);
-    if (fitted.left !== kept.left || fitted.width !== kept.width || fitted.height !== kept.height)
+    const fitted = boundsWithin(bounds, area);
+    if (fitted.left !== bounds.left || fitted.width !== bounds.width || fitted.height !== bounds.height)
       await window.show({ left: area.left, top: area.top, ...fitted });
   }
 

@@ -217,7 +217,7 @@ export class PageInput {
     this.#since = performance.now();
     const turn = (this.#turn += 1);
     let taken = false;
-    const told = Promise.all([
+    const acknowledgements = Promise.all([
       ...[...this.#worlds].map((world) => this.#tell(world, state)),
       this.#refuse(state === 'held'),
     ]).then(() => {
@@ -226,7 +226,10 @@ export class PageInput {
     });
     if (state === 'free') await this.#ignore(false);
     const late = new AbortController();
-    await Promise.race([told, sleep(PATIENCE_MS, undefined, { signal: late.signal }).catch(() => undefined)]);
+    await Promise.race([
+      acknowledgements,
+      sleep(PATIENCE_MS, undefined, { signal: late.signal }).catch(() => undefined),
+    ]);
     late.abort();
     if (taken || turn !== this.#turn) return;
     if (state === 'held') await this.#ignore(true);

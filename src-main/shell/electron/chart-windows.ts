@@ -110,10 +110,10 @@ export class ChartWindows {
 
   #make(slot: DeskSlot, gate: WindowGate): BrowserWindow {
     const { builtFolder, settings, isAsking, onActed, onChartClosed, onUserActed, strayKeys } = this.#options;
-    const kept = readBounds(settings.get(chartBoundsKey(slot)));
+    const bounds = readBounds(settings.get(chartBoundsKey(slot)));
     const window = createWindow(this.#electron, {
       title: this.#titleOf(undefined),
-      bounds: boundsOnScreen(kept ?? CHART_WINDOW.bounds, this.#electron.screen),
+      bounds: boundsOnScreen(bounds ?? CHART_WINDOW.bounds, this.#electron.screen),
       minimum: CHART_WINDOW.minimum,
       preload: join(builtFolder, 'preload', CHART_WINDOW.preload),
       session: this.#session(`chart-${slot}`),

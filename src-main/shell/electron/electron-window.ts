@@ -96,15 +96,15 @@ function showOnce(window: BrowserWindow, withoutFocus = (): boolean => false): v
 
 /** Fits saved bounds to the present displays: Electron does not. */
 export function boundsOnScreen(
-  kept: WindowBounds,
+  bounds: WindowBounds,
   screen: Pick<ElectronModule['screen'], 'getDisplayMatching' | 'getPrimaryDisplay'>,
 ): WindowBounds {
-  const { left, top, width, height } = kept;
+  const { left, top, width, height } = bounds;
   const { workArea } =
     left === undefined || top === undefined
       ? screen.getPrimaryDisplay()
       : screen.getDisplayMatching({ x: left, y: top, width, height });
-  return boundsWithin(kept, {
+  return boundsWithin(bounds, {
     left: workArea.x,
     top: workArea.y,
     width: workArea.width,

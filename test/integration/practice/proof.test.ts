@@ -126,7 +126,7 @@ describe('what practice builds', () => {
     expect(status).toBe(200);
     const cancellation = typeof answer === 'string' ? answer : (answer as { cbor: string }).cbor;
     const name = `${hash}#${first.output_index}` as const;
-    const holds: Value = readParent(cbor).made.get(first.output_index)?.value ?? new Map();
+    const holds: Value = readParent(cbor).outputs.get(first.output_index)?.value ?? new Map();
     const taken = await proven(cancellation, { kind: 'cancel', orders: [name], holds });
     expect(taken.objections).toEqual([]);
     expect(taken.proof?.sentences.send).toBe('You take back one order.');

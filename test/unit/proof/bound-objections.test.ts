@@ -33,7 +33,7 @@ function objected(
 }
 
 function claiming(survey: Survey, claims: ProofInput['claims']): Survey {
-  return { ...survey, given: { ...survey.given, claims } };
+  return { ...survey, context: { ...survey.context, claims } };
 }
 
 describe('the bounds of an agreement', () => {

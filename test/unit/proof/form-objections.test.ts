@@ -78,10 +78,10 @@ describe('what no transaction may be', () => {
     const objection = ['other-network: It is made for another network.'];
     expect(objectedTo({ networkId: 0n })).toEqual([]);
     expect(objectedTo({ networkId: 1n })).toEqual(objection);
-    const { given } = trade;
+    const { context } = trade;
     const mainnet: Survey = {
       ...trade,
-      given: { ...given, agreement: { ...given.agreement, network: 'mainnet' } },
+      context: { ...context, agreement: { ...context.agreement, network: 'mainnet' } },
     };
     expect(objectedTo({ networkId: 0n, outputs: [] }, mainnet)).toContain(objection[0]);
     expect(objectedTo({ networkId: 1n, outputs: [] }, mainnet)).not.toContain(objection[0]);

@@ -174,9 +174,9 @@ describe('real transactions', () => {
       const parent = readParent(cbor);
       expect(parent.hash).toBe(hash);
       const made = isValid ? body.outputs : body.collateralReturn ? [body.collateralReturn] : [];
-      expect(parent.made.size).toBe(made.length);
+      expect(parent.outputs.size).toBe(made.length);
       for (const [at, output] of made.entries()) {
-        const second = parent.made.get(isValid ? at : body.outputs.length);
+        const second = parent.outputs.get(isValid ? at : body.outputs.length);
         expect(second?.value).toEqual(output.value);
         expect(second?.holder).toEqual(holderOf(output.addressBytes));
         const { datum } = output;

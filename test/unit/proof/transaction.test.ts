@@ -321,7 +321,8 @@ describe('an output', () => {
 
 describe('the transaction that made an input', () => {
   const body = map({ 1: `82${OUTPUT}82${ADDRESS}1903e9`, 16: OUTPUT });
-  const values = (hex: string) => Array.from(readParent(hex).made, ([at, { value }]) => [at, value.get(ADA)]);
+  const values = (hex: string) =>
+    Array.from(readParent(hex).outputs, ([at, { value }]) => [at, value.get(ADA)]);
 
   it('is read of every era, by its body alone', () => {
     const made = [
