@@ -77,10 +77,10 @@ export async function addressOf(
   values: Pick<Values<typeof addressOptions>, 'address' | keyof typeof walletOptions>,
   network: Connection['network'],
 ): Promise<Result<string, Failure>> {
-  const given = values.address;
-  if (given === undefined) return firstAddress(readKeySource(values), network);
+  const text = values.address;
+  if (text === undefined) return firstAddress(readKeySource(values), network);
   if (anyOf(values, walletOptions)) throw new UsageError(usage.addressAndKeys);
-  const address = typedAddress(given, network);
+  const address = typedAddress(text, network);
   if (address.ok) return ok(formatAddress(address.value));
   const { code, data } = address.failure;
   if (code === 'address-elsewhere') throw new UsageError(usage.addressNetwork(network));

@@ -57,13 +57,13 @@ export const alertListCommand = command(profileOption, async ({ values, terminal
   const settings = existsSync(file) ? openSettings(file) : undefined;
   if (settings?.ok === false) return Promise.resolve(terminal.failure(settings.failure));
   try {
-    const kept = settings?.value ?? { get: () => undefined, set: () => undefined };
-    const profile = profileOf(values.profile, kept);
+    const preferences = settings?.value ?? { get: () => undefined, set: () => undefined };
+    const profile = profileOf(values.profile, preferences);
     if (!profile.ok) return Promise.resolve(terminal.failure(profile.failure));
     for (const key of settings?.value.damaged ?? [])
       if (key.startsWith('alerts.'))
         terminal.progress(failureText(failure('settings-damaged', { keys: key })).what);
-    const { list, unread } = bookOf(kept, profile.value);
+    const { list, unread } = bookOf(preferences, profile.value);
     if (unread > 0) terminal.progress(alertWords.unread(unread));
     terminal.result(
       { profile: profile.value.mark.name, alerts: list.map(alertJson) },

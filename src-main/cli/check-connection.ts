@@ -10,16 +10,21 @@ import { results } from './words.ts';
 export const checkConnectionCommand = command(
   connectionOptions,
   async ({ values, terminal, interruption }) => {
-    const given = requireConnection(values);
-    const { secondLedgerUrl, secondLedgerApi = 'koios', network } = given;
+    const connection = requireConnection(values);
+    const { secondLedgerUrl, secondLedgerApi = 'koios', network } = connection;
     const chartsUrl = values['charts-url'];
     const secondLedger =
       secondLedgerUrl === undefined ? undefined : { url: secondLedgerUrl, api: secondLedgerApi };
     const { test } = connector(systemClock, systemRandom);
     const { signal } = interruption;
     const [service, ledger] = await Promise.all([
-      test.service({ baseUrl: given.baseUrl, chartsUrl }, given.apiKey, signal),
-      test.ledger({ ...given, ...(secondLedger && { secondLedger }) }, given.ledgerKey, network, signal),
+      test.service({ baseUrl: connection.baseUrl, chartsUrl }, connection.apiKey, signal),
+      test.ledger(
+        { ...connection, ...(secondLedger && { secondLedger }) },
+        connection.ledgerKey,
+        network,
+        signal,
+      ),
     ]);
     if (!service.ok) return terminal.failure(service.failure);
     if (!ledger.ok) return terminal.failure(ledger.failure);

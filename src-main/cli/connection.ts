@@ -135,10 +135,10 @@ export function readNetwork(values: WithText<'network'>): NetworkName {
 }
 
 /** @throws UsageError when an address or a key is not one. */
-export function connect(given: ConnectionArguments, tickers: TypedTickers): Connection {
-  const base = checked('base-url', parseBaseUrl(given.baseUrl));
-  const key = checked('api-key-env', parseAccessKey(given.apiKey));
-  const opened = connectLedger(given);
+export function connect(options: ConnectionArguments, tickers: TypedTickers): Connection {
+  const base = checked('base-url', parseBaseUrl(options.baseUrl));
+  const key = checked('api-key-env', parseAccessKey(options.apiKey));
+  const opened = connectLedger(options);
   const { ledger, secondSource, lacks } = opened;
   const service = new ServiceClient({ clock: systemClock, random: systemRandom, base, key });
   return {
@@ -148,7 +148,7 @@ export function connect(given: ConnectionArguments, tickers: TypedTickers): Conn
     lacks,
     tokens: new TokenCatalogue(service, ledger, systemClock),
     tickers,
-    network: given.network,
+    network: options.network,
     async close() {
       await Promise.all([service.close(), opened.close()]);
     },
@@ -156,9 +156,9 @@ export function connect(given: ConnectionArguments, tickers: TypedTickers): Conn
 }
 
 /** Connects to the ledger only. @throws UsageError if an address or the key is invalid. */
-export function connectLedger(given: LedgerArguments): OpenLedger {
-  const { ledgerApi = DEFAULT_LEDGER_API, secondLedgerApi = 'koios', submitUrl, secondLedgerUrl } = given;
-  const ledgerBase = checked('ledger-url', parseLedgerUrl(given.ledgerUrl, ledgerApi));
+export function connectLedger(options: LedgerArguments): OpenLedger {
+  const { ledgerApi = DEFAULT_LEDGER_API, secondLedgerApi = 'koios', submitUrl, secondLedgerUrl } = options;
+  const ledgerBase = checked('ledger-url', parseLedgerUrl(options.ledgerUrl, ledgerApi));
   const submitBase =
     submitUrl === undefined
       ? undefined
@@ -170,7 +170,9 @@ export function connectLedger(given: LedgerArguments): OpenLedger {
   if (secondBase?.host === ledgerBase.host)
     checked('second-ledger-url', failed(failure('second-ledger-same')));
   const ledgerKey =
-    given.ledgerKey === undefined ? undefined : checked('ledger-key-env', parseAccessKey(given.ledgerKey));
+    options.ledgerKey === undefined
+      ? undefined
+      : checked('ledger-key-env', parseAccessKey(options.ledgerKey));
   return openLedger(
     {
       first: { base: ledgerBase, api: ledgerApi, key: ledgerKey },
@@ -200,11 +202,11 @@ export async function warnOfLedger({ ledger, network }: Connection, terminal: Te
 
 /** Connects for one command, checks the network, and closes the connection afterwards. @throws UsageError as `connect` does */
 export async function withConnection(
-  given: ConnectionArguments,
+  options: ConnectionArguments,
   terminal: Terminal,
   work: (connection: Connection) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const connection = connect(given, { confirmedOnly: false, found: (line) => terminal.progress(line) });
+  const connection = connect(options, { confirmedOnly: false, found: (line) => terminal.progress(line) });
   try {
     const [right] = await Promise.all([checkNetwork(connection), warnOfLedger(connection, terminal)]);
     return right.ok ? await work(connection) : terminal.failure(right.failure);

@@ -49,13 +49,13 @@ export const dcaListCommand = command(listOptions, async (run) => {
     const past = new Map(placed.value.map((trade) => [trade.id, trade]));
     try {
       // Followed trades show their current state; finished ones stay as they were read.
-      const kept = () => {
+      const pastTrades = () => {
         for (const trade of trader?.trading.listedTrades() ?? [])
           if (concernsPlans(trade)) past.set(trade.id, trade);
         return past.values();
       };
       const options = { trading: trader?.trading, signal: interruption.signal };
-      const listed = await listPlans(addresses, kept, connection, options);
+      const listed = await listPlans(addresses, pastTrades, connection, options);
       if (!listed.ok) return terminal.failure(listed.failure);
       const { rows, token, leftOut } = listed.value;
       if (leftOut) terminal.progress(failureText(leftOut).what);
@@ -205,7 +205,7 @@ const LOOK_MS = 200;
  */
 export async function listPlans(
   addresses: readonly string[],
-  kept: () => Iterable<Trade>,
+  pastTrades: () => Iterable<Trade>,
   { service, tokens }: Connection,
   options: { readonly trading?: Trading | undefined; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Result<ListedPlans, Failure>> {
@@ -215,7 +215,7 @@ export async function listPlans(
     const listed = await listedAtAll(addresses, (address) => service.dcaPlans(address, signal));
     if (!listed.ok) return listed;
     const reported = rowsOfAll(listed.value.lists);
-    const trades = [...kept()];
+    const trades = [...pastTrades()];
     for (const plan of reported.keys()) for (const id of [plan.sells, plan.buys]) await tokens.get(id);
     for (const { pay, receive } of trades.filter(isPlan))
       for (const id of [pay.asset, receive]) if (id !== ADA) await tokens.get(id);

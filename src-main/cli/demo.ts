@@ -130,8 +130,8 @@ async function fund(
   address: string,
   { practice, connection, terminal }: Stage,
 ): Promise<Result<undefined, Failure>> {
-  const given = await practice.fund(address);
-  if (!given.ok) return given;
+  const funding = await practice.fund(address);
+  if (!funding.ok) return funding;
   const deadline = systemClock.monotonic() + FUNDING_MS;
   for (;;) {
     const held = await holdings([address], connection);

@@ -48,9 +48,9 @@ export const exportAgainCommand = command(againOptions, async ({ values, termina
       open: out.map(({ trade }) => tradeFacts(trade)),
       hashes: out.map(({ trade }) => trade.bodyHash).join(' '),
     });
-  const made = bundleAgain(entry);
-  if (!made.ok) return terminal.failure(made.failure, tradeFacts(entry.trade));
-  const { trade, fingerprint, text } = made.value;
+  const again = bundleAgain(entry);
+  if (!again.ok) return terminal.failure(again.failure, tradeFacts(entry.trade));
+  const { trade, fingerprint, text } = again.value;
   const bundle = readOfflineBundle(text);
   if (!bundle.ok) return terminal.failure(bundle.failure, tradeFacts(trade));
   const transactions =

@@ -111,8 +111,8 @@ export async function findLimit(
 }
 
 function readPriceOption(values: Values<typeof limitOrderOptions>): TypedPrice {
-  const given = (Object.keys(FORMS) as PriceOption[]).filter((name) => values[name] !== undefined);
-  const [name, ...others] = given;
+  const names = (Object.keys(FORMS) as PriceOption[]).filter((name) => values[name] !== undefined);
+  const [name, ...others] = names;
   if (name === undefined || others.length > 0) throw new UsageError(usage.price);
   return readTypedPrice(values, name, FORMS[name]);
 }

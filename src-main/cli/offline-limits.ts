@@ -48,7 +48,7 @@ const limitOptions = {
   'unknown-scripts': { type: 'string' },
 } as const;
 
-type Given = Values<typeof limitOptions>;
+type LimitValues = Values<typeof limitOptions>;
 
 /** `offline limits`: shows the limits of this computer, and sets those that are named. They hold in its windows, too. */
 export const offlineLimitsCommand = command(limitOptions, async ({ values, terminal }) => {
@@ -62,10 +62,10 @@ export const offlineLimitsCommand = command(limitOptions, async ({ values, termi
   if (!current.ok && (!isChange || current.failure.code === 'storage-newer'))
     return terminal.failure(current.failure);
   const { cleared = [], ...set } = change;
-  const kept = Object.entries(current.ok ? current.value : DEFAULT_POLICY).filter(
+  const remaining = Object.entries(current.ok ? current.value : DEFAULT_POLICY).filter(
     ([name]) => !cleared.includes(name),
   );
-  const limits: PolicyLimits = { ...DEFAULT_POLICY, ...Object.fromEntries(kept), ...set };
+  const limits: PolicyLimits = { ...DEFAULT_POLICY, ...Object.fromEntries(remaining), ...set };
   if (isChange) {
     const changed = await policy.change(limits, () => Promise.resolve(ok(undefined)));
     if (!changed.ok) return terminal.failure(changed.failure);
@@ -79,7 +79,7 @@ const MOST_SLIPPAGE_BPS = 5_000;
 const MOST_IMPACT_BPS = 10_000;
 
 /** Limits to set, and the names of those to lift. @throws UsageError */
-function changeOf(values: Given): Partial<PolicyLimits> & { readonly cleared?: readonly string[] } {
+function changeOf(values: LimitValues): Partial<PolicyLimits> & { readonly cleared?: readonly string[] } {
   const amounts = [
     ['perTrade', 'per-trade'],
     ['perDay', 'per-day'],
@@ -123,7 +123,7 @@ function basisPointsOf(option: string, typed: string, most: number): number {
 
 /** Whether the first of two words was given; `undefined` where neither was. @throws UsageError */
 function oneOf(
-  values: Given,
+  values: LimitValues,
   option: 'verified-only' | 'unknown-scripts',
   ...[first, second]: readonly [string, string]
 ): boolean | undefined {

@@ -122,10 +122,10 @@ export const offlineSignCommand = command(signOptions, async ({ values, terminal
       if (receipt !== undefined) receipts.push(...receiptOf(signing, keys.value));
     }
     const texts = receipts.map((one) => singleReceiptsText([one]));
-    const made = { signatures: numberedFiles(out, files), receipts: numberedFiles(receipt ?? '', texts) };
+    const outputs = { signatures: numberedFiles(out, files), receipts: numberedFiles(receipt ?? '', texts) };
     // Before it counts as signed: the names of further files are taken or free, and only now known.
-    for (const { path } of made.signatures) checkNew(path);
-    for (const { path } of made.receipts) checkNew(path, 'receipt');
+    for (const { path } of outputs.signatures) checkNew(path);
+    for (const { path } of outputs.receipts) checkNew(path, 'receipt');
     const shown = findingsOf(judged).map(({ message }) => message);
     const covers = ({ rule, message }: Finding): boolean =>
       yes ? accepted.includes(rule) : shown.includes(message);
@@ -133,12 +133,12 @@ export const offlineSignCommand = command(signOptions, async ({ values, terminal
     const inForce = await place.value.policy.current();
     if (!inForce.ok) return terminal.failure(inForce.failure);
     if (inForce.value !== judged.known.limits) return terminal.failure(failure('limits-outdated'));
-    const kept = place.value.record.change((now) => recordAccepted(now, judged, covers, systemClock.now()));
-    if (!kept.ok) return terminal.failure(kept.failure);
+    const entry = place.value.record.change((now) => recordAccepted(now, judged, covers, systemClock.now()));
+    if (!entry.ok) return terminal.failure(entry.failure);
     if (receipt !== undefined && texts.length === 0) terminal.progress(offlineWords.noReceipt);
-    const written = writeNewFiles([...made.signatures, ...made.receipts]);
+    const written = writeNewFiles([...outputs.signatures, ...outputs.receipts]);
     if (!written.ok) return terminal.failure(failure('signature-not-written', written.failure.data));
-    return signed(judged, made.signatures.map(pathOf), made.receipts.map(pathOf), terminal);
+    return signed(judged, outputs.signatures.map(pathOf), outputs.receipts.map(pathOf), terminal);
   } finally {
     keys.value.wipe();
   }
@@ -159,13 +159,13 @@ function receiptOf(
   if (!transaction || !lendReceiptKey) return [];
   const { bodyHash } = transaction.inspection;
   const key = lendReceiptKey(systemRandom.bytes(32), judged.bundle.network, bodyHash);
-  const made = offlineReceipt(judged, transaction, {
+  const record = offlineReceipt(judged, transaction, {
     ...signing,
     at: systemClock.now(),
     key,
     app: project.version,
   });
-  return made ? [made] : [];
+  return record ? [record] : [];
 }
 
 function signed(

@@ -46,9 +46,9 @@ export const ordersCommand = command(ordersOptions, async (run) => {
     const named = values.pair;
     const pair = named === undefined ? undefined : await findToken(named, connection);
     if (pair?.ok === false) return terminal.failure(pair.failure);
-    const kept = readTrades(values.journal ?? defaultJournal(connection.network, address));
-    if (!kept.ok) return terminal.failure(kept.failure);
-    const listed = await listOrders(addresses, kept.value, connection);
+    const journal = readTrades(values.journal ?? defaultJournal(connection.network, address));
+    if (!journal.ok) return terminal.failure(journal.failure);
+    const listed = await listOrders(addresses, journal.value, connection);
     if (!listed.ok) return terminal.failure(listed.failure);
     const { rows, token, leftOut } = listed.value;
     if (leftOut) terminal.progress(failureText(leftOut).what);
@@ -171,9 +171,9 @@ export async function listOrders(
 ): Promise<Result<ListedOrders, Failure>> {
   const listed = await listedAtAll(addresses, (address) => service.orders(address, 'all', signal));
   if (!listed.ok) return listed;
-  const kept = [...trades];
+  const recent = [...trades];
   const reported = rowsOfAll(listed.value.lists);
-  const pairs = pairOrders(kept, [...reported.keys()]);
+  const pairs = pairOrders(recent, [...reported.keys()]);
   const assets = new Set<AssetId>();
   for (const { trade, service: record } of pairs)
     for (const id of [trade?.pay.asset, trade?.receive, record?.sells, record?.buys])
@@ -184,7 +184,7 @@ export async function listOrders(
     const price = at < MOST_PRICES ? await service.averagePrice(id, signal) : undefined;
     if (price?.ok === true) prices.set(id, price.value);
   }
-  const cancels = cancellationsOf(kept);
+  const cancels = cancellationsOf(recent);
   const context = {
     walletOf: (record: ServiceOrder | undefined) => (record && reported.get(record)) ?? addresses[0] ?? '',
     token: (id: AssetId) => knownToken(tokens.shown(id)),

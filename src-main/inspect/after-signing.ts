@@ -140,8 +140,10 @@ export const signatures: AnswerRule = {
       return { kind: 'changed', part: 'a signature is wrong' };
     const identities = new Set(witnesses.vkeys.map(identity));
     const keyHashes = new Set(witnesses.vkeys.map(({ keyHash }) => keyHash));
-    const kept = [...own, ...before.witnesses.vkeys].every((witness) => identities.has(identity(witness)));
-    const complete = kept && enoughSigners(after, needed, [...keyHashes]) !== undefined;
+    const unbroken = [...own, ...before.witnesses.vkeys].every((witness) =>
+      identities.has(identity(witness)),
+    );
+    const complete = unbroken && enoughSigners(after, needed, [...keyHashes]) !== undefined;
     return complete ? undefined : { kind: 'incomplete', part: 'a signature is missing' };
   },
 };

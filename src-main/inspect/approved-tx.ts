@@ -93,18 +93,18 @@ export function approve(
   return ok(new ApprovedTx(seal, inspection, acceptance.expiresAt));
 }
 
-const made = new WeakSet<Inspection>();
+const inspections = new WeakSet<Inspection>();
 
 /** Marks an inspection as made by the inspector. Called by `inspectTransaction` alone. */
 export function genuine(inspection: Inspection): Inspection {
   deepFreeze(inspection);
-  made.add(inspection);
+  inspections.add(inspection);
   return inspection;
 }
 
 /** True for an inspection that the inspector made in this process, as it made it; a copy is not one. */
 export function isGenuine(inspection: Inspection): boolean {
-  return made.has(inspection);
+  return inspections.has(inspection);
 }
 
 function deepFreeze(value: unknown): void {

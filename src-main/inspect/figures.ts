@@ -149,8 +149,8 @@ function totalStated({ orders }: Facts, part: (terms: OrderTerms) => bigint | un
  */
 function costsOfOrders(facts: Facts): bigint {
   const held = ordersOverhead(facts);
-  const kept = facts.orders.reduce((sum, { terms }) => sum + (terms?.batcherFee ?? 0n), 0n);
-  return kept > held ? kept : held;
+  const fees = facts.orders.reduce((sum, { terms }) => sum + (terms?.batcherFee ?? 0n), 0n);
+  return fees > held ? fees : held;
 }
 
 function slotNumber(slot: bigint | undefined): number | undefined {

@@ -6,7 +6,7 @@ interface CancelledBefore {
   /** Hash of the cancellation. */
   readonly cancellation: string;
   /** Its bytes (hex) as they were approved here. */
-  readonly kept: string | undefined;
+  readonly bytes: string | undefined;
   /** Bech32 address that the order's funds came back to. */
   readonly address: string;
   /** Lovelace. */
@@ -20,9 +20,9 @@ interface CancelledBefore {
  */
 export function dependentOn(
   cbor: string,
-  { cancellation, kept, address, feePerByte }: CancelledBefore,
+  { cancellation, bytes, address, feePerByte }: CancelledBefore,
 ): string {
-  const [built, parent] = [decodeTransaction(cbor), decodeTransaction(kept ?? '')];
+  const [built, parent] = [decodeTransaction(cbor), decodeTransaction(bytes ?? '')];
   if (!built.ok || !parent.ok || parent.value.bodyHash !== cancellation) return cbor;
   if (built.value.body.inputs.some((input) => input.startsWith(`${cancellation}#`))) return cbor;
   for (const [index, { addressBytes }] of parent.value.body.outputs.entries()) {

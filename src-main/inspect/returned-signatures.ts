@@ -47,9 +47,9 @@ export function gatherSignatures(
     [...(before.ok ? before.value : []), ...returned].map((witness) => [witness.keyHash, witness]),
   );
   const enough = enoughSigners(tx, signers, [...all.keys()]);
-  const kept = [...all.values()].filter(({ keyHash }) => enough?.has(keyHash) ?? true);
+  const needed = [...all.values()].filter(({ keyHash }) => enough?.has(keyHash) ?? true);
   return ok({
-    witnessSet: encodeWitnessSet(kept),
+    witnessSet: encodeWitnessSet(needed),
     there: all.size,
     needed: signaturesOf(tx, signers),
     enough: enough !== undefined,

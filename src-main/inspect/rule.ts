@@ -35,22 +35,22 @@ export function info(rule: string, ...sentences: readonly InspectionSaid[]): Fin
 const sentencesOf = new WeakMap<Finding, readonly InspectionSaid[]>();
 
 function finding(rule: string, severity: Severity, sentences: readonly InspectionSaid[]): Finding {
-  const made: Finding = { rule, severity, message: inEnglish(...sentences) };
-  sentencesOf.set(made, sentences);
-  return made;
+  const result: Finding = { rule, severity, message: inEnglish(...sentences) };
+  sentencesOf.set(result, sentences);
+  return result;
 }
 
 /** The same finding with a sentence before it, such as which transaction it is about. */
-export function findingIn(made: Finding, before: InspectionSaid): Finding {
-  const sentences = sentencesOf.get(made);
-  if (sentences) return finding(made.rule, made.severity, [before, ...sentences]);
-  return { ...made, message: `${inEnglish(before)} ${made.message}` };
+export function findingIn(result: Finding, before: InspectionSaid): Finding {
+  const sentences = sentencesOf.get(result);
+  if (sentences) return finding(result.rule, result.severity, [before, ...sentences]);
+  return { ...result, message: `${inEnglish(before)} ${result.message}` };
 }
 
 /** A finding's text in a language; a finding that no rule of this process made stays in English. */
-export function findingText(made: Finding, language: Language): string {
-  const sentences = sentencesOf.get(made);
-  return sentences ? inLanguage(language, ...sentences) : made.message;
+export function findingText(result: Finding, language: Language): string {
+  const sentences = sentencesOf.get(result);
+  return sentences ? inLanguage(language, ...sentences) : result.message;
 }
 
 /**

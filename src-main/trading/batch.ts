@@ -234,14 +234,14 @@ export class Batch {
     const { signal } = this.#stop;
     for (let attempt = 1; ; attempt += 1) {
       if (signal.aborted) return failed(failure('set-stopped'));
-      const made = await this.#sign(at, agreement, sign);
-      if (made.ok) return made;
+      const outcome = await this.#sign(at, agreement, sign);
+      if (outcome.ok) return outcome;
       const { tradeId } = this.#transactions[at] ?? {};
       if (tradeId !== undefined) await trading.discard(tradeId);
       // A signed transaction may reach the chain even if a back-end claims that it cannot: never build another in its
       // place.
-      if (tradeId !== undefined && !wasLeft(trading.trade(tradeId))) return made;
-      if (!PASSING.includes(made.failure.code) || attempt >= ATTEMPTS) return made;
+      if (tradeId !== undefined && !wasLeft(trading.trade(tradeId))) return outcome;
+      if (!PASSING.includes(outcome.failure.code) || attempt >= ATTEMPTS) return outcome;
       await clock.sleep(retryMs, signal);
     }
   }

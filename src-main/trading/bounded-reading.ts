@@ -86,12 +86,14 @@ export class BoundedReading {
 
   /** Hash of the transaction that spent an output, according to the back-end; `undefined` if none did. */
   async spenderOf(hash: string, index: number): Ended<string | undefined> {
-    const made = await this.#ask((signal) =>
+    const answer = await this.#ask((signal) =>
       this.#source.ledger.transaction(hash, signal, (output) => output.index === index),
     );
-    if (!made.ok) return made;
-    if (!made.value) return failed(unproven('missing'));
-    return ok(made.value.outputs.find((output) => output.txHash === hash && output.index === index)?.spentBy);
+    if (!answer.ok) return answer;
+    if (!answer.value) return failed(unproven('missing'));
+    return ok(
+      answer.value.outputs.find((output) => output.txHash === hash && output.index === index)?.spentBy,
+    );
   }
 
   /** Slot of the block that holds a transaction, according to the back-end. */

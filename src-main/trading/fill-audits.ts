@@ -116,11 +116,11 @@ export class FillAudits {
 
   /** The audit of a trade's fills as they are now; those that were rolled back since are left out. */
   of(trade: Trade): FillAudit | undefined {
-    const kept = this.#parts.journal.fillAudit(trade.id);
-    if (!kept) return undefined;
+    const audit = this.#parts.journal.fillAudit(trade.id);
+    if (!audit) return undefined;
     const names = new Set(fillsOf(trade).map(nameOf));
-    const fills = kept.fills.filter((fill) => names.has(nameOf(fill)));
-    return fills.length === 0 ? undefined : { ...kept, fills };
+    const fills = audit.fills.filter((fill) => names.has(nameOf(fill)));
+    return fills.length === 0 ? undefined : { ...audit, fills };
   }
 
   /**
@@ -196,11 +196,11 @@ export class FillAudits {
       if (!trade || known.length === 0) return failed(failure('fill-unknown'));
       // First of all: whatever fails from here on is not tried again by itself.
       for (const fill of known) keepNewest(this.#done, doneKey(trade, fill), 'closed', MOST_DONE);
-      const kept = new Map((journal.fillAudit(tradeId)?.fills ?? []).map((fill) => [nameOf(fill), fill]));
-      const { fills: made, withBytes } = await this.#within(AUDIT_MS, (signal) =>
-        this.#auditAll(tradeId, known, byUser ? new Map() : kept, signal),
+      const earlier = new Map((journal.fillAudit(tradeId)?.fills ?? []).map((fill) => [nameOf(fill), fill]));
+      const { fills: results, withBytes } = await this.#within(AUDIT_MS, (signal) =>
+        this.#auditAll(tradeId, known, byUser ? new Map() : earlier, signal),
       );
-      const fills = made.map((fill) => withEarlier(fill, kept.get(nameOf(fill))));
+      const fills = results.map((fill) => withEarlier(fill, earlier.get(nameOf(fill))));
       if (stopped.aborted) return failed(failure('fill-audit-late'));
       const keep = (of: readonly AuditResult[], receipts: readonly ReceiptRow[]): FillAudit => {
         const audit = { at: clock.now(), fills: of };
@@ -209,7 +209,7 @@ export class FillAudits {
       };
       // Kept before anything else is read, which may take long or never end.
       const audit =
-        fills.some((fill) => kept.get(nameOf(fill)) !== fill) || !journal.fillAudit(tradeId)
+        fills.some((fill) => earlier.get(nameOf(fill)) !== fill) || !journal.fillAudit(tradeId)
           ? keep(fills, this.#receiptsOf(tradeId, withBytes))
           : undefined;
       if (audit) this.#tell(tradeId);
@@ -222,7 +222,7 @@ export class FillAudits {
           if (!('failure' in fill) && fill.neighbours && isOpen(fill.neighbours))
             keepNewest(this.#done, doneKey(trade, fill), 'open', MOST_DONE);
       const latest = among.some((fill, at) => fill !== fills[at]) ? keep(among, []) : audit;
-      const refused = made.find((fill, at) => 'failure' in fill && fill !== fills[at]);
+      const refused = results.find((fill, at) => 'failure' in fill && fill !== fills[at]);
       if (refused && 'failure' in refused) return failed(refused.failure);
       return ok(latest ?? this.of(trade) ?? { at: clock.now(), fills });
     } catch (error) {
@@ -245,13 +245,13 @@ export class FillAudits {
   async #auditAll(
     tradeId: string,
     known: readonly KnownFill[],
-    kept: ReadonlyMap<string, AuditResult>,
+    earlier: ReadonlyMap<string, AuditResult>,
     signal: AbortSignal,
   ): Promise<{ readonly fills: readonly AuditResult[]; readonly withBytes: readonly FillBytes[] }> {
     const fills: AuditResult[] = [];
     const withBytes: FillBytes[] = [];
     for (const fill of known) {
-      const audited = kept.get(nameOf(fill)) ?? (await this.#auditInTime(tradeId, fill, signal));
+      const audited = earlier.get(nameOf(fill)) ?? (await this.#auditInTime(tradeId, fill, signal));
       fills.push('audited' in audited ? audited.audited : audited);
       if ('audited' in audited) withBytes.push(audited.bytes);
     }
@@ -289,9 +289,9 @@ export class FillAudits {
     const { book, journal, clock, receipts, scripts } = this.#parts;
     const entry = book.get(tradeId);
     if (!entry || fills.length === 0) return [];
-    const kept = book.receipts(tradeId);
+    const records = book.receipts(tradeId);
     return filledReceipts(
-      { entry, fills, kept, link: journal.nextReceipt(), at: clock.now() },
+      { entry, fills, records, link: journal.nextReceipt(), at: clock.now() },
       receipts,
       scripts,
     );
@@ -346,7 +346,7 @@ export class FillAudits {
   /** Reads what is there of these transactions, one at a time, so that other calls need not wait behind them. */
   async #readAll(hashes: readonly string[], signal: AbortSignal): Promise<Result<ReadBytes, Failure>> {
     const read = new Map<string, ReadTransaction>();
-    const kept = new Map<string, string>();
+    const cbors = new Map<string, string>();
     for (const hash of new Set(hashes)) {
       const bytes = await bytesOf(hash, this.#parts, signal);
       if (!bytes.ok && bytes.failure.code !== 'fill-too-large') return bytes;
@@ -354,9 +354,9 @@ export class FillAudits {
       const tx = readWithHash(hash, bytes.value);
       if (!tx.ok) continue;
       read.set(hash, tx.value);
-      kept.set(hash, bytes.value);
+      cbors.set(hash, bytes.value);
     }
-    return ok({ read, bytes: kept });
+    return ok({ read, bytes: cbors });
   }
 
   /** How many of the orders executed before this one were placed after it, as the back-end says. */

@@ -20,7 +20,7 @@ interface FilledFacts {
   readonly entry: JournalEntry;
   readonly fills: readonly FillBytes[];
   /** The records of the trade's receipt so far. */
-  readonly kept: readonly ReceiptRow[];
+  readonly records: readonly ReceiptRow[];
   /** Where the next record comes. */
   readonly link: ReceiptLink;
   readonly at: EpochMs;
@@ -31,13 +31,13 @@ interface FilledFacts {
  * had them or was signed elsewhere, if the fill that it follows on has none, or if its bytes are too large for a receipt.
  */
 export function filledReceipts(
-  { entry: { trade, bytes }, fills, kept, link, at }: FilledFacts,
+  { entry: { trade, bytes }, fills, records, link, at }: FilledFacts,
   parts: Pick<ReceiptParts, 'version' | 'network'>,
   scripts: AuditScripts,
 ): readonly ReceiptRow[] {
-  const contents = kept.map(({ text }) => (JSON.parse(text) as ReceiptRecord).content);
+  const contents = records.map(({ text }) => (JSON.parse(text) as ReceiptRecord).content);
   const [opening] = contents;
-  const [first] = kept;
+  const [first] = records;
   const { addendumSeed } = bytes;
   if (opening?.kind !== 'signed' || opening.addendumKey === undefined || !first || addendumSeed === undefined)
     return [];
@@ -56,8 +56,8 @@ export function filledReceipts(
     if (!facts.ok || !isFillAudit({ ...evidence, facts: facts.value })) continue;
     const last = rows.at(-1);
     const next = last ? { position: last.position + 1, previous: last.hash } : link;
-    const said = { opening: first.hash, kind: 'filled', ...evidence, facts: facts.value } as const;
-    rows.push(row({ ...common(next, parts, trade.id, at), ...said }, addendumSeed));
+    const content = { opening: first.hash, kind: 'filled', ...evidence, facts: facts.value } as const;
+    rows.push(row({ ...common(next, parts, trade.id, at), ...content }, addendumSeed));
     known.add(name);
   }
   return rows;

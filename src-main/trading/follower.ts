@@ -120,11 +120,11 @@ function awaitDepth(
   why: Failure,
 ): JournalEntry {
   const { trade } = entry;
-  const said = unlessAlarmed(entry, why);
+  const report = unlessAlarmed(entry, why);
   const passedAt = Math.min(trade.passedAt ?? height, height);
-  if (trade.passedAt === passedAt && trade.failure?.code === said.code) return entry;
+  if (trade.passedAt === passedAt && trade.failure?.code === report.code) return entry;
   const note = 'its validity has passed without it; waiting for depth';
-  return book.record(entry, trade.state, note, { trade: { failure: said, passedAt } });
+  return book.record(entry, trade.state, note, { trade: { failure: report, passedAt } });
 }
 
 /** The block beyond its validity was replaced, or our clock was set back: the depth is counted from the start again. */
@@ -142,10 +142,10 @@ function stillValid(entry: JournalEntry, book: TradeBook): JournalEntry {
  */
 function keepOpen(entry: JournalEntry, book: TradeBook): JournalEntry {
   const { trade } = entry;
-  const said = unlessAlarmed(entry, failure('ledgers-disagree'));
-  if (trade.failure?.code === said.code) return entry;
+  const report = unlessAlarmed(entry, failure('ledgers-disagree'));
+  if (trade.failure?.code === report.code) return entry;
   const note = 'the second back-end shows on chain what the first one does not';
-  return book.record(entry, trade.state, note, { trade: { failure: said } });
+  return book.record(entry, trade.state, note, { trade: { failure: report } });
 }
 
 /**
@@ -161,18 +161,18 @@ async function noteFailedScripts(
 ): Promise<Result<JournalEntry, Failure>> {
   const { trade } = entry;
   if (await succeededBySecond(trade.bodyHash, second, signal)) return ok(keepOpen(entry, book));
-  const said = unlessAlarmed(entry, failure('scripts-failed'));
+  const report = unlessAlarmed(entry, failure('scripts-failed'));
   if (hasExpired(entry, tip, network, now))
     return ok(
       depthBeyond(entry, tip) < confirmations
-        ? awaitDepth(entry, tip, { book }, said)
+        ? awaitDepth(entry, tip, { book }, report)
         : book.record(entry, 'expired', 'on chain with failed scripts, and past its validity', {
-            trade: { failure: said },
+            trade: { failure: report },
           }),
     );
-  if (trade.failure?.code === said.code) return ok(entry);
+  if (trade.failure?.code === report.code) return ok(entry);
   const note = 'the ledger says that its scripts failed on chain';
-  return ok(book.record(entry, trade.state, note, { trade: { failure: said } }));
+  return ok(book.record(entry, trade.state, note, { trade: { failure: report } }));
 }
 
 /** The order that a cancellation was for is gone, by what the ledger said and no proof could show before it expired. */
@@ -215,14 +215,14 @@ async function giveWay(
     lost ??= why.value;
   }
   const [first = ''] = rivals;
-  const said = unlessAlarmed(entry, lost ?? failure('inputs-spent', { by: first, unproven: true }));
+  const report = unlessAlarmed(entry, lost ?? failure('inputs-spent', { by: first, unproven: true }));
   const { trade } = entry;
-  const same = (key: 'by' | 'waits'): boolean => trade.failure?.data?.[key] === said.data?.[key];
-  if (trade.failure?.code === said.code && same('by') && same('waits')) return ok(entry);
+  const same = (key: 'by' | 'waits'): boolean => trade.failure?.data?.[key] === report.data?.[key];
+  if (trade.failure?.code === report.code && same('by') && same('waits')) return ok(entry);
   const note = waits
     ? 'a transaction of this wallet spent its funds; waiting for depth'
     : `the ledger says that ${first} spent its funds, without proof`;
-  return ok(book.record(entry, trade.state, note, { trade: { failure: said } }));
+  return ok(book.record(entry, trade.state, note, { trade: { failure: report } }));
 }
 
 function shouldResend({ trade, bytes }: JournalEntry, tip: Tip, now: EpochMs): boolean {
@@ -291,10 +291,10 @@ async function followPlaced(
 async function settleOnChain(
   { trade, bytes }: JournalEntry,
   placed: ChainTx,
-  { ledger, knowledge: given, followed }: SubmissionParts,
+  { ledger, knowledge: sources, followed }: SubmissionParts,
   signal?: AbortSignal,
 ): Promise<Result<Settlement, Failure>> {
-  const knowledge = given && { ...given, parts: readingOnce(given.parts) };
+  const knowledge = sources && { ...sources, parts: readingOnce(sources.parts) };
   const known = await followed?.of(trade.id, ledger, signal);
   if (known?.ok === false) return known;
   const closings: Map<string, ChainTx> = known?.value ?? new Map<string, ChainTx>();

@@ -95,7 +95,7 @@ export async function findOrder(
         parts: part,
       });
     const { address } = at;
-    const spending = await ledger.transaction(at.spentBy, signal, (made) => made.address === address);
+    const spending = await ledger.transaction(at.spentBy, signal, (output) => output.address === address);
     if (!spending.ok) return spending;
     if (spending.value === undefined) return failed(failure('order-not-on-chain'));
     const { sells, terms } = now;
@@ -130,8 +130,8 @@ async function isRestProven(
     const spending = cbor === undefined ? undefined : readSpending(cbor);
     if (spending?.hash !== txHash || !spending.isValid) return false;
     if (!spending.inputs.includes(`${before.txHash}#${before.index}`)) return false;
-    const made = spending.output(index);
-    return made.ok && isAsTold(made.value, rest);
+    const output = spending.output(index);
+    return output.ok && isAsReported(output.value, rest);
   };
   const bytes = await ledger.transactionCbor(txHash, signal);
   if (bytes.ok && proves(bytes.value)) return true;
@@ -140,11 +140,11 @@ async function isRestProven(
 }
 
 /** A datum named by its hash was found by these bytes or proves itself (`withDatum`). */
-function isAsTold({ address, value, datum }: ResolvedInput, told: ChainOutput): boolean {
-  const holdsTold =
-    value.size === told.value.size && [...value].every(([asset, held]) => told.value.get(asset) === held);
-  if (address !== told.address || !holdsTold) return false;
-  if (told.inlineDatum !== undefined) return datum?.kind === 'inline' && datum.hex === told.inlineDatum;
+function isAsReported({ address, value, datum }: ResolvedInput, report: ChainOutput): boolean {
+  const sameValue =
+    value.size === report.value.size && [...value].every(([asset, held]) => report.value.get(asset) === held);
+  if (address !== report.address || !sameValue) return false;
+  if (report.inlineDatum !== undefined) return datum?.kind === 'inline' && datum.hex === report.inlineDatum;
   return datum?.kind !== 'inline';
 }
 

@@ -89,9 +89,9 @@ function transactionsOnce(
   return async (txHash, signal, spendersOf = () => true) => {
     const before = known(asked, txHash, () => []);
     for (const { covers, answer } of before) {
-      const made = await answer;
-      const outputs = made.ok ? (made.value?.outputs ?? []) : [];
-      if (outputs.every((output) => covers(output) || !spendersOf(output))) return made;
+      const transaction = await answer;
+      const outputs = transaction.ok ? (transaction.value?.outputs ?? []) : [];
+      if (outputs.every((output) => covers(output) || !spendersOf(output))) return transaction;
     }
     const covers = (output: Utxo): boolean => wanted.has(referenceOf(output)) || spendersOf(output);
     const answer = ledger.transaction(txHash, signal, covers);

@@ -88,11 +88,11 @@ export async function readMarkets(
 ): Promise<readonly MarketReading[]> {
   const { clock } = parts;
   const over = new AbortController();
-  const given = signal ? AbortSignal.any([signal, over.signal]) : over.signal;
+  const either = signal ? AbortSignal.any([signal, over.signal]) : over.signal;
   const left = Math.min(READING_MS, until - clock.now());
   const all = (why: Unread): readonly MarketReading[] => tasks.map(() => unread(why));
-  const late = clock.sleep(Math.max(0, left), given).then(() => all(LATE));
-  const reading = readPools(tasks, parts, given, Math.min(LISTING_MS, left)).then(
+  const late = clock.sleep(Math.max(0, left), either).then(() => all(LATE));
+  const reading = readPools(tasks, parts, either, Math.min(LISTING_MS, left)).then(
     (read) => (isUnread(read) ? all(read) : read),
     () => all('its pools could not be computed'),
   );

@@ -41,11 +41,11 @@ export class FollowedParts {
     const old = (order?.fills ?? []).slice(0, -RECENT_PARTS).map(({ hash }) => hash);
     const newest = old.at(-1);
     if (newest === undefined || others.length > 0) return;
-    const kept = old.flatMap((hash) => {
+    const older = old.flatMap((hash) => {
       const closing = closings.get(hash);
       return closing ? [[hash, closing] as const] : [];
     });
-    this.#known.set(tradeId, { newest, closings: new Map(kept) });
+    this.#known.set(tradeId, { newest, closings: new Map(older) });
   }
 }
 

@@ -102,9 +102,9 @@ async function backwards(
     const maker = await reading.transaction(hashOf(state));
     if (!maker.ok) return until(maker.failure);
     if (earliest !== undefined) {
-      const made = await reading.slotOf(maker.value.bodyHash);
-      if (!made.ok) return until(made.failure);
-      if (made.value < earliest) return until({ kind: 'placing' });
+      const slot = await reading.slotOf(maker.value.bodyHash);
+      if (!slot.ok) return until(slot.failure);
+      if (slot.value < earliest) return until({ kind: 'placing' });
     }
     const parents = await reading.parentsOf(maker.value);
     if (!parents.ok) return until(parents.failure);

@@ -105,11 +105,11 @@ export async function checkPrice(
     const priced = { ...offer, kind, receive: intent.receive } as const;
     const found = bestPrice(reading, priced, warnBps, wordingOf(quote));
     const notes = [...scopeNotes(quote, at, offers.length, (better ?? 0) > 0), ...found.said.notes];
-    const told = foundPrice(found.tone, found.said.sentence, notes);
+    const price = foundPrice(found.tone, found.said.sentence, notes);
     // The reading kept with the trade is for the trade's own size.
     return first.reading.kind === 'read'
-      ? { ...told, read: { reading: first.reading, better: first.better } }
-      : told;
+      ? { ...price, read: { reading: first.reading, better: first.better } }
+      : price;
   } catch {
     return NOT_COMPARED;
   }

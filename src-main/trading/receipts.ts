@@ -137,11 +137,11 @@ function later(
   parts: ReceiptParts,
   opening: string | undefined,
   at: EpochMs,
-  said: Said<LaterContent>,
+  content: Said<LaterContent>,
 ): WriteReceipt | undefined {
   const { receiptSeed } = bytes;
   if (receiptSeed === undefined || opening === undefined) return undefined;
-  return (link) => row({ ...common(link, parts, trade.id, at), opening, ...said }, receiptSeed);
+  return (link) => row({ ...common(link, parts, trade.id, at), opening, ...content }, receiptSeed);
 }
 
 /** A record as the journal keeps it. `seed`: of the key that signs it. */

@@ -372,8 +372,8 @@ export class Reviewer {
     if (quote.kind !== 'limit' || cancellation === undefined) return ok(cbor);
     const parameters = await this.#parts.ledger.parameters(signal);
     if (!parameters.ok) return parameters;
-    const kept = this.#parts.kept(cancellation);
-    return ok(dependentOn(cbor, { cancellation, kept, address, feePerByte: parameters.value.minFeeA }));
+    const bytes = this.#parts.kept(cancellation);
+    return ok(dependentOn(cbor, { cancellation, bytes, address, feePerByte: parameters.value.minFeeA }));
   }
 
   async #lookUp(build: Build, signal?: AbortSignal) {

@@ -26,9 +26,9 @@ export async function scriptsFailed(
   if (flag !== undefined) return ok(!flag);
   // The rest of the collateral is numbered after the outputs that were not made.
   const spent = new Set(placed.inputs.map(({ txHash, index }) => `${txHash}#${index}`));
-  const made = new Set(placed.outputs.map(({ index }) => index));
+  const indices = new Set(placed.outputs.map(({ index }) => index));
   const outputs = Array.from({ length: own.outputs }, (_, index) => index);
-  return ok(!own.inputs.every((input) => spent.has(input)) || !outputs.every((index) => made.has(index)));
+  return ok(!own.inputs.every((input) => spent.has(input)) || !outputs.every((index) => indices.has(index)));
 }
 
 /** Whether the second back-end shows that the scripts of a transaction did not fail. No answer counts as no. */

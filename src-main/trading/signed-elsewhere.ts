@@ -79,7 +79,7 @@ export class SignedElsewhere {
     { others = [], paths = [] }: Along = {},
     signal?: AbortSignal,
   ): Promise<Result<HandedOut, Failure>> {
-    let made: { readonly fingerprint: string; readonly text: string } | undefined;
+    let handout: { readonly fingerprint: string; readonly text: string } | undefined;
     const exported = await this.#workOnAll([tradeId, ...others], [], async (leaving) => {
       const [first] = leaving;
       if (!first) return failed(failure('trade-unknown'));
@@ -93,11 +93,11 @@ export class SignedElsewhere {
       const fingerprint = fingerprintOf(bundle.value);
       const text = bundleText(bundle.value);
       const trade = this.#recordAll(first.entry, leaving, { fingerprint, text });
-      made = { fingerprint, text };
+      handout = { fingerprint, text };
       return ok(trade);
     });
     if (!exported.ok) return exported;
-    return made ? ok(handedOut(exported.value, made)) : failed(failure('internal-error'));
+    return handout ? ok(handedOut(exported.value, handout)) : failed(failure('internal-error'));
   }
 
   /** The bundle of a trade that is out, to be shown or saved once more. Failures: `trade-unknown`, `trade-not-in-that-state`. */
@@ -321,6 +321,6 @@ export function bundleAgain({ trade, bytes: { bundle: text } }: JournalEntry): R
     : failed(failure('trade-not-in-that-state', { state: trade.state }));
 }
 
-function handedOut(trade: Trade, made: Pick<HandedOut, 'fingerprint' | 'text'>): HandedOut {
-  return { trade, ...made, fileName: `touchstone-${trade.bodyHash.slice(0, 16)}-bundle.json` };
+function handedOut(trade: Trade, bundle: Pick<HandedOut, 'fingerprint' | 'text'>): HandedOut {
+  return { trade, ...bundle, fileName: `touchstone-${trade.bodyHash.slice(0, 16)}-bundle.json` };
 }

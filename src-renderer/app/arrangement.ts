@@ -116,8 +116,8 @@ export function sameShown(one: ShownPair | undefined, other: ShownPair | undefin
 }
 
 /** The stored arrangement as far as it is valid; the default for the rest. */
-export function arrangementOf(kept: unknown): Arrangement {
-  const one = recordOf(kept);
+export function arrangementOf(stored: unknown): Arrangement {
+  const one = recordOf(stored);
   const couples = recordOf(one['couples']);
   const places = Array.isArray(one['places']) ? one['places'] : [];
   const active = one['active'];
@@ -131,8 +131,8 @@ export function arrangementOf(kept: unknown): Arrangement {
   };
 }
 
-function placeOf(kept: unknown): ChartPlace {
-  const { shown, link } = recordOf(kept);
+function placeOf(stored: unknown): ChartPlace {
+  const { shown, link } = recordOf(stored);
   const { token, quote = ADA } = recordOf(shown);
   const [base, counted] = [assetOf(token), assetOf(quote)];
   const mark = LINKS.find((each) => each === link);

@@ -48,9 +48,9 @@ export function newestCandle(
   pair: ChartPair,
 ): NewestCandle | undefined {
   if (of?.base !== pair.base || of.quote !== pair.quote) return undefined;
-  const kept = kind === 'delta' && before?.key === key ? before : undefined;
+  const newest = kind === 'delta' && before?.key === key ? before : undefined;
   const [time, close] = [candles.time.at(-1), candles.close.at(-1)];
-  if (time === undefined || close === undefined || time < (kept?.time ?? 0)) return kept;
+  if (time === undefined || close === undefined || time < (newest?.time ?? 0)) return newest;
   return { key, time, close };
 }
 

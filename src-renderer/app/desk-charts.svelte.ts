@@ -239,9 +239,9 @@ export class DeskCharts {
       const open = profile.world;
       if (open === undefined || this.#profile !== undefined) return;
       this.#profile = open;
-      void readPage(api, PAGE).then((kept) => {
-        const known = arrangementOf(kept);
-        const own = typeof kept === 'object' && kept !== null && Reflect.get(kept, 'profile') === open;
+      void readPage(api, PAGE).then((stored) => {
+        const known = arrangementOf(stored);
+        const own = typeof stored === 'object' && stored !== null && Reflect.get(stored, 'profile') === open;
         const market = this.#market();
         const next = own ? known : withoutPairs(known);
         this.arrangement =

@@ -14,9 +14,9 @@ export function tradeCommands({
   tokens,
   trades,
 }: Pick<Desk, 'layers' | 'tokens' | 'trades'>): readonly PaletteCommand[] {
-  const made = (trades.list ?? []).filter(({ state }) => state !== 'built' && state !== 'discarded');
+  const listed = (trades.list ?? []).filter(({ state }) => state !== 'built' && state !== 'discarded');
   const commands: PaletteCommand[] = [];
-  for (const trade of made.slice(0, MOST_TRADES)) {
+  for (const trade of listed.slice(0, MOST_TRADES)) {
     const swap = {
       paid: amountText(BigInt(trade.pay.quantity), tokens.shape(trade.pay.asset)),
       received: tokenLabel(tokens.shape(trade.receive)),
@@ -38,7 +38,7 @@ export function tradeCommands({
       run: () => layers.show({ kind: 'trade', tradeId: trade.id }),
     });
   }
-  if (made.some(({ hasReceipt }) => hasReceipt === true))
+  if (listed.some(({ hasReceipt }) => hasReceipt === true))
     commands.push({
       text: words.saveReceipts,
       run: () => void layers.reportSaved(words.receiptsAre, trades.saveReceipts()),

@@ -58,7 +58,7 @@ export function typedCommands(desk: Parts, query: string): readonly TypedCommand
   });
 }
 
-interface Meant {
+interface TypedAmount {
   readonly token: TokenView;
   /** The token as it is named, apart from others of the same ticker. */
   readonly label: string;
@@ -66,7 +66,7 @@ interface Meant {
 }
 
 /** A number with a percent sign is a move within an hour. */
-function alertCommand({ alerts, layers }: Parts, { token, label, number }: Meant): TypedCommand {
+function alertCommand({ alerts, layers }: Parts, { token, label, number }: TypedAmount): TypedCommand {
   const named = tokenLabel(token);
   const add = (condition: AlertCondition, done: string): void =>
     void layers.report(alerts.add(token.id, condition), done);
@@ -92,7 +92,10 @@ function alertCommand({ alerts, layers }: Parts, { token, label, number }: Meant
   };
 }
 
-function sellCommand({ entry, panels, swapTicket }: Parts, { token, label, number }: Meant): TypedCommand {
+function sellCommand(
+  { entry, panels, swapTicket }: Parts,
+  { token, label, number }: TypedAmount,
+): TypedCommand {
   return {
     token,
     text: words.sell({ amount: number, token: label }),
@@ -106,7 +109,7 @@ function sellCommand({ entry, panels, swapTicket }: Parts, { token, label, numbe
 }
 
 /** A market order pays an exact amount: that of ADA is worked out from the market price. */
-function buyCommand(desk: Parts, { token, label, number }: Meant): TypedCommand {
+function buyCommand(desk: Parts, { token, label, number }: TypedAmount): TypedCommand {
   const { alerts, entry, layers, panels, swapTicket, tokens } = desk;
   return {
     token,

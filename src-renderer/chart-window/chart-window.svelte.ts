@@ -32,7 +32,7 @@ export class ChartWindowState {
   surroundings = $state.raw<ChartSurroundings | undefined>();
   /** Whether the window fills its screen. */
   full = $state(false);
-  said = $state('');
+  notice = $state('');
   readonly priceActions: readonly PriceAction[] = $derived.by(() =>
     priceActions(this.shown.pair, {
       trade: (pair, price, side) => void this.#ask(pair, { kind: 'ticket', side, price }),
@@ -199,8 +199,8 @@ export class ChartWindowState {
   #complain(failure: FailureLike): void {
     const { what, advice } = failureWords(failure);
     clearTimeout(this.#saying);
-    this.said = `${what} ${advice}`;
-    this.#saying = setTimeout(() => (this.said = ''), SAID_MS);
+    this.notice = `${what} ${advice}`;
+    this.#saying = setTimeout(() => (this.notice = ''), SAID_MS);
   }
 }
 

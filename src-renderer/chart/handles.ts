@@ -32,11 +32,11 @@ export function placeInColumn(
 ): readonly (number | undefined)[] {
   const pitch = HEIGHT + GAP;
   const room = Math.max(0, Math.floor((bottom - top + GAP) / pitch));
-  const kept = [...wanted.keys()].slice(0, room).toSorted((a, b) => at(wanted, a) - at(wanted, b));
-  const [first, last] = [top + HEIGHT / 2, bottom - HEIGHT / 2 - (kept.length - 1) * pitch];
+  const labels = [...wanted.keys()].slice(0, room).toSorted((a, b) => at(wanted, a) - at(wanted, b));
+  const [first, last] = [top + HEIGHT / 2, bottom - HEIGHT / 2 - (labels.length - 1) * pitch];
   // Labels that would overlap form a block, centred on their wanted positions.
   const blocks: { sum: number; count: number }[] = [];
-  for (const [rank, label] of kept.entries()) {
+  for (const [rank, label] of labels.entries()) {
     let block = { sum: at(wanted, label) - rank * pitch, count: 1 };
     let before = blocks.at(-1);
     while (before !== undefined && before.sum / before.count > block.sum / block.count) {
@@ -50,7 +50,8 @@ export function placeInColumn(
   let rank = 0;
   for (const { sum, count } of blocks) {
     const start = Math.min(last, Math.max(first, sum / count));
-    for (const end = rank + count; rank < end; rank += 1) found[kept[rank] as number] = start + rank * pitch;
+    for (const end = rank + count; rank < end; rank += 1)
+      found[labels[rank] as number] = start + rank * pitch;
   }
   return found;
 }

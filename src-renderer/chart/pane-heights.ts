@@ -60,8 +60,8 @@ export function withPaneHeight(
     place === at ? next : place === at - 1 ? each + own - next : each,
   );
   // All of them: panes that had to shrink keep the heights that are seen.
-  const kept = Object.fromEntries(ids.map((each, place) => [each, (moved[place] ?? 0) / height]));
-  return { ...shares, ...kept };
+  const changes = Object.fromEntries(ids.map((each, place) => [each, (moved[place] ?? 0) / height]));
+  return { ...shares, ...changes };
 }
 
 function shareOf(id: string, shares: PaneShares): number {

@@ -64,7 +64,7 @@ export class Pen implements Style {
   /** Clips to a rectangle while `paint` runs, then restores the style. */
   within(x: number, y: number, width: number, height: number, paint: () => void): void {
     if (this.#empty) this.#begin();
-    const kept = this.#style;
+    const style = this.#style;
     const held = { ...this.#held };
     this.#on.save();
     this.#on.beginPath();
@@ -75,7 +75,7 @@ export class Pen implements Style {
     } finally {
       this.#on.restore();
       this.#held = held;
-      Object.assign(this, kept);
+      Object.assign(this, style);
     }
   }
 

@@ -115,11 +115,11 @@ export function summaryOf(scene: Scene): readonly string[] {
   ];
   for (const { runs } of scene.panes)
     for (const { run } of runs) {
-      const said = run.kind.outputs.flatMap(({ name }, output) => {
+      const figures = run.kind.outputs.flatMap(({ name }, output) => {
         const value = run.valueAt(output, end - 1);
         return value === undefined ? [] : [`${name} ${plainFigure(value)}`];
       });
-      if (said.length > 0) sentences.push(`${run.label}: ${said.join(', ')}.`);
+      if (figures.length > 0) sentences.push(`${run.label}: ${figures.join(', ')}.`);
     }
   return sentences;
 }

@@ -47,8 +47,10 @@ export class Surface {
     this.#painters = painters;
     this.#size = { width, height, pixelRatio };
     const sheet = (layer: Layer): Sheet => {
-      const made: Sheet = { pen: new Pen(() => contextOf((made.canvas = this.#newCanvas(layer)))) };
-      return made;
+      const layerSheet: Sheet = {
+        pen: new Pen(() => contextOf((layerSheet.canvas = this.#newCanvas(layer)))),
+      };
+      return layerSheet;
     };
     this.#sheets = { base: sheet('base'), live: sheet('live'), pointer: sheet('pointer') };
     this.#fit();

@@ -7,7 +7,7 @@ export type ShownOnChart = OutputOf<ChartTable, 'shown'>;
 export type ChartSurroundings = OutputOf<ChartTable, 'surroundings'>;
 export type AskedOfDesk = InputOf<ChartTable, 'desk.ask'>['what'];
 /** A change of drawings as main takes it. */
-export type ToldChange = Pick<InputOf<ChartTable, 'drawings.change'>, 'put' | 'removed'>;
+export type WireDrawingChange = Pick<InputOf<ChartTable, 'drawings.change'>, 'put' | 'removed'>;
 
 /** The API that the preload put on this window. @throws Error when the page was opened outside Touchstone. */
 export function chartApi(): ChartApi {

@@ -44,9 +44,9 @@ export function showFixed(
 ): Shown {
   const negative = units < 0n;
   const magnitude = negative ? -units : units;
-  const kept = Math.min(places, decimals);
-  const cut = roundTo(magnitude, decimals - kept, rounding);
-  const text = trimmed(cut * 10n ** BigInt(places - kept), places, places);
+  const digits = Math.min(places, decimals);
+  const cut = roundTo(magnitude, decimals - digits, rounding);
+  const text = trimmed(cut * 10n ** BigInt(places - digits), places, places);
   return { text: (negative && cut > 0n ? MINUS : '') + text, full: formatDecimal(units, decimals) };
 }
 

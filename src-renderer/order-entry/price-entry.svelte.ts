@@ -40,8 +40,8 @@ export class PriceEntry {
   #held = $state.raw<{ readonly token: string; readonly shown: TypedPrice } | undefined>();
 
   readonly typed = $derived.by((): TypedPrice => {
-    const kept = this.#kept.get(this.#tokenId);
-    if (kept !== undefined) return kept;
+    const price = this.#kept.get(this.#tokenId);
+    if (price !== undefined) return price;
     const last = this.#last;
     // A price typed before a token was chosen applies to the first one chosen.
     if (last !== undefined && (last.typed.form === 'percent' || last.token === '')) return last.typed;

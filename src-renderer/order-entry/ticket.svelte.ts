@@ -211,8 +211,8 @@ class Estimation<Request, Result extends Estimate> {
     this.#turn += 1;
     this.#parts.onchange();
     this.failure = undefined;
-    const kept = this.answer && this.#asked && this.#parts.keeps(this.answer, this.#asked);
-    if (nothingToAsk || !kept) this.answer = undefined;
+    const stillFits = this.answer && this.#asked && this.#parts.keeps(this.answer, this.#asked);
+    if (nothingToAsk || !stillFits) this.answer = undefined;
     this.asking = !nothingToAsk;
     if (!nothingToAsk) this.#timer = setTimeout(() => this.refresh(), DEBOUNCE_MS);
   }

@@ -111,11 +111,11 @@ export class AlertBook {
 
   /** Failure: `alerts-full`. @throws StorageError */
   add(
-    made: Pick<Alert, 'token' | 'condition' | 'repeat' | 'madeAt'>,
+    alert: Pick<Alert, 'token' | 'condition' | 'repeat' | 'madeAt'>,
   ): Result<{ readonly id: string }, Failure> {
     if (this.#list.length >= MOST_ALERTS) return failed(failure('alerts-full', { most: MOST_ALERTS }));
     const id = this.#newId();
-    this.#keep([{ ...made, id, state: 'on', recent: [], times: 0 }, ...this.#list]);
+    this.#keep([{ ...alert, id, state: 'on', recent: [], times: 0 }, ...this.#list]);
     return ok({ id });
   }
 

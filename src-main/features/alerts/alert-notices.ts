@@ -27,7 +27,8 @@ export function alertNotices({
     follow: ({ alertWatch, catalogue }, publish) =>
       alertWatch.onEvents((events) => {
         const token = (id: AssetId): Token => catalogue.shown(id);
-        for (const made of writer.write(events, token, clock.now())) publish({ about: 'alerts', ...made });
+        for (const notice of writer.write(events, token, clock.now()))
+          publish({ about: 'alerts', ...notice });
       }),
   };
 }

@@ -91,12 +91,12 @@ function handlersOf(
   const { chartWindows, calls, surroundings, notebook, savePicture } = parts;
   const page: NotebookPage = { kind: 'chart', of: settingsPageOf(slot) };
   /** The work, if the window means the pair that its chart has. */
-  const meant =
+  const onItsPair =
     <Input extends { readonly base: string; readonly quote: string }, Output>(
       work: (input: Input) => Promise<Result<Output, Failure>>,
     ) =>
     (input: Input): Promise<Result<Output, Failure>> => {
-      const objection = chartWindows.meant(slot, input);
+      const objection = chartWindows.objectionToPair(slot, input);
       return objection ? Promise.resolve(failed(objection)) : work(input);
     };
   /** The work, unless the page does that too often. */
@@ -112,7 +112,7 @@ function handlersOf(
   let histories = 0;
   return {
     calls: {
-      'chart.history': meant(
+      'chart.history': onItsPair(
         counted('history', async (wanted) => {
           if (histories >= MOST_HISTORIES)
             return failed(refused('chart.history', 'too many calls are under way'));
@@ -124,7 +124,7 @@ function handlersOf(
           }
         }),
       ),
-      'chart.watch': meant(counted('watch', (wanted) => calls['chart.watch']({ slot, ...wanted }))),
+      'chart.watch': onItsPair(counted('watch', (wanted) => calls['chart.watch']({ slot, ...wanted }))),
       'chart.unwatch': () =>
         chartWindows.holds(slot) ? calls['chart.unwatch']({ slot }) : Promise.resolve(DONE),
       'chart.savePicture': (wanted) => {
@@ -135,9 +135,9 @@ function handlersOf(
       'settings.write': ({ text }) => {
         const objection = chartWindows.objectionToMore(slot, 'write', 'settings.write');
         if (objection) return Promise.resolve(failed(objection));
-        const kept = notebook.write(page, text);
-        if (kept.ok) chartWindows.settingsChanged(slot, slot);
-        return Promise.resolve(done(kept));
+        const outcome = notebook.write(page, text);
+        if (outcome.ok) chartWindows.settingsChanged(slot, slot);
+        return Promise.resolve(done(outcome));
       },
       // These are colours of every window.
       'settings.colours': ({ priceColours }) => {
@@ -148,7 +148,7 @@ function handlersOf(
         parts.setColours(priceColours);
         return Promise.resolve(DONE);
       },
-      'drawings.read': meant(calls['drawings.read']),
+      'drawings.read': onItsPair(calls['drawings.read']),
       'drawings.change': ({ base, quote, ...change }) => {
         const objection =
           chartWindows.knew(slot, { base, quote }) ??

@@ -60,7 +60,7 @@ interface Place {
   readonly asking: Asking;
   readonly allowed: Readonly<Record<keyof typeof ALLOWED, Allowance>>;
   /** The pairs that it showed: what was drawn on one may arrive when the next is there. */
-  readonly given: Set<string>;
+  readonly shownPairs: Set<string>;
   /** There is a window, or one is being opened. */
   open: boolean;
   /** Counts openings, as one that fails late says nothing of the next. */
@@ -107,7 +107,7 @@ export class ChartWindows {
         watch: new Allowance(ALLOWED.watch),
         history: new Allowance(ALLOWED.history),
       },
-      given: new Set(),
+      shownPairs: new Set(),
       open: false,
       opened: 0,
     });
@@ -193,10 +193,10 @@ export class ChartWindows {
     place.shown.set(shown);
     if (shown.pair !== undefined) {
       const name = nameOf(shown.pair);
-      place.given.delete(name);
-      place.given.add(name);
-      const [oldest] = place.given;
-      if (place.given.size > MOST_GIVEN && oldest !== undefined) place.given.delete(oldest);
+      place.shownPairs.delete(name);
+      place.shownPairs.add(name);
+      const [oldest] = place.shownPairs;
+      if (place.shownPairs.size > MOST_GIVEN && oldest !== undefined) place.shownPairs.delete(oldest);
     }
     this.#openWaiting(slot, place);
   }
@@ -207,14 +207,14 @@ export class ChartWindows {
 
   /** Nothing of one profile is shown in another. */
   forget(): void {
-    for (const { given, shown } of Object.values(this.#places)) {
+    for (const { shownPairs, shown } of Object.values(this.#places)) {
       shown.set(NOTHING);
-      given.clear();
+      shownPairs.clear();
     }
   }
 
   /** Why a chart's window may not ask about a pair: it may ask about the one that the desk gave it. Failures: `chart-elsewhere`, `chart-changed`. */
-  meant(slot: DeskSlot, { base, quote }: MeantPair): Failure | undefined {
+  objectionToPair(slot: DeskSlot, { base, quote }: MeantPair): Failure | undefined {
     if (!this.holds(slot)) return failure('chart-elsewhere');
     const { pair } = this.#places[slot].shown.value;
     return pair?.base === base && pair.quote === quote ? undefined : failure('chart-changed');
@@ -223,7 +223,7 @@ export class ChartWindows {
   /** As `meant`, but for any pair that the window was given since it opened. */
   knew(slot: DeskSlot, pair: MeantPair): Failure | undefined {
     if (!this.holds(slot)) return failure('chart-elsewhere');
-    return this.#places[slot].given.has(nameOf(pair)) ? undefined : failure('chart-changed');
+    return this.#places[slot].shownPairs.has(nameOf(pair)) ? undefined : failure('chart-changed');
   }
 
   /** Passes on to the desk what a chart's window asks of it. Failures: see `Asking.objection`, `chart-elsewhere`, `chart-window-waits`. */
@@ -295,7 +295,7 @@ export class ChartWindows {
     const place = this.#places[slot];
     place.open = false;
     place.shown.set(NOTHING);
-    place.given.clear();
+    place.shownPairs.clear();
     this.#hold(
       this.#slots.filter((each) => each !== slot),
       slot,

@@ -41,7 +41,7 @@ export function pairPlans(
   decimals: (id: AssetId) => number | undefined,
 ): readonly PlanPair[] {
   const free = new Set(reported);
-  const kept = [...trades].filter(isPlan).sort((left, right) => left.createdAt - right.createdAt);
+  const plans = [...trades].filter(isPlan).sort((left, right) => left.createdAt - right.createdAt);
   const found = new Map<Trade, ServicePlan>();
   const take = (trade: Trade, plan: ServicePlan | undefined): void => {
     if (!plan) return;
@@ -49,8 +49,8 @@ export function pairPlans(
     found.set(trade, plan);
   };
   const open = (): Trade[] =>
-    kept.filter((trade) => !found.has(trade) && !FINAL_STATES.includes(trade.state));
-  for (const trade of kept)
+    plans.filter((trade) => !found.has(trade) && !FINAL_STATES.includes(trade.state));
+  for (const trade of plans)
     take(
       trade,
       [...free].find((plan) => isPlacedBy(plan, trade)),
@@ -62,14 +62,14 @@ export function pairPlans(
     );
   for (const trade of open()) {
     const alike = [...free].filter((plan) => isAlike(plan, trade, decimals));
-    const gap = (plan: ServicePlan): number => Math.abs(madeOf(plan, trade) - completedOf(trade));
+    const gap = (plan: ServicePlan): number => Math.abs(tradesDone(plan, trade) - completedOf(trade));
     alike.sort((left, right) => gap(left) - gap(right));
     take(trade, alike[0]);
   }
   // A plan that just ended remains in the service's list for a moment: it is not another one.
-  for (const trade of kept.filter((each) => FINAL_STATES.includes(each.state)))
+  for (const trade of plans.filter((each) => FINAL_STATES.includes(each.state)))
     for (const plan of free) if (plan.id !== '' && before.get(idOf(trade)) === plan.id) free.delete(plan);
-  const pairs: PlanPair[] = kept.map((trade) => ({ id: idOf(trade), trade, service: found.get(trade) }));
+  const pairs: PlanPair[] = plans.map((trade) => ({ id: idOf(trade), trade, service: found.get(trade) }));
   const names = new Set(pairs.map(({ id }) => id));
   for (const [at, service] of [...free].entries())
     pairs.push({
@@ -107,7 +107,7 @@ function isAlike(
 }
 
 /** How many trades of a plan were made, according to the service. */
-function madeOf({ completed, remaining }: ServicePlan, { dca }: Trade): number {
+function tradesDone({ completed, remaining }: ServicePlan, { dca }: Trade): number {
   return completed ?? (dca && remaining !== undefined ? dca.cycles - remaining : 0);
 }
 

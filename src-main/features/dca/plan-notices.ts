@@ -42,7 +42,7 @@ export function planNotices(parts: SourceParts, wishes: () => PlanWishes): Notic
     events: planEvents,
     wanted: (events) => wantedPlanEvents(events, wishes()),
     words: planNoticeWords,
-    notice: (made) => ({ about: 'plans', ...made }),
+    notice: (parts) => ({ about: 'plans', ...parts }),
   });
 }
 
@@ -145,9 +145,9 @@ function sentencesOf({ kind, row }: PlanEvent, token: (id: AssetId) => Token): r
     return [
       said('plan/all-made', { ...plan, ...sums, ...(average === undefined ? {} : { price: average }) }),
     ];
-  const made = { ...plan, ...sums, trade: completed, ...(last === undefined ? {} : { price: last }) };
+  const facts = { ...plan, ...sums, trade: completed, ...(last === undefined ? {} : { price: last }) };
   return [
-    said('plan/one-made', made),
+    said('plan/one-made', facts),
     ...(average === undefined ? [] : [said('plan/average', { price: average, name: plan.name })]),
   ];
 }

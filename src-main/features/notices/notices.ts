@@ -149,7 +149,7 @@ export interface SourceSpec<Profile, Row, Event extends RowEvent<string>, Memory
   /** Those that the user wants to hear of. */
   readonly wanted: (events: readonly Event[]) => readonly Event[];
   readonly words: NoticeWords<Event>;
-  readonly notice: (made: NoticeOf<Event['kind']>) => Notice;
+  readonly notice: (parts: NoticeOf<Event['kind']>) => Notice;
 }
 
 /** Entries by name, without those that do not fit: each counts for itself. */
@@ -177,24 +177,25 @@ export function noticeSource<Profile extends NoticeProfile, Row, Event extends R
   const writer = new NoticeWriter(spec.words, () => Buffer.from(random.bytes(8)).toString('hex'));
   return {
     follow(profile, publish) {
-      const kept = new KeptValue(settings, `${spec.name}.${profile.name}`, (stored) => {
+      const memoryOnDisk = new KeptValue(settings, `${spec.name}.${profile.name}`, (stored) => {
         const read = v.safeParse(spec.memory, stored);
         return read.success ? read.output : undefined;
       });
-      let seen = kept.value ?? spec.nothingSeen;
+      let seen = memoryOnDisk.value ?? spec.nothingSeen;
       return spec.rows(profile, (rows) => {
         const { events, memory } = spec.events(rows, seen);
         if (memory === seen) return;
         seen = memory;
         // Stored before anything is shown: a crash in between costs a notice and repeats none.
         try {
-          kept.keep(memory);
+          memoryOnDisk.keep(memory);
         } catch (error) {
           // Without room it is shown all the same, and perhaps once more after a restart.
           if (!(error instanceof StorageError)) throw error;
         }
         const token = (id: AssetId): Token => profile.catalogue.shown(id);
-        for (const made of writer.write(spec.wanted(events), token, clock.now())) publish(spec.notice(made));
+        for (const parts of writer.write(spec.wanted(events), token, clock.now()))
+          publish(spec.notice(parts));
       });
     },
   };

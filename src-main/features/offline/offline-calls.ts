@@ -45,8 +45,8 @@ export function offlineCalls(parts: OfflineCallParts): OfflineCalls {
     'offline.openVault': async ({ task }) => {
       // The user may have opened the keychain since.
       if (wallet.status().state === 'unavailable') await wallet.refresh({ interactive: true });
-      const made = task === 'policy' ? await limitsOf(wallet, policyTask) : taskOf(task, desk, wallet);
-      return made.ok ? done(await openVault(made.value)) : made;
+      const opening = task === 'policy' ? await limitsOf(wallet, policyTask) : taskOf(task, desk, wallet);
+      return opening.ok ? done(await openVault(opening.value)) : opening;
     },
     'offline.forgetKeys': () => {
       desk.forgetKeys();

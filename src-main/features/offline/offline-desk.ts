@@ -267,10 +267,10 @@ export class OfflineDesk {
           if (this.#bundle !== judged.bundle) return failed(failure('offline-no-bundle'));
           // A transaction missing from the record could be signed a second time without a warning.
           const shown = findingsOf(judged).map(({ message }) => message);
-          const kept = this.#parts.record.change((now) =>
+          const entry = this.#parts.record.change((now) =>
             recordAccepted(now, judged, ({ message }) => shown.includes(message), clock.now()),
           );
-          if (!kept.ok) return kept;
+          if (!entry.ok) return entry;
           this.#signed = { judged, witnesses, receipts };
           this.forgetKeys();
           return ok(undefined);

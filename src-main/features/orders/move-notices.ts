@@ -37,11 +37,11 @@ export function moveNotices(parts: SourceParts, moves: Moves): NoticeSource<Move
       };
     },
     events: (rows, seen) => {
-      const { told } = seen;
-      const news = rows.filter((row) => isHalfDone(row, moves) && !told.includes(row.id));
+      const { told: reported } = seen;
+      const news = rows.filter((row) => isHalfDone(row, moves) && !reported.includes(row.id));
       if (news.length === 0) return { events: [], memory: seen };
       const events = news.map((row) => ({ kind: 'not-placed' as const, row }));
-      return { events, memory: { told: [...told, ...news.map(({ id }) => id)].slice(-MOST_REPORTED) } };
+      return { events, memory: { told: [...reported, ...news.map(({ id }) => id)].slice(-MOST_REPORTED) } };
     },
     wanted: (events) => events,
     words: {
@@ -59,7 +59,7 @@ export function moveNotices(parts: SourceParts, moves: Moves): NoticeSource<Move
       severalTitle: (count) => said('move/several', { orders: count }),
       severalText: (events) => [said('move/count', { orders: events.length })],
     },
-    notice: (made) => ({ about: 'orders', ...made }),
+    notice: (parts) => ({ about: 'orders', ...parts }),
   });
 }
 

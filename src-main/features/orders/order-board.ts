@@ -24,8 +24,8 @@ export interface OrderChanges {
   readonly gone: readonly string[];
 }
 
-/** A row, and what it was made from: the same again is not made again. */
-interface Made {
+/** A row and its sources: it is built again only when one of them has changed. */
+interface BoardRow {
   readonly from: readonly unknown[];
   readonly row: OrderRow;
 }
@@ -36,7 +36,7 @@ export class OrderBoard extends WalletBoard<OrderChanges> {
   /** By address, and by the order's name. */
   readonly #reported = new Map<string, Map<string, ServiceOrder>>();
   readonly #prices = new Map<AssetId, number>();
-  #made = new Map<string, Made>();
+  #built = new Map<string, BoardRow>();
   /** When an address's whole list was read. */
   readonly #whole = new Map<string, number>();
   #nextPrice = 0;
@@ -47,11 +47,11 @@ export class OrderBoard extends WalletBoard<OrderChanges> {
   }
 
   get rows(): readonly OrderRow[] {
-    return Array.from(this.#made.values(), ({ row }) => row);
+    return Array.from(this.#built.values(), ({ row }) => row);
   }
 
   row(id: string): OrderRow | undefined {
-    return this.#made.get(id)?.row;
+    return this.#built.get(id)?.row;
   }
 
   protected override forget(address: string): void {
@@ -88,20 +88,20 @@ export class OrderBoard extends WalletBoard<OrderChanges> {
   protected override merge(trades: readonly Trade[]): OrderChanges {
     const reported = rowsOfAll(this.#inOrder());
     const context = this.#context(trades, reported);
-    const made = new Map<string, Made>();
+    const built = new Map<string, BoardRow>();
     const rows: OrderRow[] = [];
     for (const pair of pairOrders(trades, [...reported.keys()])) {
       const elsewhere = this.elsewhereOf(pair.id);
       const from = [...this.#sourcesOf(pair, context), elsewhere];
-      const before = this.#made.get(pair.id);
+      const before = this.#built.get(pair.id);
       const same = before?.from.length === from.length && before.from.every((one, at) => one === from[at]);
       const next =
         before && same ? before : { from, row: { ...this.listable(rowOf(pair, context)), elsewhere } };
-      made.set(pair.id, next);
+      built.set(pair.id, next);
       if (next !== before) rows.push(next.row);
     }
-    const gone = [...this.#made.keys()].filter((id) => !made.has(id));
-    this.#made = made;
+    const gone = [...this.#built.keys()].filter((id) => !built.has(id));
+    this.#built = built;
     this.learn(rows.flatMap(({ pay, receive }) => [pay.asset, receive]));
     return { rows, gone };
   }

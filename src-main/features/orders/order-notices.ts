@@ -44,7 +44,7 @@ export function orderNotices(
     events: orderEvents,
     wanted: (events) => wantedOrderEvents(events, wishes()),
     words: orderNoticeWords,
-    notice: (made) => ({ about: 'orders', ...made }),
+    notice: (parts) => ({ about: 'orders', ...parts }),
   });
 }
 
@@ -131,8 +131,8 @@ export function orderEvents(
     }
   }
   if (!changed) return { events, memory };
-  const kept = [...byOrder].slice(-MOST_REPORTED);
-  return { events, memory: { live, told: Object.fromEntries(kept), near: [...near] } };
+  const newest = [...byOrder].slice(-MOST_REPORTED);
+  return { events, memory: { live, told: Object.fromEntries(newest), near: [...near] } };
 }
 
 /**

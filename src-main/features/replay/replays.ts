@@ -65,8 +65,8 @@ export class Replays {
 
   /** The session that is open or would be opened. */
   get session(): ReplaySession {
-    const kept = v.safeParse(storedSession, this.#settings.get(SESSION));
-    if (kept.success) return kept.output;
+    const stored = v.safeParse(storedSession, this.#settings.get(SESSION));
+    if (stored.success) return stored.output;
     const today = Math.floor(this.#clock.now() / DAY_MS) * DAY_MS;
     return { id: '1', day: epochMs(today - FIRST_DAYS_AGO * DAY_MS) };
   }

@@ -59,8 +59,8 @@ export class LiveKeys {
   async key(owner: KeyOwner, kind: KeyKind): Promise<string | undefined> {
     const read = await this.#parts.secrets.get(this.#entry(owner, kind));
     if (read.status !== 'value') return undefined;
-    const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), keySchema), read.value);
-    return kept.success && kept.output.host === this.hostFor(owner, kind) ? kept.output.key : undefined;
+    const entry = v.safeParse(v.pipe(v.string(), v.parseJson(), keySchema), read.value);
+    return entry.success && entry.output.host === this.hostFor(owner, kind) ? entry.output.key : undefined;
   }
 
   /** Failures: `api-key-malformed`, `not-configured`, `keychain-refused`. */
@@ -83,9 +83,9 @@ export class LiveKeys {
     const read = await this.#parts.secrets.get(this.#entry(owner, kind), { interactive: true });
     if (read.status === 'absent') return 'absent';
     if (read.status !== 'value') return 'unreadable';
-    const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), keySchema), read.value);
-    if (!kept.success) return 'unreadable';
-    return kept.output.host === this.hostFor(owner, kind) ? 'present' : 'other-host';
+    const entry = v.safeParse(v.pipe(v.string(), v.parseJson(), keySchema), read.value);
+    if (!entry.success) return 'unreadable';
+    return entry.output.host === this.hostFor(owner, kind) ? 'present' : 'other-host';
   }
 
   /** Deletes the key, whichever hosts it is for. Failure: `keychain-refused`. */

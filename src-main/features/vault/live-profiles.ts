@@ -80,11 +80,11 @@ export class LiveProfiles {
   constructor(parts: LiveParts) {
     this.#parts = parts;
     this.keys = new LiveKeys(parts);
-    const kept = parts.settings.get(LIST);
-    const stored = v.safeParse(storedList, kept);
+    const list = parts.settings.get(LIST);
+    const stored = v.safeParse(storedList, list);
     if (stored.success) this.#read(stored.output);
-    else if (kept === undefined) this.#migrate();
-    else [this.#setAside, this.#settled] = [kept, NETWORKS];
+    else if (list === undefined) this.#migrate();
+    else [this.#setAside, this.#settled] = [list, NETWORKS];
   }
 
   all(): readonly LiveProfile[] {
@@ -166,8 +166,8 @@ export class LiveProfiles {
     const { fitting, others } = sorted(list);
     [this.#list, this.#unread] = [fitting, others];
     const heirs = [...this.#list, ...this.#claims()].filter(({ inherits }) => inherits !== undefined);
-    const said = [...settled, ...heirs.map(({ addresses }) => addresses?.network)];
-    this.#settled = NETWORKS.filter((name) => said.includes(name));
+    const networks = [...settled, ...heirs.map(({ addresses }) => addresses?.network)];
+    this.#settled = NETWORKS.filter((name) => networks.includes(name));
   }
 
   /** The values claimed by entries that could not be read. */

@@ -52,15 +52,15 @@ export function profileProposals(parts: ProfileProposalParts): ProposalCalls {
     'profile.change': async ({ id, name, colour, addresses, excluded }) => {
       const open = openOne(profiles, live, id);
       if (!open.ok) return open;
-      const { profile, kept } = open.value;
-      const now = termsOf(kept);
+      const { profile, entry } = open.value;
+      const now = termsOf(entry);
       const changed = {
         name: name ?? now.name,
         colour: colour ?? now.colour,
         addresses: addresses ?? now.addresses,
         excluded: excluded ?? now.excluded,
       };
-      const wanted = live.check(changed, kept);
+      const wanted = live.check(changed, entry);
       if (!wanted.ok) return wanted;
       const asksPassword = profile.wallet.holdsKey();
       return done(await vault.open({ kind: 'profile-change', now, wanted: wanted.value, asksPassword }));
@@ -68,18 +68,18 @@ export function profileProposals(parts: ProfileProposalParts): ProposalCalls {
     'profile.delete': async ({ id }) => {
       const open = openOne(profiles, live, id);
       if (!open.ok) return open;
-      const { profile, kept } = open.value;
+      const { profile, entry } = open.value;
       const objection = whyNotDeleted(profile);
       if (objection) return failed(objection);
-      return done(await vault.open({ kind: 'profile-delete', now: termsOf(kept), kept: folderOf(kept) }));
+      return done(await vault.open({ kind: 'profile-delete', now: termsOf(entry), kept: folderOf(entry) }));
     },
     'profile.export': async () => {
       const open = openOne(profiles, live);
       if (!open.ok) return open;
-      const { profile, kept } = open.value;
+      const { profile, entry } = open.value;
       const limits = await profile.policy.current();
-      const text = writeProfileFile(termsOf(kept), limits.ok ? policyView(limits.value) : undefined);
-      return saveWithin(budget, windows, `touchstone-profile-${network(kept)}-${kept.id}.json`, text);
+      const text = writeProfileFile(termsOf(entry), limits.ok ? policyView(limits.value) : undefined);
+      return saveWithin(budget, windows, `touchstone-profile-${network(entry)}-${entry.id}.json`, text);
     },
   };
 }
@@ -103,8 +103,8 @@ export async function agreeToProfile(
   const { profile, live, remove, stillAsked } = parts;
   if (task.kind === 'profile-add') return live.add(task.wanted);
   const { id } = profile;
-  const kept = id === undefined ? undefined : live.get(id);
-  if (id === undefined || !kept || !isDeepStrictEqual(termsOf(kept), task.now))
+  const entry = id === undefined ? undefined : live.get(id);
+  if (id === undefined || !entry || !isDeepStrictEqual(termsOf(entry), task.now))
     return failed(failure('live-profile-closed'));
   if (task.kind === 'profile-delete') {
     const objection = whyNotDeleted(profile);
@@ -124,15 +124,15 @@ function openOne(
   profiles: ProfileProposalParts['profiles'],
   live: LiveProfiles,
   id?: string,
-): Result<{ readonly profile: VaultProfile; readonly kept: LiveProfile }, Failure> {
+): Result<{ readonly profile: VaultProfile; readonly entry: LiveProfile }, Failure> {
   if (id !== undefined && !live.get(id)) return failed(failure('profile-unknown'));
   const profile = profiles.current();
   if (!profile.ok) return profile;
   const open = profile.value.id;
-  const kept = open === undefined ? undefined : live.get(open);
+  const entry = open === undefined ? undefined : live.get(open);
   // The settings belong to the profile's wallet, whose password only the open profile can check.
-  if (!kept || (id !== undefined && id !== open)) return failed(failure('live-profile-closed'));
-  return { ok: true, value: { profile: profile.value, kept } };
+  if (!entry || (id !== undefined && id !== open)) return failed(failure('live-profile-closed'));
+  return { ok: true, value: { profile: profile.value, entry } };
 }
 
 function whyNotDeleted({ wallet, openTrades }: VaultProfile): Failure | undefined {

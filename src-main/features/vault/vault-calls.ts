@@ -63,8 +63,8 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
         // The key is for the hosts that the window shows, whichever profile is open by now.
         if (!owner || live.keys.hostFor(owner, task.kind) !== task.host)
           return failed(failure('live-profile-closed'));
-        const kept = await live.keys.setKey(owner, task.kind, key);
-        if (!kept.ok) return kept;
+        const outcome = await live.keys.setKey(owner, task.kind, key);
+        if (!outcome.ok) return outcome;
         vault.finishTask(task);
         await reconfigured();
         return DONE;

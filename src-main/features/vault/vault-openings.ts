@@ -58,8 +58,8 @@ export function vaultOpenings(parts: VaultOpeningParts): VaultOpeningCalls {
       if (!open.ok) return open;
       // The user has gone to another profile while the keychain answered.
       if (open.value !== profile) return failed(failure('vault-closed'));
-      const made = taskOf(task, parts, profile);
-      return made.ok ? done(await vault.open(made.value)) : made;
+      const opening = taskOf(task, parts, profile);
+      return opening.ok ? done(await vault.open(opening.value)) : opening;
     }),
     'preferences.lower': handler(async (wanted, { wallet }) => {
       // Without a wallet there is no password; another profile's wallet must not be opened wider from here.

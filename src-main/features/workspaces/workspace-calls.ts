@@ -25,10 +25,10 @@ export function workspaceCalls({
     'workspaces.rename': ({ name, to }) => Promise.resolve(done(workspaces.rename(name, to))),
     'workspaces.remove': ({ name }) => Promise.resolve(done(workspaces.remove(name))),
     'workspaces.export': ({ name }) => {
-      const kept = workspaces.get(name);
-      return kept === undefined
+      const setup = workspaces.get(name);
+      return setup === undefined
         ? Promise.resolve(failed(failure('workspace-unknown')))
-        : saveWithin(budget, windows, workspaceFileName(name), writeWorkspace(kept));
+        : saveWithin(budget, windows, workspaceFileName(name), writeWorkspace(setup));
     },
     'workspaces.import': async () => {
       const text = await chooser.text('workspace', MOST_WORKSPACE_BYTES, 'workspace-file-unreadable');

@@ -52,8 +52,8 @@ export class Workspaces {
   /** Adds a workspace beside those there are: a name that is taken gets a number. Failure: `workspaces-full`. */
   add({ name, setup }: WorkspaceView): Result<{ readonly name: string }, Failure> {
     const saved = freeName(name, (taken) => this.get(taken) !== undefined);
-    const kept = this.save(saved, setup);
-    return kept.ok ? ok({ name: saved }) : kept;
+    const outcome = this.save(saved, setup);
+    return outcome.ok ? ok({ name: saved }) : outcome;
   }
 
   #keep(list: readonly WorkspaceView[]): void {

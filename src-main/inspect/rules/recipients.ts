@@ -82,13 +82,13 @@ function judgeCancel(foreign: readonly OutputFact[], first: string, facts: Facts
   const { complete, given } = facts;
   const brought = sumValues(broughtBy(facts));
   const taken = sumValues(foreign.map(({ output }) => output.value));
-  const kept = lovelaceIn(taken) - lovelaceIn(brought);
+  const fee = lovelaceIn(taken) - lovelaceIn(brought);
   const tokensCovered = [...taken].every(
     ([asset, quantity]) => asset === ADA || quantity <= (brought.get(asset) ?? 0n),
   );
-  if (tokensCovered && kept <= 0n) return [info('V3', said('V3-gets-back'))];
-  if (tokensCovered && kept <= cancellationFeeAllowed(facts))
-    return [warn('V3', said('V3-cancellation-fee', { what: shownAda(kept), to: first }))];
+  if (tokensCovered && fee <= 0n) return [info('V3', said('V3-gets-back'))];
+  if (tokensCovered && fee <= cancellationFeeAllowed(facts))
+    return [warn('V3', said('V3-cancellation-fee', { what: shownAda(fee), to: first }))];
   const what = shownValue(taken, given.tokens);
   return [
     complete

@@ -35,29 +35,29 @@ export const recurring: Rule = {
 
 function judgeDivision({ terms }: OrderFact, trade: TradeTerms, facts: Facts): readonly Finding[] {
   const wish = trade.recurring;
-  const made = terms?.recurring;
-  const placed = made ? [...judgeStart(made, facts), ...judgePlaces(made, facts)] : [];
+  const plan = terms?.recurring;
+  const placed = plan ? [...judgeStart(plan, facts), ...judgePlaces(plan, facts)] : [];
   if (!terms) return [unreadable(trade, facts)('V11', said('V11-unreadable'))];
   if (!wish) return [warn('V11', said('V11-not-compared')), ...placed];
-  if (!made) return [block('V11', said('V11-not-recurring'))];
+  if (!plan) return [block('V11', said('V11-not-recurring'))];
   return [
-    ...judgeTimes(made, wish),
-    ...judgeParts(made, wish, trade, facts),
-    ...judgeFees(made, wish, trade),
+    ...judgeTimes(plan, wish),
+    ...judgeParts(plan, wish, trade, facts),
+    ...judgeFees(plan, wish, trade),
     ...placed,
   ];
 }
 
-function judgeTimes(made: RecurringTerms, wish: RecurringWish): readonly Finding[] {
+function judgeTimes(plan: RecurringTerms, wish: RecurringWish): readonly Finding[] {
   const findings: Finding[] = [];
-  if (made.interval.id !== wish.interval.id)
-    findings.push(block('V11', said('V11-interval', { would: made.interval.id, chosen: wish.interval.id })));
-  else if (made.monthOfDays !== undefined)
-    findings.push(warn('V11', said('V11-month', { days: made.monthOfDays })));
-  if (made.cycles !== wish.cycles)
-    findings.push(block('V11', said('V11-trades', { would: made.cycles, chosen: wish.cycles })));
-  if (made.completed !== undefined && made.completed !== 0)
-    findings.push(block('V11', said('V11-made-already', { trades: made.completed })));
+  if (plan.interval.id !== wish.interval.id)
+    findings.push(block('V11', said('V11-interval', { would: plan.interval.id, chosen: wish.interval.id })));
+  else if (plan.monthOfDays !== undefined)
+    findings.push(warn('V11', said('V11-month', { days: plan.monthOfDays })));
+  if (plan.cycles !== wish.cycles)
+    findings.push(block('V11', said('V11-trades', { would: plan.cycles, chosen: wish.cycles })));
+  if (plan.completed !== undefined && plan.completed !== 0)
+    findings.push(block('V11', said('V11-made-already', { trades: plan.completed })));
   return findings;
 }
 
@@ -107,24 +107,24 @@ function unreadable({ recurring: wish }: TradeTerms, { given }: Facts): typeof b
 const PPM_IN_BPS = 100n;
 
 function judgeParts(
-  made: RecurringTerms,
+  plan: RecurringTerms,
   wish: RecurringWish,
   { pay }: TradeTerms,
   { given }: Facts,
 ): readonly Finding[] {
   const findings: Finding[] = [];
-  if (made.amountPerCycle !== wish.amountPerCycle)
+  if (plan.amountPerCycle !== wish.amountPerCycle)
     findings.push(
       block(
         'V11',
         said('V11-part', {
-          would: shownAmount(pay.asset, made.amountPerCycle, given.tokens),
+          would: shownAmount(pay.asset, plan.amountPerCycle, given.tokens),
           chosen: shownAmount(pay.asset, wish.amountPerCycle, given.tokens),
         }),
       ),
     );
   const allowed = BigInt(wish.slippageBps) * PPM_IN_BPS;
-  const { slippagePpm } = made;
+  const { slippagePpm } = plan;
   if (slippagePpm === undefined) return [...findings, warn('V11', said('V11-any-price'))];
   const message = said('V11-slippage', { may: percent(slippagePpm), allowed: percent(allowed) });
   if (slippagePpm > allowed) findings.push(block('V11', message));
@@ -136,23 +136,23 @@ function judgeParts(
 const MOST_TIMES_PLANNED = 2n;
 
 function judgeFees(
-  made: RecurringTerms,
+  plan: RecurringTerms,
   wish: RecurringWish,
   { pay, receive, expected }: TradeTerms,
 ): readonly Finding[] {
   const findings: Finding[] = [];
-  const { reservePerCycle } = made;
+  const { reservePerCycle } = plan;
   if (reservePerCycle !== undefined && reservePerCycle > 0n)
     findings.push(warn('V11', said('V11-reserve', { each: shownAda(reservePerCycle) })));
   // A reserve that nothing proves to come back is a cost.
-  const feePerCycle = made.feePerCycle + (reservePerCycle ?? 0n);
+  const feePerCycle = plan.feePerCycle + (reservePerCycle ?? 0n);
   const planned = wish.feePerCycle;
   if (planned !== undefined && feePerCycle > planned) {
     const message = said('V11-fee', { fee: shownAda(feePerCycle), planned: shownAda(planned) });
     findings.push(feePerCycle > MOST_TIMES_PLANNED * planned ? block('V11', message) : warn('V11', message));
   }
   const all = pay.asset === ADA ? pay.quantity : receive === ADA ? expected : undefined;
-  const worth = all === undefined ? 0n : all / BigInt(made.cycles);
+  const worth = all === undefined ? 0n : all / BigInt(plan.cycles);
   const share = worth === 0n ? 0 : Number(feePerCycle) / Number(worth);
   if (share > HIGH_FEE_SHARE)
     findings.push(

@@ -156,9 +156,11 @@ export function paymentSentence(
   const amounts = (send?.pays ?? []).map(({ asset, quantity }) =>
     amountText(BigInt(quantity), shapeOf(asset), exact),
   );
-  const said = { amounts, to: send?.to ?? '' };
-  if (isPaidOut({ kind, state })) return words.sentTo(said);
-  return ['discarded', 'refused', 'expired'].includes(state) ? words.nothingSentTo(said) : words.sendTo(said);
+  const facts = { amounts, to: send?.to ?? '' };
+  if (isPaidOut({ kind, state })) return words.sentTo(facts);
+  return ['discarded', 'refused', 'expired'].includes(state)
+    ? words.nothingSentTo(facts)
+    : words.sendTo(facts);
 }
 
 /** A cancellation in words: "Takes back 3 orders". */

@@ -202,17 +202,17 @@ function slopeAt(
   levels: readonly { readonly price: number; readonly ada: number }[],
 ): (price: number) => number {
   return (price) => {
-    let given = 0;
+    let sum = 0;
     let before = from;
     for (const level of levels) {
       const span = level.price - before;
       const gone = price - before;
       const share = span === 0 ? 1 : gone / span;
       if (share <= 0) break;
-      given += level.ada * Math.min(1, share);
+      sum += level.ada * Math.min(1, share);
       if (share < 1) break;
       before = level.price;
     }
-    return given;
+    return sum;
   };
 }

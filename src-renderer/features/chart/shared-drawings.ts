@@ -1,4 +1,4 @@
-import type { ToldChange } from '../../client/chart-api.ts';
+import type { WireDrawingChange } from '../../client/chart-api.ts';
 import type { Drawing } from '../../chart/drawings.ts';
 import type { ChartPair } from './chart-feed.ts';
 import { keyOf } from './chart-settings.ts';
@@ -137,7 +137,7 @@ export function applied(drawings: readonly Drawing[], changes: Changes): readonl
 }
 
 /** A change as `drawings.change` takes it. */
-export function told({ put, removed }: DrawingChange): ToldChange {
+export function told({ put, removed }: DrawingChange): WireDrawingChange {
   return {
     put: put.map(({ anchors, ...drawing }) => ({
       ...drawing,

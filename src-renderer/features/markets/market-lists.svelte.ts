@@ -120,8 +120,8 @@ export class MarketLists {
   async openColumns(): Promise<void> {
     const answer = await this.#api.call['notebook.read'](PAGE);
     if (!answer.ok || answer.value.text === '') return;
-    const kept = answer.value.text.split(' ');
-    this.columns = MIDDLE_COLUMNS.filter((column) => kept.includes(column));
+    const names = answer.value.text.split(' ');
+    this.columns = MIDDLE_COLUMNS.filter((column) => names.includes(column));
   }
 
   /** Shows a column, or no longer. */

@@ -73,8 +73,8 @@ export function nextSort(now: OrderSort, by: OrderColumn): OrderSort {
   return { by, down: by === 'worth' || by === 'filled' || by === 'locked' };
 }
 
-export function writtenViews(kept: KeptViews): string {
-  return JSON.stringify(kept);
+export function writtenViews(views: KeptViews): string {
+  return JSON.stringify(views);
 }
 
 /** Reads what was written, as far as it is lawful. */
@@ -92,8 +92,8 @@ export function readViews(text: string): KeptViews {
   };
 }
 
-function viewOf(kept: unknown): OrderView {
-  const one = recordOf(kept);
+function viewOf(stored: unknown): OrderView {
+  const one = recordOf(stored);
   const sort = recordOf(one['sort']);
   const column = ORDER_COLUMNS.find((each) => each === sort['by']);
   return {

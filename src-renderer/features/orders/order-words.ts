@@ -225,7 +225,7 @@ export function typedWords(
   shapeOf: (id: string) => TokenShape,
 ): string | undefined {
   if (typed === undefined) return undefined;
-  const said = { text: typed.text, token: tokenLabel(shapeOf(token)) };
-  if (typed.form === 'ada-per-token') return words.typedAda(said);
-  return typed.form === 'token-per-ada' ? words.typedTokens(said) : words.typedPercent(said);
+  const facts = { text: typed.text, token: tokenLabel(shapeOf(token)) };
+  if (typed.form === 'ada-per-token') return words.typedAda(facts);
+  return typed.form === 'token-per-ada' ? words.typedTokens(facts) : words.typedPercent(facts);
 }

@@ -49,18 +49,20 @@ export function goLiveSteps(facts: GoLiveFacts): readonly GoLiveStep[] {
 
 function isDone(name: StepName, { mode, secrets, ledger, wallet }: GoLiveFacts): boolean {
   if (mode !== 'live') return false;
-  const kept = (kind: 'api-key' | 'ledger-key') => secrets?.secrets.find((secret) => secret.kind === kind);
+  const secretOf = (kind: 'api-key' | 'ledger-key') =>
+    secrets?.secrets.find((secret) => secret.kind === kind);
   switch (name) {
     case 'addresses':
     case 'ledger':
       // Where there are addresses, a key has hosts to go to.
-      return kept('api-key')?.host !== undefined;
+      return secretOf('api-key')?.host !== undefined;
     case 'api-key':
-      return kept('api-key')?.state === 'present';
+      return secretOf('api-key')?.state === 'present';
     case 'ledger-key':
       // A back-end that answers without one needs none.
       return (
-        kept('ledger-key')?.state === 'present' || ledger?.some(({ about }) => about === 'network') === true
+        secretOf('ledger-key')?.state === 'present' ||
+        ledger?.some(({ about }) => about === 'network') === true
       );
     case 'wallet':
       return wallet === 'locked' || wallet === 'unlocked' || wallet === 'watching';

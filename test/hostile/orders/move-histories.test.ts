@@ -55,7 +55,7 @@ const unaware = written([`${funds.hash}#0`], [resting(104_000_000n, 900_000n), m
 const replacement = transactionOf(
   dependentOn(unaware.cbor, {
     cancellation: cancel.hash,
-    kept: cancel.cbor,
+    bytes: cancel.cbor,
     address: myAddress,
     feePerByte: 44n,
   }),

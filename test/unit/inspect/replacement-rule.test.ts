@@ -230,7 +230,7 @@ describe('an order that replaces another', () => {
 });
 
 describe('a transaction that is made to depend on the cancellation', () => {
-  const at = { cancellation: cancelHash, kept: cancelBytes, address: myAddress, feePerByte: 44n };
+  const at = { cancellation: cancelHash, bytes: cancelBytes, address: myAddress, feePerByte: 44n };
 
   it('spends what came back and gives it back, for the fee of the bytes that it has more', () => {
     const before = writeDraft(fromUnrelated);
@@ -251,8 +251,8 @@ describe('a transaction that is made to depend on the cancellation', () => {
   });
 
   it.each([
-    ['the journal lacks the cancellation', writeDraft(fromUnrelated), { ...at, kept: undefined }],
-    ['the journal has other bytes under its hash', writeDraft(fromUnrelated), { ...at, kept: unrelated }],
+    ['the journal lacks the cancellation', writeDraft(fromUnrelated), { ...at, bytes: undefined }],
+    ['the journal has other bytes under its hash', writeDraft(fromUnrelated), { ...at, bytes: unrelated }],
     ['nothing came back to this address', writeDraft(fromUnrelated), { ...at, address: strangerAddress }],
     ['a script runs', withRedeemer(writeDraft(fromUnrelated)), at],
     ['a script may fail', withBodyField(writeDraft(fromUnrelated), 13, `81825820${'ab'.repeat(32)}00`), at],
@@ -286,9 +286,9 @@ describe('a transaction that is made to depend on the cancellation', () => {
       value: new Map([[ADA, lovelace]]),
     });
     const outputs = [back(1_000n), { ...back(9_000_000n), address: strangerAddress }, back(5_000_000n)];
-    const kept = writeDraft({ inputs: [replaces.order], outputs, fee: 200_000n, requiredSigners: [] });
-    const cancellation = decoded(kept).bodyHash;
-    const after = decoded(dependentOn(writeDraft(fromUnrelated), { ...at, kept, cancellation }));
+    const bytes = writeDraft({ inputs: [replaces.order], outputs, fee: 200_000n, requiredSigners: [] });
+    const cancellation = decoded(bytes).bodyHash;
+    const after = decoded(dependentOn(writeDraft(fromUnrelated), { ...at, bytes, cancellation }));
     expect(after.body.inputs).toContain(`${cancellation}#2`);
   });
 

@@ -80,7 +80,7 @@ describe("a line that is dragged in a chart's own window", () => {
     ]);
     await pass(200);
     expect(drawn).toEqual([1, undefined]);
-    expect(state.said).toBe('');
+    expect(state.notice).toBe('');
   });
 
   it('goes back to where the desk has it as soon as the request is refused', async () => {
@@ -90,7 +90,7 @@ describe("a line that is dragged in a chart's own window", () => {
     expect(drawn).toEqual([2.5, undefined]);
     await pass(60);
     expect(drawn).toEqual([1, undefined]);
-    expect(state.said).not.toBe('');
+    expect(state.notice).not.toBe('');
   });
 
   it('is dropped where it was dragged to, however long the hand rested', async () => {
@@ -144,7 +144,7 @@ describe("the settings of a chart's own window", () => {
     refused = true;
     state.model.set({ volume: false });
     await pass(0);
-    expect(state.said).toContain(failureWords(failure('chart-changed')).what);
+    expect(state.notice).toContain(failureWords(failure('chart-changed')).what);
     refused = false;
     state.model.set({ period: '1hour' });
     await pass(200);
