@@ -1,4 +1,4 @@
-import type { SecretPlacesView, SecretPlaceView } from '#contract/connection-views.ts';
+import type { SecretPlacesView, SecretPlaceView } from '#contract/settings.ts';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
 import { spokenLine } from '#domain/sentences/test-lines.ts';

@@ -1,4 +1,4 @@
-import type { NotebookPage } from '#contract/notebook-views.ts';
+import type { NotebookPage } from '#contract/app.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { SettingsStore } from '../ports/journal.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { preferences as schema, type PreferencesView } from '#contract/views.ts';
-import type { ProtectionView } from '#contract/protection-views.ts';
+import { preferences as schema, type PreferencesView } from '#contract/settings.ts';
+import type { ProtectionView } from '#contract/vault.ts';
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
 import type { SettingsStore } from '../ports/journal.ts';

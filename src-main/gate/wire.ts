@@ -1,5 +1,7 @@
-import type { CandleColumns } from '#contract/chart-views.ts';
-import type { QuoteView, TokenView, TradeView } from '#contract/views.ts';
+import type { CandleColumns } from '#contract/charts.ts';
+import type { QuoteView } from '#contract/swap.ts';
+import type { TokenView } from '#contract/tokens.ts';
+import type { TradeView } from '#contract/trades.ts';
 import { quantity } from '#domain/amount.ts';
 import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import type { Candle } from '#domain/candle.ts';

@@ -16,7 +16,7 @@ import { WatchLists } from '../features/markets/watch-lists.ts';
 import { OrderBoard } from '../features/orders/order-board.ts';
 import { PolicyStore } from '../features/vault/policy-store.ts';
 import type { ProfileMode } from '../gate/handlers.ts';
-import type { ProfileMarkView } from '#contract/profile-views.ts';
+import type { ProfileMarkView } from '#contract/profile.ts';
 import type { Attention } from '../market/attention.ts';
 import { Polling } from '../market/polling.ts';
 import { TokenCatalogue } from '../market/token-catalogue.ts';

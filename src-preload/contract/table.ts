@@ -65,6 +65,9 @@ export function acting<In extends v.GenericSchema, Out extends v.GenericSchema>(
   return { ...call(input, output, deadline, mostCharacters), acts: true };
 }
 
+/** A keychain that asks the user is waited for two minutes; a call that needs it outlives that. */
+export const KEYCHAIN_MS = 150_000;
+
 export function topic<Out extends v.GenericSchema>(output: Out): TopicSpec<Out> {
   return { kind: 'topic', output };
 }

@@ -1,4 +1,4 @@
-import type { LiveChartView } from '#contract/chart-views.ts';
+import type { LiveChartView } from '#contract/charts.ts';
 import { LONGEST_OVERLAY_LABEL, MOST_OVERLAY_LINES, MOST_OVERLAY_MARKS } from '#domain/chart-slots.ts';
 import type { Overlays } from '../chart/scene.ts';
 import type { MainInput } from '../client/main-api.ts';

@@ -1,7 +1,7 @@
-import type { PositionView, TradeView } from '#contract/views.ts';
-import type { DcaRowView } from '#contract/dca-views.ts';
+import type { PositionView, TradeView } from '#contract/trades.ts';
+import type { DcaRowView } from '#contract/dca.ts';
 import { ADA } from '#domain/asset.ts';
-import type { OrderRowView } from '#contract/order-views.ts';
+import type { OrderRowView } from '#contract/orders.ts';
 import { LIVE_STATUSES } from '#domain/limit-order.ts';
 import type { OverlayLine, OverlayMark } from '../chart/scene.ts';
 import { amountText, type TokenShape } from '../format/amount.ts';

@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import type { TokenView } from '#contract/views.ts';
+import type { TokenView } from '#contract/tokens.ts';
 import { ADA } from '#domain/asset.ts';
 import { settingsPageOf, type DeskSlot } from '#domain/chart-slots.ts';
 import { alertLines, alertOfLine } from '../features/alerts/alert-words.ts';

@@ -1,4 +1,4 @@
-import type { PreferencesView } from '#contract/views.ts';
+import type { PreferencesView } from '#contract/settings.ts';
 
 /** A part's size in pixels with its bounds. */
 export interface PartSize {

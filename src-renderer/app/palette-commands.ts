@@ -1,4 +1,4 @@
-import { REPLAY_SPEEDS } from '#contract/replay-views.ts';
+import { REPLAY_SPEEDS } from '#contract/replay.ts';
 import type { Answer } from '../client/main-api.ts';
 import { networkWords } from '#domain/network.ts';
 import { showMinutes } from '../format/age.ts';

@@ -1,7 +1,7 @@
 import ArrowDownToLine from '@lucide/svelte/icons/arrow-down-to-line';
 import ArrowUpFromLine from '@lucide/svelte/icons/arrow-up-from-line';
 import Bell from '@lucide/svelte/icons/bell';
-import type { TokenView } from '#contract/views.ts';
+import type { TokenView } from '#contract/tokens.ts';
 import type { RowAction } from '../features/markets/market-rows.ts';
 import { tokenLabel } from '../format/amount.ts';
 import type { OrderEntry } from '../order-entry/order-entry.svelte.ts';

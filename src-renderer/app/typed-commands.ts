@@ -1,4 +1,4 @@
-import type { TokenView } from '#contract/views.ts';
+import type { TokenView } from '#contract/tokens.ts';
 import { type AlertCondition, MOST_MOVE_BPS } from '#domain/alert.ts';
 import { ADA, ADA_DECIMALS } from '#domain/asset.ts';
 import { formatDecimal } from '#domain/decimal.ts';

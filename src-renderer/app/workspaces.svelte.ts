@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { WorkspaceSetup, WorkspaceView } from '#contract/workspace-views.ts';
+import type { WorkspaceSetup, WorkspaceView } from '#contract/workspaces.ts';
 import { VOLUME } from '../chart/pane-heights.ts';
 import type { Answer, MainApi } from '../client/main-api.ts';
 import type { Preferences } from '../state/preferences.svelte.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalTable, ApprovalTask } from '#contract/approval-table.ts';
+import type { ApprovalTable, ApprovalTask } from '#contract/approval.ts';
 import type { OutputOf } from '#contract/index.ts';
 import type { Api } from '../../src-preload/bridge.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, untrack } from 'svelte';
-import type { TokenView } from '#contract/views.ts';
+import type { TokenView } from '#contract/tokens.ts';
 import { ADA } from '#domain/asset.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import type { Side } from '#domain/limit-price.ts';

@@ -1,4 +1,5 @@
-import type { ProfileView, WalletStatusView } from '#contract/views.ts';
+import type { ProfileView } from '#contract/profile.ts';
+import type { WalletStatusView } from '#contract/wallet.ts';
 import { LARGEST_QUANTITY } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import type { Side } from '#domain/limit-price.ts';

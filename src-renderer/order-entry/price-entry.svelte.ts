@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
-import type { PriceBothWays } from '#contract/limit-views.ts';
-import type { TokenView } from '#contract/views.ts';
+import type { PriceBothWays } from '#contract/order-entry.ts';
+import type { TokenView } from '#contract/tokens.ts';
 import type { PriceForm, TypedPrice } from '#domain/limit-order.ts';
 import { bothWays, readPrice, type Side } from '#domain/limit-price.ts';
 import type { OffMarket } from '#domain/off-market.ts';

@@ -1,5 +1,7 @@
 import type { AgreesBy } from '../format/texts.en.ts';
-import type { LadderPlanView, LimitQuoteView, PriceBothWays } from '#contract/limit-views.ts';
+import type { LadderPlanView } from '#contract/ladder.ts';
+import type { LimitQuoteView } from '#contract/limit.ts';
+import type { PriceBothWays } from '#contract/order-entry.ts';
 import type { PriceForm } from '#domain/limit-order.ts';
 import { adaText, amountText, showAmount, tokenLabel, type TokenShape } from '../format/amount.ts';
 import { showBasisPoints, showDecimal, type Shown, showPercent } from '../format/decimal-text.ts';

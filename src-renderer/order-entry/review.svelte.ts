@@ -1,5 +1,6 @@
 import { createContext, untrack } from 'svelte';
-import type { ReviewView, TradeView } from '#contract/views.ts';
+import type { ReviewView } from '#contract/approval.ts';
+import type { TradeView } from '#contract/trades.ts';
 import type { FailureLike } from '../format/words.ts';
 import type { ReviewedTicket } from '../state/layers.svelte.ts';
 import type { Trades } from '../state/trades.svelte.ts';

@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import type { AheadView, ReviewView } from '#contract/views.ts';
+import type { AheadView, ReviewView } from '#contract/approval.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Answer, MainApi } from '../client/main-api.ts';
 import type { Clock } from '../state/clock.svelte.ts';

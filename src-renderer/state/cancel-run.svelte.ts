@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { Answer, MainApi } from '../client/main-api.ts';
-import type { TradeView } from '#contract/views.ts';
+import type { TradeView } from '#contract/trades.ts';
 import type { FailureLike } from '../format/words.ts';
 import type { Trades } from './trades.svelte.ts';
 

@@ -1,8 +1,9 @@
 import { createContext } from 'svelte';
 import { failureWords, type FailureLike } from '../format/words.ts';
 import type { Side } from '#domain/limit-price.ts';
-import type { DcaHistoryView } from '#contract/dca-views.ts';
-import type { ReviewView, TokenView } from '#contract/views.ts';
+import type { DcaHistoryView } from '#contract/dca.ts';
+import type { ReviewView } from '#contract/approval.ts';
+import type { TokenView } from '#contract/tokens.ts';
 import type { Answer } from '../client/main-api.ts';
 import { words } from './words.ts';
 

@@ -1,7 +1,8 @@
 import { createContext } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import type { MainApi } from '../client/main-api.ts';
-import type { MarketView, TokenView } from '#contract/views.ts';
+import type { MarketView } from '#contract/markets.ts';
+import type { TokenView } from '#contract/tokens.ts';
 import { ADA } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Tokens } from './tokens.svelte.ts';

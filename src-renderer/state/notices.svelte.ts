@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { NoticesView, NoticeView } from '#contract/notice-views.ts';
+import type { NoticesView, NoticeView } from '#contract/notices.ts';
 import type { MainApi } from '../client/main-api.ts';
 
 const TOAST_MS = 8_000;

@@ -1,6 +1,6 @@
 import { createContext } from 'svelte';
-import type { ProtectionView } from '#contract/protection-views.ts';
-import type { PreferencesView } from '#contract/views.ts';
+import type { ProtectionView } from '#contract/vault.ts';
+import type { PreferencesView } from '#contract/settings.ts';
 import type { Answer, MainApi } from '../client/main-api.ts';
 
 const DEFAULT_SLIPPAGE_BPS = 50;

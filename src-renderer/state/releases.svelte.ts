@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { ReleasesView } from '#contract/release-views.ts';
+import type { ReleasesView } from '#contract/releases.ts';
 import type { Answer, MainApi } from '../client/main-api.ts';
 
 /** Main's report on newer versions and on the file being checked. */

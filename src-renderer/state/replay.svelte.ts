@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import { type REPLAY_SPEEDS, type ReplayView } from '#contract/replay-views.ts';
+import type { REPLAY_SPEEDS, ReplayView } from '#contract/replay.ts';
 import type { Answer, MainApi, MainInput } from '../client/main-api.ts';
 import type { Clock } from './clock.svelte.ts';
 import type { Profile } from './profile.svelte.ts';

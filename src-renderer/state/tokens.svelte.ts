@@ -1,6 +1,6 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { createContext, untrack } from 'svelte';
-import type { TokenView } from '#contract/views.ts';
+import type { TokenView } from '#contract/tokens.ts';
 import { ADA, ADA_DECIMALS } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
 import { unknownToken } from '#domain/token.ts';

@@ -1,9 +1,9 @@
 import { createContext } from 'svelte';
-import type { FillAuditView, LastFillAuditView } from '#contract/fill-audit-views.ts';
-import type { QualityRowView, QualityView, QualityFile, QualityWanted } from '#contract/quality-views.ts';
-import type { PositionView, TradeView } from '#contract/views.ts';
+import type { FillAuditView, LastFillAuditView } from '#contract/trades.ts';
+import type { QualityRowView, QualityView, QualityFile, QualityWanted } from '#contract/quality.ts';
+import type { PositionView, TradeView } from '#contract/trades.ts';
 import { FINAL_STATES } from '#domain/trade.ts';
-import type { BatchPlanning, BatchProgressView } from '#contract/limit-views.ts';
+import type { BatchPlanning, BatchProgressView } from '#contract/approval.ts';
 import type { Answer, MainApi, MainOutput } from '../client/main-api.ts';
 
 export type TradeStep = MainOutput<'trades.steps'>[number];

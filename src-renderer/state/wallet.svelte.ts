@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { BalanceView, WalletStatusView } from '#contract/views.ts';
+import type { BalanceView, WalletStatusView } from '#contract/wallet.ts';
 import { ADA } from '#domain/asset.ts';
 import type { Answer, MainApi, MainInput } from '../client/main-api.ts';
 import type { AgreesBy } from '../format/texts.en.ts';

@@ -1,4 +1,4 @@
-import type { PolicyLimitsView } from '#contract/policy-limits.ts';
+import type { PolicyLimitsView } from '#contract/profile.ts';
 import { BETTER_PRICE_BPS } from '#domain/quote.ts';
 import { adaText } from '../format/amount.ts';
 import { showBasisPoints } from '../format/decimal-text.ts';

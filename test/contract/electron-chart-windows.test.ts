@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ShownOnChart } from '#contract/chart-window-views.ts';
+import type { ShownOnChart } from '#contract/chart-window.ts';
 import { ADA } from '#domain/asset.ts';
 import { DESK_SLOTS, type DeskSlot } from '#domain/chart-slots.ts';
 import { ElectronShell } from '../../src-main/shell/electron/electron-shell.ts';

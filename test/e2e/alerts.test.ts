@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AlertView } from '#contract/alert-views.ts';
-import type { NoticeView } from '#contract/notice-views.ts';
+import type { AlertView } from '#contract/alerts.ts';
+import type { NoticeView } from '#contract/notices.ts';
 import { chooseToken, payField, startPracticeWallet } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
 import { JumpingClock } from '../support/jumping-clock.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DcaRowView } from '#contract/dca-views.ts';
+import type { DcaRowView } from '#contract/dca.ts';
 import type { DeskApp } from '../support/desk-app.ts';
 import {
   chooseToken,

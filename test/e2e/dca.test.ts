@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DcaRowView } from '#contract/dca-views.ts';
+import type { DcaRowView } from '#contract/dca.ts';
 import { DCA_INTERVALS, type DcaIntervalId } from '#domain/dca.ts';
 import type { DeskApp } from '../support/desk-app.ts';
 import {

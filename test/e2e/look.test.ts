@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApprovalTask } from '#contract/index.ts';
-import type { TradeView } from '#contract/views.ts';
+import type { TradeView } from '#contract/trades.ts';
 import type { ApprovalView } from '../../src-main/features/approval/approval-window.ts';
 import type { Topic } from '../../src-main/gate/topic.ts';
 import {

@@ -1,5 +1,5 @@
 import { errors, type Locator, type Page } from 'playwright-core';
-import type { TradeView } from '#contract/views.ts';
+import type { TradeView } from '#contract/trades.ts';
 import { QUIET_MS } from '../../src-renderer/app/stray-keys.ts';
 import { eventually } from './eventually.ts';
 import type { DeskApp } from './desk-app.ts';

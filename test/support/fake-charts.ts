@@ -1,5 +1,5 @@
-import type { CandleColumns, LiveChartView } from '#contract/chart-views.ts';
-import type { MarketFiguresView, TrendingRowView } from '#contract/market-views.ts';
+import type { CandleColumns, LiveChartView } from '#contract/charts.ts';
+import type { MarketFiguresView, TrendingRowView } from '#contract/markets.ts';
 import { bucketEnd, bucketStart, PERIOD_SECONDS, type Candle, type ChartPeriod } from '#domain/candle.ts';
 import { hashOfFake, poolsOfFake, tokensOfFake, type FakeToken } from './fake-market.ts';
 

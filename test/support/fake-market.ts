@@ -1,4 +1,4 @@
-import type { TokenView } from '#contract/views.ts';
+import type { TokenView } from '#contract/tokens.ts';
 
 /** An invented token with the price around which its pools are set, in ADA. */
 export interface FakeToken extends TokenView {

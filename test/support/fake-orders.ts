@@ -1,5 +1,6 @@
-import type { BookLevelView, BookView, OrderDetailView, OrderRowView } from '#contract/order-views.ts';
-import type { NoticeView } from '#contract/notice-views.ts';
+import type { BookLevelView, BookView } from '#contract/book.ts';
+import type { OrderDetailView, OrderRowView } from '#contract/orders.ts';
+import type { NoticeView } from '#contract/notices.ts';
 import type { OrderStatus } from '#domain/limit-order.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { addressOfFake, exchangesOfFake, hashOfFake, tokensOfFake } from './fake-market.ts';

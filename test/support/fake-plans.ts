@@ -4,8 +4,8 @@ import type {
   DcaPlanView,
   DcaRowView,
   DcaTicketInput,
-} from '#contract/dca-views.ts';
-import type { NoticeView } from '#contract/notice-views.ts';
+} from '#contract/dca.ts';
+import type { NoticeView } from '#contract/notices.ts';
 import { ADA } from '#domain/asset.ts';
 import {
   cycleAmounts,

@@ -1,5 +1,5 @@
 import type { MainTable } from '#contract/index.ts';
-import type { OrderRowView } from '#contract/order-views.ts';
+import type { OrderRowView } from '#contract/orders.ts';
 import type { TestPage } from './test-app.ts';
 import { until } from './trader.ts';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { OrderRowView } from '#contract/order-views.ts';
+import type { OrderRowView } from '#contract/orders.ts';
 import {
   chooseToken,
   closeSheet,

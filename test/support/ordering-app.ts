@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { LimitTicketInput } from '#contract/limit-views.ts';
+import type { LimitTicketInput } from '#contract/limit.ts';
 import { approveNext } from './approving.ts';
 import { OrderList } from './order-list.ts';
 import { temporaryDirectory } from './temporary-directory.ts';

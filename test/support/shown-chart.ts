@@ -1,5 +1,5 @@
 import type { MainTable } from '#contract/index.ts';
-import type { CandleColumns, LiveChartView } from '#contract/chart-views.ts';
+import type { CandleColumns, LiveChartView } from '#contract/charts.ts';
 import type { Candle } from '#domain/candle.ts';
 import type { TestPage } from './test-app.ts';
 

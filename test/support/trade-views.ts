@@ -1,4 +1,4 @@
-import type { TradeView } from '#contract/views.ts';
+import type { TradeView } from '#contract/trades.ts';
 import type { TokenShape } from '../../src-renderer/format/amount.ts';
 
 export const carb: TokenShape = { id: 'ab'.repeat(28), ticker: 'CARB', name: 'Carbon', decimals: 2 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { alertVolume } from '#contract/alert-views.ts';
+import { alertVolume } from '#contract/alerts.ts';
 import {
   ALERT_REPEATS,
   ALERT_STATES,

@@ -1,4 +1,4 @@
-import type { AlertView } from '#contract/alert-views.ts';
+import type { AlertView } from '#contract/alerts.ts';
 import type { AlertCondition } from '#domain/alert.ts';
 import type { Failure } from '#domain/failure.ts';
 import { readPriceNumber } from '#domain/limit-price.ts';

@@ -1,4 +1,4 @@
-import type { AheadView } from '#contract/views.ts';
+import type { AheadView } from '#contract/approval.ts';
 import { quantity } from '#domain/amount.ts';
 import { textOf } from '../../gate/wire.ts';
 import { netReceived } from '../../trading/kinds/swap-fees.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ApprovalTask } from '#contract/index.ts';
-import type { ProfileMarkView } from '#contract/profile-views.ts';
+import type { ProfileMarkView } from '#contract/profile.ts';
 import { inLanguage as inWindowLanguage, type Sentence } from '#domain/sentences/said.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Trade } from '#domain/trade.ts';

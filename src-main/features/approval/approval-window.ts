@@ -1,4 +1,4 @@
-import type { ProfileMarkView } from '#contract/profile-views.ts';
+import type { ProfileMarkView } from '#contract/profile.ts';
 import type { ApprovalTable, InputOf, OutputOf } from '#contract/index.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { EpochMs } from '#domain/time.ts';

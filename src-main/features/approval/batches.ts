@@ -1,4 +1,4 @@
-import type { BatchPlanning, BatchProgressView } from '#contract/limit-views.ts';
+import type { BatchPlanning, BatchProgressView } from '#contract/approval.ts';
 import type { MainTable, OutputOf } from '#contract/index.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';

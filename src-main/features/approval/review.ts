@@ -1,5 +1,5 @@
-import type { CancelPreparedView } from '#contract/order-views.ts';
-import type { AheadView, ReviewView } from '#contract/views.ts';
+import type { CancelPreparedView } from '#contract/orders.ts';
+import type { AheadView, ReviewView } from '#contract/approval.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';

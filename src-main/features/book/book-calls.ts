@@ -1,4 +1,4 @@
-import type { BookView } from '#contract/order-views.ts';
+import type { BookView } from '#contract/book.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';

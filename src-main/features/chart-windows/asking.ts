@@ -1,4 +1,4 @@
-import type { AskedOfDesk, MeantPair, ShownOnChart } from '#contract/chart-window-views.ts';
+import type { AskedOfDesk, MeantPair, ShownOnChart } from '#contract/chart-window.ts';
 import { ADA } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { Allowance } from '../../gate/allowance.ts';

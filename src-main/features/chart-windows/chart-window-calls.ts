@@ -1,7 +1,7 @@
 import type { ChartTable } from '#contract/index.ts';
-import type { NotebookPage } from '#contract/notebook-views.ts';
-import type { MeantPair } from '#contract/chart-window-views.ts';
-import type { PreferencesView } from '#contract/views.ts';
+import type { NotebookPage } from '#contract/app.ts';
+import type { MeantPair } from '#contract/chart-window.ts';
+import type { PreferencesView } from '#contract/settings.ts';
 import { type ChartSlot, type DeskSlot, eachDeskSlot, settingsPageOf } from '#domain/chart-slots.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';

@@ -4,7 +4,7 @@ import {
   type MeantPair,
   MOST_ASKED,
   type ShownOnChart,
-} from '#contract/chart-window-views.ts';
+} from '#contract/chart-window.ts';
 import { DESK_SLOTS, eachDeskSlot, type DeskSlot } from '#domain/chart-slots.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';

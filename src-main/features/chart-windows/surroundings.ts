@@ -1,6 +1,7 @@
-import type { ProfileMarkView } from '#contract/profile-views.ts';
-import type { PreferencesView, ProfileView } from '#contract/views.ts';
-import type { ReplayView } from '#contract/replay-views.ts';
+import type { ProfileMarkView } from '#contract/profile.ts';
+import type { PreferencesView } from '#contract/settings.ts';
+import type { ProfileView } from '#contract/profile.ts';
+import type { ReplayView } from '#contract/replay.ts';
 import type { Followed } from '../../gate/handlers.ts';
 import { Topic } from '../../gate/topic.ts';
 

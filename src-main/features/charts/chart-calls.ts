@@ -1,4 +1,4 @@
-import type { LiveChartView } from '#contract/chart-views.ts';
+import type { LiveChartView } from '#contract/charts.ts';
 import type { MainTable } from '#contract/index.ts';
 import type { InputOf } from '#contract/table.ts';
 import type { Candle, ChartPeriod } from '#domain/candle.ts';

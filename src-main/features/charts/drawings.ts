@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { drawing as schema, MOST_DRAWINGS, type DrawingView } from '#contract/drawing-views.ts';
-import type { MeantPair } from '#contract/chart-window-views.ts';
-import type { NotebookPage } from '#contract/notebook-views.ts';
+import { drawing as schema, MOST_DRAWINGS, type DrawingView } from '#contract/charts.ts';
+import type { MeantPair } from '#contract/chart-window.ts';
+import type { NotebookPage } from '#contract/app.ts';
 import type { DeskSlot } from '#domain/chart-slots.ts';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';

@@ -1,4 +1,4 @@
-import { MOST_WINDOWS, type DcaPlansView } from '#contract/dca-views.ts';
+import { MOST_WINDOWS, type DcaPlansView } from '#contract/dca.ts';
 import { ADA } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';

@@ -1,4 +1,4 @@
-import type { DcaDetailView, DcaHistoryView, DcaPlanView, DcaRowView } from '#contract/dca-views.ts';
+import type { DcaDetailView, DcaHistoryView, DcaPlanView, DcaRowView } from '#contract/dca.ts';
 import type { Candle, CandlePeriod } from '#domain/candle.ts';
 import { runAfter } from '#domain/dca.ts';
 import { inLanguage, type Say } from '#domain/sentences/said.ts';

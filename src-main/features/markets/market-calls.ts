@@ -1,5 +1,5 @@
-import type { MarketFiguresView, WatchListView } from '#contract/market-views.ts';
-import type { TokenView } from '#contract/views.ts';
+import type { MarketFiguresView, WatchListView } from '#contract/markets.ts';
+import type { TokenView } from '#contract/tokens.ts';
 import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import { ok } from '#domain/result.ts';
 import { DONE, done, withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { plainName } from '#contract/codec.ts';
-import { watchListsFile } from '#contract/market-views.ts';
+import { watchListsFile } from '#contract/markets.ts';
 import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { NoticesView, NoticeView } from '#contract/notice-views.ts';
+import type { NoticesView, NoticeView } from '#contract/notices.ts';
 import type { AssetId } from '#domain/asset.ts';
 import { inLanguage, type Sentence } from '#domain/sentences/said.ts';
 import type { EpochMs } from '#domain/time.ts';

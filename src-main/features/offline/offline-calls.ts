@@ -1,6 +1,6 @@
 import type { VaultTask } from '#contract/index.ts';
-import type { OfflineDeskView } from '#contract/offline-table.ts';
-import type { BroughtKeysView } from '#contract/vault-table.ts';
+import type { OfflineDeskView } from '#contract/offline.ts';
+import type { BroughtKeysView } from '#contract/vault.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';

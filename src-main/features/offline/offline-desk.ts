@@ -1,4 +1,4 @@
-import type { OfflineBundleView, OfflineDeskView } from '#contract/offline-table.ts';
+import type { OfflineBundleView, OfflineDeskView } from '#contract/offline.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { VkeyWitness } from '../../cardano/witness-set.ts';

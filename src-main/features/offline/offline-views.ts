@@ -1,4 +1,4 @@
-import type { OfflineBundleView, OfflineDeskView } from '#contract/offline-table.ts';
+import type { OfflineBundleView, OfflineDeskView } from '#contract/offline.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { quantity } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';

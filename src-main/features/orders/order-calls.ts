@@ -1,4 +1,4 @@
-import type { OrderListView, OrderRowView } from '#contract/order-views.ts';
+import type { OrderListView, OrderRowView } from '#contract/orders.ts';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
 import {

@@ -1,4 +1,4 @@
-import type { OrderDetailView, OrderRowView } from '#contract/order-views.ts';
+import type { OrderDetailView, OrderRowView } from '#contract/orders.ts';
 import { ADA } from '#domain/asset.ts';
 import type { Candle, CandlePeriod } from '#domain/candle.ts';
 import { bothWays } from '#domain/limit-price.ts';

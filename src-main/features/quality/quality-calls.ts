@@ -1,4 +1,4 @@
-import type { QualityRowView, QualityView, QualityWanted } from '#contract/quality-views.ts';
+import type { QualityRowView, QualityView, QualityWanted } from '#contract/quality.ts';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { DAY_MS, type EpochMs } from '#domain/time.ts';

@@ -1,4 +1,4 @@
-import type { ReleasesView } from '#contract/release-views.ts';
+import type { ReleasesView } from '#contract/releases.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { DONE, done, type MainCalls } from '../../gate/handlers.ts';

@@ -1,5 +1,5 @@
 import { HIDDEN } from '#domain/words/hidden.ts';
-import type { ReleasesView } from '#contract/release-views.ts';
+import type { ReleasesView } from '#contract/releases.ts';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { inLanguage, type Sentence } from '#domain/sentences/said.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ReplayView } from '#contract/replay-views.ts';
+import type { ReplayView } from '#contract/replay.ts';
 import { epochMs, type EpochMs, DAY_MS } from '#domain/time.ts';
 import { Topic } from '../../gate/topic.ts';
 import type { SettingsStore } from '../../ports/journal.ts';

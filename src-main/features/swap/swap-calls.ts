@@ -1,4 +1,4 @@
-import type { QuoteView } from '#contract/views.ts';
+import type { QuoteView } from '#contract/swap.ts';
 import type { Quantity } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';

@@ -1,4 +1,4 @@
-import type { MarketView } from '#contract/views.ts';
+import type { MarketView } from '#contract/markets.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';

@@ -4,7 +4,7 @@ import type {
   NeighbourPartView,
   ShortfallView,
   TradedSumView,
-} from '#contract/fill-audit-views.ts';
+} from '#contract/trades.ts';
 import type { Failure } from '#domain/failure.ts';
 import type {
   AuditedFill,

@@ -1,4 +1,4 @@
-import type { PositionView } from '#contract/views.ts';
+import type { PositionView } from '#contract/trades.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Trade } from '#domain/trade.ts';

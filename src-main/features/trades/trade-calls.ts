@@ -1,5 +1,5 @@
-import type { LastFillAuditView } from '#contract/fill-audit-views.ts';
-import type { TradeView } from '#contract/views.ts';
+import type { LastFillAuditView } from '#contract/trades.ts';
+import type { TradeView } from '#contract/trades.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { dated } from '#domain/time.ts';

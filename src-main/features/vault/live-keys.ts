@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { LiveAddressesView } from '#contract/protection-views.ts';
+import type { LiveAddressesView } from '#contract/profile.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { SecretStore } from '../../ports/secret-store.ts';

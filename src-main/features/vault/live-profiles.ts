@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { exchangeChoice } from '#contract/codec.ts';
-import { profileColour, profileId, type ProfileTermsView } from '#contract/profile-views.ts';
-import { liveAddresses } from '#contract/protection-views.ts';
+import { profileColour, profileId, type ProfileTermsView } from '#contract/profile.ts';
+import { liveAddresses } from '#contract/profile.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { failure, type Failure, failureText } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { policyLimits, type PolicyLimitsView } from '#contract/policy-limits.ts';
+import { policyLimits, type PolicyLimitsView } from '#contract/profile.ts';
 import { DEFAULT_POLICY, type PolicyLimits } from '../../inspect/policy.ts';
 import type { SecretCall, SecretStore } from '../../ports/secret-store.ts';
 import type { SmallFiles } from '../../ports/system.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { exchangeChoice } from '#contract/codec.ts';
-import { policyLimits, type PolicyLimitsView } from '#contract/policy-limits.ts';
-import { profileColour, type ProfileTermsView } from '#contract/profile-views.ts';
-import { liveAddresses } from '#contract/protection-views.ts';
+import { policyLimits, type PolicyLimitsView } from '#contract/profile.ts';
+import { profileColour, type ProfileTermsView } from '#contract/profile.ts';
+import { liveAddresses } from '#contract/profile.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 

@@ -1,4 +1,4 @@
-import type { ProtectionView } from '#contract/protection-views.ts';
+import type { ProtectionView } from '#contract/vault.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { DONE, type OpenProfile, type VaultCalls } from '../../gate/handlers.ts';

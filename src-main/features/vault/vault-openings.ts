@@ -1,6 +1,6 @@
 import type { InputOf, MainTable, VaultTask } from '#contract/index.ts';
-import type { PolicyInForceView } from '#contract/policy-limits.ts';
-import type { ProtectionView } from '#contract/protection-views.ts';
+import type { PolicyInForceView } from '#contract/profile.ts';
+import type { ProtectionView } from '#contract/vault.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import {

@@ -1,4 +1,4 @@
-import type { CoinView, SendQuoteView } from '#contract/send-views.ts';
+import type { CoinView, SendQuoteView } from '#contract/wallet.ts';
 import { quantity, type Value } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';

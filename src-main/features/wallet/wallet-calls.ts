@@ -1,4 +1,4 @@
-import type { BalanceView, WalletStatusView } from '#contract/views.ts';
+import type { BalanceView, WalletStatusView } from '#contract/wallet.ts';
 import type { Quantity, Value } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';

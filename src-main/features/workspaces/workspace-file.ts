@@ -1,4 +1,4 @@
-import { workspaceFile, type WorkspaceView } from '#contract/workspace-views.ts';
+import { workspaceFile, type WorkspaceView } from '#contract/workspaces.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { type OwnFile, readOwnFile, writeOwnFile } from '../../gate/own-file.ts';

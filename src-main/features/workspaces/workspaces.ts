@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { workspace, type WorkspaceSetup, type WorkspaceView } from '#contract/workspace-views.ts';
+import { workspace, type WorkspaceSetup, type WorkspaceView } from '#contract/workspaces.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { SettingsStore } from '../../ports/journal.ts';

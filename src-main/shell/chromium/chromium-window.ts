@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chromium, errors, type BrowserContext, type Frame, type Page } from 'playwright-core';
-import { MOST_PICTURE_CHARACTERS } from '#contract/chart-views.ts';
+import { MOST_PICTURE_CHARACTERS } from '#contract/charts.ts';
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
 import { PAGE_BINDING } from '../../../src-preload/page-messages.ts';

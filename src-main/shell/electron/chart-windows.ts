@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { BrowserWindow, Session } from 'electron';
-import type { ShownOnChart } from '#contract/chart-window-views.ts';
+import type { ShownOnChart } from '#contract/chart-window.ts';
 import type { DeskSlot } from '#domain/chart-slots.ts';
 import { sayIn } from '#domain/sentences/said.ts';
 import type { Language } from '#domain/words/catalogue.ts';

@@ -1,4 +1,4 @@
-import type { AuditedFillView, NeighbourPartView, ShortfallView } from '#contract/fill-audit-views.ts';
+import type { AuditedFillView, NeighbourPartView, ShortfallView } from '#contract/trades.ts';
 import type { Catalogue } from '#domain/words/catalogue.ts';
 
 export type Since = AuditedFillView['since'];

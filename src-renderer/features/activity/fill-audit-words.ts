@@ -4,7 +4,7 @@ import type {
   NeighbourPartView,
   ShortfallView,
   TradedSumView,
-} from '#contract/fill-audit-views.ts';
+} from '#contract/trades.ts';
 import { amountText, showAmount, tokenLabel, type TokenShape } from '../../format/amount.ts';
 import type { WaterfallStep } from '../../chart/plots.ts';
 import { failureWords } from '../../format/words.ts';

@@ -1,4 +1,4 @@
-import type { TradeView } from '#contract/views.ts';
+import type { TradeView } from '#contract/trades.ts';
 import { ADA } from '#domain/asset.ts';
 import { averagePrice, beyondPromise, isNoDifference } from '#domain/fill.ts';
 import { tokenLabel, type TokenShape } from '../../format/amount.ts';

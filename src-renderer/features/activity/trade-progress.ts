@@ -1,4 +1,4 @@
-import type { TradeView } from '#contract/views.ts';
+import type { TradeView } from '#contract/trades.ts';
 import { isConfirmed } from '#domain/trade.ts';
 import { adaText, amountText, tokenLabel, type TokenShape } from '../../format/amount.ts';
 import type { Standing } from './trade-words.en.ts';

@@ -1,4 +1,4 @@
-import type { TradeView } from '#contract/views.ts';
+import type { TradeView } from '#contract/trades.ts';
 import { ADA } from '#domain/asset.ts';
 import type { TokenShape } from '../../format/amount.ts';
 import type { Shown } from '../../format/decimal-text.ts';

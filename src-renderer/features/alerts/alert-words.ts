@@ -1,4 +1,4 @@
-import type { AlertView } from '#contract/alert-views.ts';
+import type { AlertView } from '#contract/alerts.ts';
 import { type AlertCondition, type AlertWindow, MOST_AN_HOUR, MOST_MOVE_BPS } from '#domain/alert.ts';
 import { LARGEST_QUANTITY } from '#domain/amount.ts';
 import { ADA_DECIMALS } from '#domain/asset.ts';

@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { AlertView } from '#contract/alert-views.ts';
+import type { AlertView } from '#contract/alerts.ts';
 import type { AlertCondition, AlertRepeat } from '#domain/alert.ts';
 import type { Answer, MainApi } from '../../client/main-api.ts';
 import type { Layers } from '../../state/layers.svelte.ts';

@@ -1,4 +1,4 @@
-import type { BookLevelView, BookView } from '#contract/order-views.ts';
+import type { BookLevelView, BookView } from '#contract/book.ts';
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts';
 import { asTyped } from '../../format/figures.ts';
 

@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { BookView } from '#contract/order-views.ts';
+import type { BookView } from '#contract/book.ts';
 import type { MainApi } from '../../client/main-api.ts';
 import type { Failure } from '#domain/failure.ts';
 

@@ -1,4 +1,4 @@
-import type { LiveChartView } from '#contract/chart-views.ts';
+import type { LiveChartView } from '#contract/charts.ts';
 import { CHART_TOPICS, type ChartSlot } from '#domain/chart-slots.ts';
 import type { ChartPeriod, FeedState } from '#domain/candle.ts';
 import type { Failure } from '#domain/failure.ts';

@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import type { LiveChartView } from '#contract/chart-views.ts';
+import type { LiveChartView } from '#contract/charts.ts';
 import type { ChartPeriod } from '#domain/candle.ts';
 import type { ChartSlot } from '#domain/chart-slots.ts';
 import type { Failure } from '#domain/failure.ts';

@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { DcaCancelPreparedView, DcaRowView } from '#contract/dca-views.ts';
+import type { DcaCancelPreparedView, DcaRowView } from '#contract/dca.ts';
 import { ADA } from '#domain/asset.ts';
 import { LIVE_DCA_STATUSES } from '#domain/dca.ts';
 import type { Layers } from '../../state/layers.svelte.ts';

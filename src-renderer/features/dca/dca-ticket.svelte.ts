@@ -1,6 +1,6 @@
-import type { ReviewView } from '#contract/views.ts';
+import type { ReviewView } from '#contract/approval.ts';
 import { createContext, untrack } from 'svelte';
-import type { DcaHistoryView, DcaPlanView } from '#contract/dca-views.ts';
+import type { DcaHistoryView, DcaPlanView } from '#contract/dca.ts';
 import { cycleAmounts, MOST_CYCLES, type DcaIntervalId } from '#domain/dca.ts';
 import type { Failure } from '#domain/failure.ts';
 import { readCount, valueOf } from '../../format/typed-number.ts';

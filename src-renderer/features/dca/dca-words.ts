@@ -1,4 +1,4 @@
-import type { DcaHistoryView, DcaPlanView, DcaRowView } from '#contract/dca-views.ts';
+import type { DcaHistoryView, DcaPlanView, DcaRowView } from '#contract/dca.ts';
 import { PERIOD_SECONDS } from '#domain/candle.ts';
 import { type DcaStatus, LIVE_DCA_STATUSES } from '#domain/dca.ts';
 import { DAY_MS, HOUR_MS } from '#domain/time.ts';

@@ -1,4 +1,4 @@
-import type { DcaHistoryView } from '#contract/dca-views.ts';
+import type { DcaHistoryView } from '#contract/dca.ts';
 import type { PastPicture, PastPoint } from '../../chart/plots.ts';
 import { pastZone } from './dca-words.ts';
 

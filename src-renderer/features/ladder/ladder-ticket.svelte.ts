@@ -1,10 +1,10 @@
-import type { ReviewView } from '#contract/views.ts';
+import type { ReviewView } from '#contract/approval.ts';
 import { createContext } from 'svelte';
 import { readCount, valueOf } from '../../format/typed-number.ts';
 import type { Answer, MainInput } from '../../client/main-api.ts';
 import { tokenLabel } from '../../format/amount.ts';
 import { countNote } from '../../format/number-entry.ts';
-import type { LadderPlanView } from '#contract/limit-views.ts';
+import type { LadderPlanView } from '#contract/ladder.ts';
 import {
   MOST_LEVELS,
   type LadderSizes,

@@ -1,5 +1,7 @@
-import type { BatchProgressView, LadderPlanView, PriceBothWays } from '#contract/limit-views.ts';
-import type { TradeView } from '#contract/views.ts';
+import type { BatchProgressView } from '#contract/approval.ts';
+import type { LadderPlanView } from '#contract/ladder.ts';
+import type { PriceBothWays } from '#contract/order-entry.ts';
+import type { TradeView } from '#contract/trades.ts';
 import { misreadWords } from '../../format/number-entry.ts';
 import type { PriceReading } from '../../format/price-entry.ts';
 import { showNumber, showPriceText } from '../../format/price.ts';

@@ -1,11 +1,11 @@
-import type { AheadView, ReviewView } from '#contract/views.ts';
+import type { AheadView, ReviewView } from '#contract/approval.ts';
 import { createContext } from 'svelte';
 import { asTyped } from '../../format/figures.ts';
 import { readCount, valueOf } from '../../format/typed-number.ts';
 import type { Answer, MainInput } from '../../client/main-api.ts';
 import { tokenLabel } from '../../format/amount.ts';
 import { countNote } from '../../format/number-entry.ts';
-import type { LimitQuoteView } from '#contract/limit-views.ts';
+import type { LimitQuoteView } from '#contract/limit.ts';
 import { MOST_MULTIPLES } from '#domain/limit-order.ts';
 import type { Side } from '#domain/limit-price.ts';
 import { formatDecimal } from '#domain/decimal.ts';

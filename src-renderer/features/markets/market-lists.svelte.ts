@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import type { Answer, MainApi, MainOutput } from '../../client/main-api.ts';
-import type { MarketFiguresView, TrendingRowView, WatchListView } from '#contract/market-views.ts';
-import type { TokenView } from '#contract/views.ts';
+import type { MarketFiguresView, TrendingRowView, WatchListView } from '#contract/markets.ts';
+import type { TokenView } from '#contract/tokens.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { TrendingPeriod } from '#domain/trending.ts';
 import { FIRST_LIST } from '#domain/watch-list.ts';

@@ -1,6 +1,6 @@
 import type { Component } from 'svelte';
-import type { MarketFiguresView } from '#contract/market-views.ts';
-import type { TokenView } from '#contract/views.ts';
+import type { MarketFiguresView } from '#contract/markets.ts';
+import type { TokenView } from '#contract/tokens.ts';
 import type { TrendingPeriod } from '#domain/trending.ts';
 import { sharedTickers } from '#domain/words/look-alikes.ts';
 import { tokenLabel } from '../../format/amount.ts';

@@ -1,4 +1,4 @@
-import type { MarketView } from '#contract/views.ts';
+import type { MarketView } from '#contract/markets.ts';
 
 /** A pool with what follows from its reserves. Display figures. */
 export interface PoolFigures {

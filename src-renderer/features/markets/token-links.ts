@@ -1,4 +1,4 @@
-import type { MarketView } from '#contract/views.ts';
+import type { MarketView } from '#contract/markets.ts';
 import type { LinkName } from '../../state/layers.svelte.ts';
 
 interface TokenLink {

@@ -1,7 +1,7 @@
 import type { Answer } from '../../client/main-api.ts';
-import type { CancelPreparedView, OrderRowView } from '#contract/order-views.ts';
-import type { BatchProgressView } from '#contract/limit-views.ts';
-import type { TradeView } from '#contract/views.ts';
+import type { CancelPreparedView, OrderRowView } from '#contract/orders.ts';
+import type { BatchProgressView } from '#contract/approval.ts';
+import type { TradeView } from '#contract/trades.ts';
 import { CancelRun, type CancelRunParts } from '../../state/cancel-run.svelte.ts';
 import type { BatchRun } from '../../state/trades.svelte.ts';
 import type { OrdersList } from './orders.svelte.ts';

@@ -1,4 +1,4 @@
-import type { BatchProgressView } from '#contract/limit-views.ts';
+import type { BatchProgressView } from '#contract/approval.ts';
 import type { Translation } from '#domain/words/catalogue.ts';
 import type { changeWords as english, EntryState } from './change-words.en.ts';
 

@@ -1,4 +1,4 @@
-import type { BatchPlanning, BatchProgressView } from '#contract/limit-views.ts';
+import type { BatchPlanning, BatchProgressView } from '#contract/approval.ts';
 import type { Catalogue } from '#domain/words/catalogue.ts';
 
 /** Where a transaction of a batch is. */

@@ -1,6 +1,6 @@
 import type { Answer, MainOutput } from '../../client/main-api.ts';
-import type { BatchProgressView } from '#contract/limit-views.ts';
-import type { TradeView } from '#contract/views.ts';
+import type { BatchProgressView } from '#contract/approval.ts';
+import type { TradeView } from '#contract/trades.ts';
 import { CancelRun, type CancelRunParts } from '../../state/cancel-run.svelte.ts';
 import type { BatchRun, Trades } from '../../state/trades.svelte.ts';
 

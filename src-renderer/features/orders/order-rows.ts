@@ -1,4 +1,4 @@
-import type { OrderRowView } from '#contract/order-views.ts';
+import type { OrderRowView } from '#contract/orders.ts';
 import { ADA } from '#domain/asset.ts';
 import { LIVE_STATUSES, ORDER_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
 import { orderWords } from './order-words.ts';

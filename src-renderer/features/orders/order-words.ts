@@ -1,7 +1,7 @@
 import type { AgreesBy } from '../../format/texts.en.ts';
 import { approvalWords, type Sentence, sentences, type Tone } from '../../format/words.ts';
-import type { BatchPlanning } from '#contract/limit-views.ts';
-import type { OrderRowView } from '#contract/order-views.ts';
+import type { BatchPlanning } from '#contract/approval.ts';
+import type { OrderRowView } from '#contract/orders.ts';
 import { LIVE_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
 import { ADA } from '#domain/asset.ts';
 import { adaText, amountText, plainText, tokenLabel, type TokenShape } from '../../format/amount.ts';

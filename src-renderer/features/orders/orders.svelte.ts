@@ -1,5 +1,5 @@
 import { createContext, untrack } from 'svelte';
-import type { OrderRowView } from '#contract/order-views.ts';
+import type { OrderRowView } from '#contract/orders.ts';
 import type { Layers } from '../../state/layers.svelte.ts';
 import type { Panels } from '../../state/panels.svelte.ts';
 import type { Failure } from '#domain/failure.ts';

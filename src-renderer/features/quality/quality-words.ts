@@ -1,4 +1,4 @@
-import type { QualityGroup, QualityRowView, SpreadView } from '#contract/quality-views.ts';
+import type { QualityGroup, QualityRowView, SpreadView } from '#contract/quality.ts';
 import { showAge } from '../../format/age.ts';
 import { showDecimal, showPercent } from '../../format/decimal-text.ts';
 import type { SizeSaid } from './words.en.ts';

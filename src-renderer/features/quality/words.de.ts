@@ -1,4 +1,4 @@
-import type { QualityGroup } from '#contract/quality-views.ts';
+import type { QualityGroup } from '#contract/quality.ts';
 import type { Translation } from '#domain/words/catalogue.ts';
 import type { qualityWords as english } from './words.en.ts';
 

@@ -1,4 +1,4 @@
-import type { QualityGroup } from '#contract/quality-views.ts';
+import type { QualityGroup } from '#contract/quality.ts';
 import type { Catalogue } from '#domain/words/catalogue.ts';
 
 /** How much ADA the trades of a row moved. */

@@ -1,4 +1,4 @@
-import type { TradeView } from '#contract/views.ts';
+import type { TradeView } from '#contract/trades.ts';
 import { ADA } from '#domain/asset.ts';
 
 /** The results of a replay's trades. Figures in lovelace, at the current prices. */

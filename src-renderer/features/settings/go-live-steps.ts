@@ -1,5 +1,6 @@
-import type { ConnectionTestView, SecretPlacesView } from '#contract/connection-views.ts';
-import type { ProfileView, WalletStatusView } from '#contract/views.ts';
+import type { ConnectionTestView, SecretPlacesView } from '#contract/settings.ts';
+import type { ProfileView } from '#contract/profile.ts';
+import type { WalletStatusView } from '#contract/wallet.ts';
 import { gravest } from '#domain/connection-test.ts';
 import { words } from './profile-words.ts';
 

@@ -1,4 +1,4 @@
-import type { SecretPlacesView } from '#contract/connection-views.ts';
+import type { SecretPlacesView } from '#contract/settings.ts';
 import type { Catalogue } from '#domain/words/catalogue.ts';
 
 /** Texts of the settings, except for profiles and the way to trading live. */

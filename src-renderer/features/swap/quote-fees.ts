@@ -1,4 +1,5 @@
-import type { AheadView, QuoteView } from '#contract/views.ts';
+import type { AheadView } from '#contract/approval.ts';
+import type { QuoteView } from '#contract/swap.ts';
 import { ADA } from '#domain/asset.ts';
 import { adaText, amountText, type TokenShape } from '../../format/amount.ts';
 import { showPercent } from '../../format/decimal-text.ts';

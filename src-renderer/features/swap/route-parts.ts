@@ -1,4 +1,4 @@
-import type { QuoteView } from '#contract/views.ts';
+import type { QuoteView } from '#contract/swap.ts';
 import { WHOLE_PPM } from '#domain/ratio.ts';
 
 /** One exchange's part of a quote's route. */

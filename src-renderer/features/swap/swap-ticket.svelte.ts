@@ -1,5 +1,6 @@
 import { createContext, untrack } from 'svelte';
-import type { AheadView, ComparedView, QuoteView, ReviewView } from '#contract/views.ts';
+import type { AheadView, ReviewView } from '#contract/approval.ts';
+import type { ComparedView, QuoteView } from '#contract/swap.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import { asTyped } from '../../format/figures.ts';
 import type { Answer, MainInput } from '../../client/main-api.ts';

@@ -1,4 +1,4 @@
-import type { QualityRowView } from '#contract/quality-views.ts';
+import type { QualityRowView } from '#contract/quality.ts';
 import { showPercent } from '../../format/decimal-text.ts';
 import { words } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { PolicyLimitsView } from '#contract/policy-limits.ts';
+import type { PolicyLimitsView } from '#contract/profile.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import type { Failure } from '#domain/failure.ts';
 import { asTyped } from '../../format/figures.ts';

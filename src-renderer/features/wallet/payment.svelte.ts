@@ -1,5 +1,7 @@
-import type { SendQuoteView } from '#contract/send-views.ts';
-import type { ReviewView, TokenView, TradeView } from '#contract/views.ts';
+import type { SendQuoteView } from '#contract/wallet.ts';
+import type { ReviewView } from '#contract/approval.ts';
+import type { TokenView } from '#contract/tokens.ts';
+import type { TradeView } from '#contract/trades.ts';
 import { ADA_DECIMALS } from '#domain/asset.ts';
 import { untrack } from 'svelte';
 import type { Answer, MainApi, MainInput } from '../../client/main-api.ts';

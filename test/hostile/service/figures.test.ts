@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { market, trade as shownTrade } from '#contract/views.ts';
+import { market } from '#contract/markets.ts';
+import { trade as shownTrade } from '#contract/trades.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import { inEnglish } from '#domain/sentences/said.ts';
 import { epochMs } from '#domain/time.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { NoticeView } from '#contract/notice-views.ts';
+import type { NoticeView } from '#contract/notices.ts';
 import { eventually } from '../../support/eventually.ts';
 import { JumpingClock } from '../../support/jumping-clock.ts';
 import { runningPractice } from '../../support/practice-host.ts';

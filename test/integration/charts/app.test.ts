@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TokenView } from '#contract/views.ts';
+import type { TokenView } from '#contract/tokens.ts';
 import { isLawful, PERIOD_SECONDS, type CandlePeriod } from '#domain/candle.ts';
 import { eventually } from '../../support/eventually.ts';
 import { candlesOf, ShownChart } from '../../support/shown-chart.ts';

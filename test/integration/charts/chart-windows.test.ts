@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chartTable } from '#contract/index.ts';
-import type { ShownOnChart } from '#contract/chart-window-views.ts';
+import type { ShownOnChart } from '#contract/chart-window.ts';
 import type { DeskSlot } from '#domain/chart-slots.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { WorkspaceSetup } from '#contract/workspace-views.ts';
+import type { WorkspaceSetup } from '#contract/workspaces.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { must } from '../../support/trader.ts';

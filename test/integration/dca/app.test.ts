@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DcaRowView, DcaTicketInput } from '#contract/dca-views.ts';
+import type { DcaRowView, DcaTicketInput } from '#contract/dca.ts';
 import { approveNext } from '../../support/approving.ts';
 import { ticketSelling } from '../../support/sales.ts';
 import { startFundedApp, type TestApp } from '../../support/test-app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LiveAddressesView } from '#contract/protection-views.ts';
+import type { LiveAddressesView } from '#contract/profile.ts';
 import { failureText, type Failure } from '#domain/failure.ts';
 import { agreementWith, approve, shownTransaction } from '../../support/approving.ts';
 import { ChainView } from '../../support/ledger-servers/chain-view.ts';

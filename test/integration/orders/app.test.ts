@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderDetailView, OrderRowView } from '#contract/order-views.ts';
-import type { LimitTicketInput } from '#contract/limit-views.ts';
+import type { OrderDetailView, OrderRowView } from '#contract/orders.ts';
+import type { LimitTicketInput } from '#contract/limit.ts';
 import { approve, approveNext, shownTransaction } from '../../support/approving.ts';
 import type { OrderList } from '../../support/order-list.ts';
 import { placeOrder, useOrderingApp } from '../../support/ordering-app.ts';

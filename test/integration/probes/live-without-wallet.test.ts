@@ -1,7 +1,7 @@
 // A live profile without a wallet: its visible parts, its tests, the places of its keys, and the read-only look at an
 // address of somebody else.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OrderListView } from '#contract/order-views.ts';
+import type { OrderListView } from '#contract/orders.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { until } from '../../support/practice-service.ts';
 import { addProfile } from '../../support/live-profile.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ADA } from '#domain/asset.ts';
 import type { InputOf, MainTable } from '#contract/index.ts';
-import type { ReplayView } from '#contract/replay-views.ts';
+import type { ReplayView } from '#contract/replay.ts';
 import { approveNext } from '../../support/approving.ts';
 import { ticketSelling } from '../../support/sales.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';

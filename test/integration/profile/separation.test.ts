@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LiveAddressesView } from '#contract/protection-views.ts';
+import type { LiveAddressesView } from '#contract/profile.ts';
 import { openProfileStore } from '../../../src-main/app/foundations.ts';
 import { placeOf } from '../../../src-main/app/folder-names.ts';
 import { eventually } from '../../support/eventually.ts';

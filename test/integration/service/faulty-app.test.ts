@@ -1,7 +1,7 @@
 // The whole application on a practice that fails, in every way of its table of faults. How soon it recovers is counted
 // in polls: the application's clock is moved on by the test.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { DcaPlansView } from '#contract/dca-views.ts';
+import type { DcaPlansView } from '#contract/dca.ts';
 import { failureText } from '#domain/failure.ts';
 import type { Failure } from '#domain/failure.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';

@@ -1,7 +1,7 @@
 // The whole application on a practice that writes its answers as services in the wild do: as its seed picks them, and
 // with every variation at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OrderListView } from '#contract/order-views.ts';
+import type { OrderListView } from '#contract/orders.ts';
 import { VARIATION_NAMES } from '../../../src-main/practice/api/wire.ts';
 import { approveNext } from '../../support/approving.ts';
 import { OrderList } from '../../support/order-list.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssetId } from '#domain/asset.ts';
 import { mainTable } from '#contract/index.ts';
-import type { PolicyLimitsView } from '#contract/policy-limits.ts';
+import type { PolicyLimitsView } from '#contract/profile.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { DEFAULT_POLICY, type PolicyLimits } from '../../../src-main/inspect/policy.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LiveAddressesView } from '#contract/protection-views.ts';
+import type { LiveAddressesView } from '#contract/profile.ts';
 import { HeldClock } from '../../support/held-clock.ts';
 import { agreeOnceRead, termsNowhere } from '../../support/live-profile.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { candleColumns } from '#contract/chart-views.ts';
-import { dcaDetail as dcaDetailSchema } from '#contract/dca-views.ts';
-import { book as bookSchema, orderDetail as orderDetailSchema } from '#contract/order-views.ts';
+import { candleColumns } from '#contract/charts.ts';
+import { dcaDetail as dcaDetailSchema } from '#contract/dca.ts';
+import { book as bookSchema } from '#contract/book.ts';
+import { orderDetail as orderDetailSchema } from '#contract/orders.ts';
 import { ADA } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment page
 // The alerts as the page has them, on a fake main and a clock of the test.
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { NoticeView } from '#contract/notice-views.ts';
+import type { NoticeView } from '#contract/notices.ts';
 import {
   alertLines,
   alertOfLine,

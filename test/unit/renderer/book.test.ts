@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { flushSync } from 'svelte';
 import { describe, expect, test } from 'vitest';
-import type { BookLevelView } from '#contract/order-views.ts';
+import type { BookLevelView } from '#contract/book.ts';
 import { failure } from '#domain/failure.ts';
 import { depthOption } from '../../../src-renderer/chart/plots.ts';
 import {

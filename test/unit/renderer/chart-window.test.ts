@@ -2,7 +2,7 @@
 // The state of a chart's own window, over a fake main.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chartTable } from '#contract/index.ts';
-import type { ShownOnChart } from '#contract/chart-window-views.ts';
+import type { ShownOnChart } from '#contract/chart-window.ts';
 import { ADA } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';

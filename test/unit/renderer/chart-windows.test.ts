@@ -2,9 +2,9 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mainTable } from '#contract/index.ts';
-import type { AskedOfDesk } from '#contract/chart-window-views.ts';
-import type { LiveChartView } from '#contract/chart-views.ts';
-import type { WorkspaceView } from '#contract/workspace-views.ts';
+import type { AskedOfDesk } from '#contract/chart-window.ts';
+import type { LiveChartView } from '#contract/charts.ts';
+import type { WorkspaceView } from '#contract/workspaces.ts';
 import { ADA } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';

@@ -2,7 +2,7 @@
 // Recurring orders that run or ran, their cancellation and their notices as the page has them, on a fake main.
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DcaRowView } from '#contract/dca-views.ts';
+import type { DcaRowView } from '#contract/dca.ts';
 import { ADA } from '#domain/asset.ts';
 import { DCA_STATUSES } from '#domain/dca.ts';
 import { failure, type Failure } from '#domain/failure.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TradeView } from '#contract/views.ts';
+import type { TradeView } from '#contract/trades.ts';
 import { drawingsOf, settingsOf } from '../../../src-renderer/features/chart/chart-memory.ts';
 import { deskSizes } from '../../../src-renderer/app/desk-sizes.ts';
 import { costLines, ownFills } from '../../../src-renderer/app/chart-overlays.ts';

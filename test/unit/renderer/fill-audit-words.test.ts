@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type {
-  AuditedFillView,
-  FillAuditView,
-  NeighbourPartView,
-  ShortfallView,
-} from '#contract/fill-audit-views.ts';
+import type { AuditedFillView, FillAuditView, NeighbourPartView, ShortfallView } from '#contract/trades.ts';
 import {
   aroundWords,
   costLines,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PolicyLimitsView } from '#contract/policy-limits.ts';
+import type { PolicyLimitsView } from '#contract/profile.ts';
 import { policyView } from '../../../src-main/features/vault/policy-store.ts';
 import { DEFAULT_POLICY } from '../../../src-main/inspect/policy.ts';
 import { differingLimits } from '../../../src-renderer/widgets/limit-lines.ts';

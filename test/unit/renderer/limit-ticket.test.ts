@@ -2,7 +2,7 @@
 // The limit ticket and the ladder as the page has them, on a fake main and a clock of the test.
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { OrderRowView } from '#contract/order-views.ts';
+import type { OrderRowView } from '#contract/orders.ts';
 import { ADA } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderRowView } from '#contract/order-views.ts';
+import type { OrderRowView } from '#contract/orders.ts';
 import { ORDER_STATUSES } from '#domain/limit-order.ts';
 import {
   orderSentence,

@@ -2,7 +2,7 @@
 // Orders, their table, their cancellation and their notices as the page has them, on a fake main.
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OrderRowView } from '#contract/order-views.ts';
+import type { OrderRowView } from '#contract/orders.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { Cancellation } from '../../../src-renderer/features/orders/cancellation.svelte.ts';
 import { afterCost, returningOf } from '../../../src-renderer/features/orders/order-rows.ts';

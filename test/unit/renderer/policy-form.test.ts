@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { policyLimits, type PolicyLimitsView } from '#contract/policy-limits.ts';
+import { policyLimits, type PolicyLimitsView } from '#contract/profile.ts';
 import { formOf, readForm } from '../../../src-renderer/features/vault/policy-form.ts';
 
 const KNOWN = ['EXA', 'EXB', 'EXC'];

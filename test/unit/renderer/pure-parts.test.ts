@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TradeView } from '#contract/views.ts';
+import type { TradeView } from '#contract/trades.ts';
 import { ADA_TOKEN } from '#domain/token.ts';
 import {
   confirmationWords,

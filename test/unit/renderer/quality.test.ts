@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { QualityRowView } from '#contract/quality-views.ts';
+import type { QualityRowView } from '#contract/quality.ts';
 import {
   QUALITY_COLUMNS,
   rowName,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { QuoteView } from '#contract/views.ts';
+import type { QuoteView } from '#contract/swap.ts';
 import { ADA_TOKEN } from '#domain/token.ts';
 import type { TokenShape } from '../../../src-renderer/format/amount.ts';
 import { feeNote, feeRows } from '../../../src-renderer/features/swap/quote-fees.ts';

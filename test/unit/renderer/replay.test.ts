@@ -1,4 +1,4 @@
-import type { TradeView } from '#contract/views.ts';
+import type { TradeView } from '#contract/trades.ts';
 import { ADA } from '#domain/asset.ts';
 import { describe, expect, test } from 'vitest';
 import { replayResult, worthAt } from '../../../src-renderer/features/replay/replay-result.ts';

@@ -2,7 +2,7 @@
 // The ticket as the page has it, on a fake main and a clock of the test.
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { TokenView } from '#contract/views.ts';
+import type { TokenView } from '#contract/tokens.ts';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
 import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TradeView } from '#contract/views.ts';
+import type { TradeView } from '#contract/trades.ts';
 import { ADA_TOKEN } from '#domain/token.ts';
 import type { TokenShape } from '../../../src-renderer/format/amount.ts';
 import { type MarketNow, priceFacts } from '../../../src-renderer/features/activity/trade-prices.ts';

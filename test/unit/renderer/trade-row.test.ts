@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TradeView } from '#contract/views.ts';
+import type { TradeView } from '#contract/trades.ts';
 import { ADA_TOKEN } from '#domain/token.ts';
 import { feeOf, tradeRow } from '../../../src-renderer/features/activity/trade-row.ts';
 import { showDayOrTime } from '../../../src-renderer/format/age.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AskedOfDesk, ShownOnChart } from '#contract/chart-window-views.ts';
+import type { AskedOfDesk, ShownOnChart } from '#contract/chart-window.ts';
 import { Asking, raisesDesk } from '../../../../src-main/features/chart-windows/asking.ts';
 import { Allowance } from '../../../../src-main/gate/allowance.ts';
 

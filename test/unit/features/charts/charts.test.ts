@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { liveChart, type LiveChartView } from '#contract/chart-views.ts';
+import { liveChart, type LiveChartView } from '#contract/charts.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Candle } from '#domain/candle.ts';
 import { failure } from '#domain/failure.ts';

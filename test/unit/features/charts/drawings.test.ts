@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DrawingView } from '#contract/drawing-views.ts';
+import type { DrawingView } from '#contract/charts.ts';
 import { Notebook } from '../../../../src-main/app/notebook.ts';
 import { Drawings } from '../../../../src-main/features/charts/drawings.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProfileTermsView } from '#contract/profile-views.ts';
+import type { ProfileTermsView } from '#contract/profile.ts';
 import { failure } from '#domain/failure.ts';
 import { connector } from '../../../../src-main/app/connector.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PolicyLimitsView } from '#contract/policy-limits.ts';
+import type { PolicyLimitsView } from '#contract/profile.ts';
 import { readProfileFile, writeProfileFile } from '../../../../src-main/features/vault/profile-file.ts';
 import { policyView } from '../../../../src-main/features/vault/policy-store.ts';
 import { DEFAULT_POLICY } from '../../../../src-main/inspect/policy.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { workspace, type WorkspaceSetup, type WorkspaceView } from '#contract/workspace-views.ts';
+import { workspace, type WorkspaceSetup, type WorkspaceView } from '#contract/workspaces.ts';
 import {
   MOST_WORKSPACE_BYTES,
   readWorkspace,

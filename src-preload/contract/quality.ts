@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { count, epoch, finite, shortText } from './codec.ts';
+import { count, epoch, finite, savedFile, shortText } from './codec.ts';
+import { acting, type DeskTable, quiet } from './table.ts';
 
 /** How well filled trades came out, put together by what they have in common. Ratios are in parts per million. */
 
@@ -50,3 +51,11 @@ export const quality = v.strictObject({
   to: v.optional(epoch),
 });
 export type QualityView = v.InferOutput<typeof quality>;
+
+/** The trading window's calls for the quality of fills. */
+export const deskQuality = {
+  /** How well the filled trades of the profile came out. Failures: `storage-…`. */
+  'quality.read': quiet(qualityWanted, quality, 30_000),
+  /** Saves the same as a CSV file. Failures: `saving-paused`, `storage-…`. */
+  'quality.save': acting(qualityFile, savedFile, 300_000),
+} as const satisfies DeskTable;

@@ -1,9 +1,30 @@
 import * as v from 'valibot';
-import { failure, longText, none, savedFile, secretText, shortText } from './codec.ts';
-import { policyLimits, policyTask } from './policy-limits.ts';
-import { profileMark, profileTasks } from './profile-views.ts';
-import { protectionTask } from './protection-views.ts';
-import { call, topic } from './table.ts';
+import { exchangeCode, failure, longText, none, savedFile, secretText, shortText } from './codec.ts';
+import { policyInForce, policyLimits, profileMark, profileTasks } from './profile.ts';
+import { KEYCHAIN_MS, acting, call, type DeskTable, topic } from './table.ts';
+
+const minutes = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(240));
+
+/** How long the wallet stays open: `autoLockMinutes` of 0 is for ever, `unlockMinutes` of 0 the usual time. */
+export const protection = v.strictObject({ unlockMinutes: minutes, autoLockMinutes: minutes });
+export type ProtectionView = v.InferOutput<typeof protection>;
+
+/** A proposal of the trading window for the vault window: the page that agrees sends nothing but the password. */
+const protectionTask = v.strictObject({
+  kind: v.literal('protection'),
+  now: protection,
+  wanted: protection,
+});
+
+/** The vault window's task of changing the limits. */
+const policyTask = v.strictObject({
+  kind: v.literal('policy'),
+  limits: policyLimits,
+  /** The limits could not be trusted: `limits` are the first ones, and setting them makes trading possible again. */
+  lost: v.boolean(),
+  /** Exchanges known so far. */
+  exchanges: v.array(v.strictObject({ code: exchangeCode, name: shortText })),
+});
 
 /**
  * The table of the vault window: its own page in its own session, the only place where recovery words,
@@ -42,6 +63,7 @@ export type VaultTask = v.InferOutput<typeof vaultTask>;
 
 /** Characters of a key's file. */
 const MOST_KEY_FILE = 16_384;
+
 const keyAccount = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1));
 
 /** Keys as the user has them. */
@@ -164,3 +186,33 @@ export const vaultTable = {
 } as const;
 
 export type VaultTable = typeof vaultTable;
+
+/** The trading window's calls and topics for what only the vault window may change: it opens that window. */
+export const deskVault = {
+  /** The limits of the profile. They are changed in the vault window, with the password: no call here does. */
+  limits: topic(policyInForce),
+  'wallet.openVault': acting(
+    v.strictObject({
+      task: v.picklist([
+        'create',
+        'quick-practice',
+        'import',
+        'restore',
+        'watch',
+        'unlock',
+        'change-password',
+        'backup',
+        'remove',
+        'api-key',
+        'ledger-key',
+        'forget-api-key',
+        'forget-ledger-key',
+        'policy',
+      ]),
+    }),
+    none,
+    KEYCHAIN_MS,
+  ),
+  /** Opens the vault window for a change of preferences that `preferences.set` refuses: there it needs the password. */
+  'preferences.lower': acting(protection, none, KEYCHAIN_MS),
+} as const satisfies DeskTable;

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { ORDER_STATUSES } from '#domain/limit-order.ts';
+import { MOST_CANCELLED, ORDER_STATUSES } from '#domain/limit-order.ts';
+import { LONGEST_NUMBER } from '#domain/typed-number.ts';
+import { review } from './approval.ts';
 import {
   amount,
-  assetId,
   count,
   epoch,
   exchangeCode,
@@ -11,60 +12,14 @@ import {
   hash32,
   identifier,
   longText,
+  none,
   shortText,
-  side,
   units,
 } from './codec.ts';
-import { decimalText, priceBothWays, typedPrice } from './limit-views.ts';
-import { review } from './views.ts';
+import { journalSteps, listedRow, orderId, priceBothWays, serviceRecord, typedPrice } from './order-entry.ts';
+import { acting, type DeskTable, quiet, topic } from './table.ts';
 
 /** Orders of all kinds that rest, or rested, on chain for this profile; and the book of a pair. */
-
-/**
- * Stable for the life of an order: `<hash of the placing transaction>_<output index>`, or another name for a row that
- * the service lists without them.
- */
-export const orderId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,100}$/));
-
-/** Fields common to the lists of orders and of plans, apart from the status. */
-export const listedRow = {
-  id: orderId,
-  /** `here`: placed by this program (the journal has it). `external`: known from the service alone. */
-  source: v.picklist(['here', 'external']),
-  /** The service's raw status; shown where `status` is `unknown`. */
-  serviceStatus: v.optional(shortText),
-  /** Bech32 address of the wallet that owns it. */
-  wallet: shortText,
-  /** `buy` and `sell` are of `token`, against ADA; pairs of two tokens are `sell` of what is paid. */
-  side,
-  /** The side that is not ADA; of two tokens the one paid. */
-  token: assetId,
-  pay: amount,
-  receive: assetId,
-  /** Base units of `receive` that came so far. */
-  received: v.optional(units),
-  placedAt: v.optional(epoch),
-  updatedAt: v.optional(epoch),
-  /** The amounts that a cancellation must return now, by asset, before the network fee; ADA first. Live ones only. */
-  returning: v.array(amount),
-  /** Whether it can be cancelled from here now. */
-  cancellable: v.boolean(),
-  tradeId: v.optional(identifier),
-  /** The trade of the cancellation that is on its way, or was. */
-  cancelTradeId: v.optional(identifier),
-  txHash: v.optional(hash32),
-  outputIndex: v.optional(count),
-  failure: v.optional(failure),
-  /** Proceeds in pools elsewhere now, on a ledger back-end's word; absent where there was no comparison. */
-  elsewhere: v.optional(
-    v.strictObject({
-      kind: v.picklist(['better', 'none', 'unchecked']),
-      /** Such as `1.20 %`. */
-      more: v.optional(shortText),
-      sentence: longText,
-    }),
-  ),
-};
 
 export const orderRow = v.strictObject({
   ...listedRow,
@@ -144,13 +99,6 @@ const waiting = v.strictObject({
   touchedAt: v.optional(epoch),
 });
 
-/** The steps of one trade in this program's journal. `name` (of the state) and `note` are in the window's language. */
-export const journalSteps = v.array(
-  v.strictObject({ at: epoch, state: shortText, name: shortText, note: shortText }),
-);
-/** The service's record, as it came: name and text. */
-export const serviceRecord = v.array(v.strictObject({ name: shortText, text: shortText }));
-
 export const orderDetail = v.strictObject({
   row: orderRow,
   transactions: v.array(chainStep),
@@ -174,44 +122,40 @@ export const cancelPrepared = v.strictObject({
 });
 export type CancelPreparedView = v.InferOutput<typeof cancelPrepared>;
 
-const level = v.strictObject({
-  /** ADA per whole token, exact text to fill the ticket with. */
-  price: decimalText,
-  /** Base units of the token, and lovelace, that are bid or asked at exactly this price. */
-  tokens: units,
-  ada: units,
-  /** Resting orders in it; 0 in pool levels. */
-  orders: count,
-  /** Some of it is the user's own. */
-  own: v.boolean(),
-});
-export type BookLevelView = v.InferOutput<typeof level>;
-
-const bookSide = v.strictObject({
-  /** Best first: bids fall, asks rise. */
-  bids: v.array(level),
-  asks: v.array(level),
-});
-
-/** The book of one token against ADA, as chosen by `book.watch`. */
-export const book = v.strictObject({
-  token: v.optional(assetId),
-  state: v.picklist(['idle', 'loading', 'live', 'failed']),
-  /** Open orders that the service lists, by price. */
-  orders: bookSide,
+/** The trading window's calls and topics for orders. */
+export const deskOrders = {
+  /** Orders of this profile's wallets, merged from journal and service: a snapshot, then deltas. */
+  orders: topic(orderList),
+  /** Asks the service for the orders now. */
+  'orders.refresh': quiet(none, none),
+  'orders.detail': quiet(v.strictObject({ id: orderId }), orderDetail, 30_000),
   /**
-   * Computed here from the pools' reserves by constant product, without fees: an estimate. Each level is what the
-   * pools would take or give between the level before it and its own price. Which exchanges it covers is in `pools`.
+   * Has the service build the cancellation of these orders, proves that it takes back exactly them and pays all to
+   * their owner, and shows it in the approval window. Where they do not fit into one transaction they are divided, and
+   * an order that cannot be cancelled is left out and named. Failures: `order-unknown`, `order-not-cancellable`,
+   * `nothing-to-cancel`, `set-busy`, those of `swap.review`.
    */
-  depth: bookSide,
-  pools: v.array(v.strictObject({ exchange: exchangeCode, price: finite, ada: finite, tokens: finite })),
-  /** Over both sources. ADA per token. */
-  bestBid: v.optional(decimalText),
-  bestAsk: v.optional(decimalText),
-  mid: v.optional(decimalText),
-  /** Fraction of `mid`; negative where the sides cross. */
-  spread: v.optional(finite),
-  at: v.optional(epoch),
-  failure: v.optional(failure),
-});
-export type BookView = v.InferOutput<typeof book>;
+  'orders.cancel': acting(
+    v.strictObject({
+      ids: v.pipe(v.array(orderId), v.minLength(1), v.maxLength(MOST_CANCELLED)),
+    }),
+    cancelPrepared,
+    180_000,
+  ),
+  /**
+   * Moves an open limit order that was placed here to another price (ADA per whole token, as typed): prepares its
+   * cancellation and the order that takes its place, and shows both in the approval window by the cancellation. The
+   * topic `batch` reports the rest. Failures: `order-not-movable`, `move-same-price`, `move-off-market`, `watch-only`,
+   * those of a limit price, of `orders.cancel` and of `ladder.start`.
+   */
+  'orders.move': acting(
+    v.strictObject({
+      id: orderId,
+      adaPerToken: v.pipe(v.string(), v.maxLength(LONGEST_NUMBER)),
+    }),
+    v.strictObject({ batchId: identifier, ...review.entries }),
+    180_000,
+  ),
+  /** Opens a transaction of an order (see `orders.detail`) in the network's explorer. */
+  'orders.openExplorer': acting(v.strictObject({ id: orderId, hash: hash32 }), none),
+} as const satisfies DeskTable;

@@ -9,6 +9,7 @@ export const readFrames = v.pipe(v.array(v.pipe(v.string(), v.maxLength(MOST_FRA
 
 /** Bytes of a message that one code carries. */
 const bytesPerCode = v.pipe(v.number(), v.integer(), v.minValue(50), v.maxValue(1_000));
+
 /** Animated codes are made some at a time: which to start with, from 0. */
 export const codesWanted = { bytesPerCode, from: v.pipe(count, v.maxValue(20_000)) };
 

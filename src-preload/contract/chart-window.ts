@@ -5,11 +5,26 @@ import {
   MOST_OVERLAY_LINES,
   MOST_OVERLAY_MARKS,
 } from '#domain/chart-slots.ts';
-import { assetId, count, finite, identifier, none, side } from './codec.ts';
-import { acting, quiet } from './table.ts';
+import { notebookText } from './app.ts';
+import {
+  chartHistory,
+  chartPair,
+  drawingChange,
+  drawingsKept,
+  historyWanted,
+  liveChart,
+  MOST_PICTURE_CHARACTERS,
+  picture,
+  pictureName,
+} from './charts.ts';
+import { assetId, count, epoch, finite, identifier, none, savedFile, side } from './codec.ts';
+import { profileMark } from './profile.ts';
+import { preferences } from './settings.ts';
+import { acting, type DeskTable, quiet, topic } from './table.ts';
 
 /** Enough for a chart with many labels. */
 const MOST_SHOWN_CHARACTERS = 400_000;
+
 /** Most requests that wait for the trading window. */
 export const MOST_ASKED = 128;
 
@@ -17,8 +32,11 @@ const deskSlot = v.picklist(DESK_SLOTS);
 
 /** A chart's price in plain digits, in the quote asset of its pair. */
 const plainPrice = v.pipe(v.string(), v.regex(/^\d{1,30}(\.\d{1,60})?$/));
+
 const positive = v.pipe(finite, v.minValue(Number.MIN_VALUE));
+
 const label = v.pipe(v.string(), v.maxLength(LONGEST_OVERLAY_LABEL));
+
 const overlayId = v.pipe(v.string(), v.minLength(1), v.maxLength(120));
 
 /** The pair that a chart's request means: by the time it arrives, the chart may have another one. */
@@ -87,8 +105,75 @@ export const chartWindows = v.strictObject({
 });
 export type ChartWindowsView = v.InferOutput<typeof chartWindows>;
 
-/** The trading window's calls for charts in windows of their own. */
-export const chartWindowCalls = {
+const chartKey = v.strictObject({ key: identifier });
+
+/**
+ * THE table of a chart's own window: one chart, and nothing else. Main binds the window to a slot, so no call names one.
+ * Calls name the pair that they mean, and main refuses any but the one that the desk chose. Nothing here quotes, builds,
+ * signs or reads a wallet: requests about orders go to the desk.
+ */
+export const chartTable = {
+  /** The live chart, once `chart.watch` has started it. */
+  chart: topic(liveChart),
+  /** The desk's content for this chart. */
+  shown: topic(shownOnChart),
+  /** How the window looks, and whether the service can be asked. */
+  surroundings: topic(
+    v.strictObject({
+      /** The profile that is open. */
+      profile: profileMark,
+      ready: v.boolean(),
+      /** The moment of the replay, while one is open. */
+      moment: v.exactOptional(epoch),
+      theme: preferences.entries.theme,
+      priceColours: preferences.entries.priceColours,
+    }),
+  ),
+  /** How often other windows changed the chart's settings, and the drawings of any pair. */
+  kept: topic(v.strictObject({ settings: count, drawings: count })),
+
+  /**
+   * As in the trading window's table, for the chart's own pair only. Further failures: `chart-changed`, `chart-elsewhere`.
+   */
+  'chart.history': quiet(historyWanted, chartHistory, 60_000),
+  'chart.watch': quiet(chartPair, chartKey),
+  'chart.unwatch': quiet(none, none),
+  'chart.savePicture': acting(
+    v.strictObject({ name: pictureName, picture }),
+    savedFile,
+    300_000,
+    MOST_PICTURE_CHARACTERS + 1_000,
+  ),
+
+  /** The chart's settings as JSON; empty if none were kept. */
+  'settings.read': quiet(none, v.strictObject({ text: notebookText })),
+  'settings.write': quiet(v.strictObject({ text: notebookText }), none),
+  /** The colours of prices, which all windows share. */
+  'settings.colours': quiet(v.strictObject({ priceColours: preferences.entries.priceColours }), none),
+  /** As in the trading window's table, for the chart's own pair only. Further failure: `chart-changed`. */
+  'drawings.read': quiet(meantPair, drawingsKept),
+  'drawings.change': quiet(v.strictObject({ ...meantPair.entries, ...drawingChange }), none),
+
+  /** Says whether the page can be seen: a chart that nobody sees is not watched. */
+  'window.attend': quiet(v.strictObject({ visible: v.boolean() }), none),
+  /** Closes the window, which puts the chart back on the desk. */
+  'window.bringBack': quiet(none, none),
+  /** Makes the window fill its screen, or restores it. */
+  'window.fill': acting(v.strictObject({ full: v.boolean() }), none),
+  /**
+   * Asks the desk for something about the chart's pair. Main passes on only what the user does in this window, and no more
+   * than hands can do. Failures: `chart-elsewhere`; `chart-changed` if the pair or the line is no longer the one that was
+   * meant.
+   */
+  'desk.ask': acting(v.strictObject({ pair: meantPair, what: askedOfDesk }), none),
+} as const satisfies DeskTable;
+
+export type ChartTable = typeof chartTable;
+
+/** The trading window's calls and topics for charts in windows of their own. */
+export const deskChartWindows = {
+  /** The charts in windows of their own. */
+  chartWindows: topic(chartWindows),
   /** Moves a chart to a window of its own. Failure: `chart-window-unavailable`. */
   'chartWindow.open': acting(v.strictObject({ slot: deskSlot }), none, 60_000),
   /** Closes a chart's window, which puts the chart back on the desk. */
@@ -103,6 +188,4 @@ export const chartWindowCalls = {
     60_000,
     MOST_SHOWN_CHARACTERS,
   ),
-} as const;
-
-export const chartKey = v.strictObject({ key: identifier });
+} as const satisfies DeskTable;

@@ -5,6 +5,7 @@ import {
   count,
   epoch,
   failure,
+  finite,
   hash32,
   identifier,
   longText,
@@ -12,9 +13,10 @@ import {
   savedFile,
   secretText,
   shortText,
+  units,
 } from './codec.ts';
-import { profileMark } from './profile-views.ts';
-import { call, topic } from './table.ts';
+import { profileMark } from './profile.ts';
+import { acting, call, type DeskTable, topic } from './table.ts';
 
 /**
  * The table of the approval window: its own page in its own session, where one transaction is shown and agreed to.
@@ -202,3 +204,88 @@ export const approvalTable = {
 } as const;
 
 export type ApprovalTable = typeof approvalTable;
+
+/**
+ * Figures of a transaction that was built for a quote before its review, read from the bytes; `{}` where none is built
+ * ahead. `net` is the expected amount less the fees, in base units of the asset received; `fromMarket` is the fraction
+ * by which the price is above the service's market price.
+ */
+export const ahead = v.strictObject({
+  built: v.optional(
+    v.strictObject({
+      verdict: v.picklist(['pass', 'warn', 'block']),
+      /** Absent of a blocked one. */
+      figures: v.optional(
+        v.strictObject({
+          exchange: units,
+          deposits: units,
+          network: units,
+          atLeast: units,
+          net: v.optional(units),
+          fromMarket: v.optional(finite),
+        }),
+      ),
+    }),
+  ),
+});
+export type AheadView = v.InferOutput<typeof ahead>;
+
+/**
+ * The trading window's part of a review: which trade it is, and the inspector's verdict. Only the approval window
+ * shows the effects of the transaction.
+ */
+export const review = v.strictObject({
+  tradeId: identifier,
+  bodyHash: hash32,
+  verdict: v.picklist(['pass', 'warn', 'block']),
+});
+export type ReviewView = v.InferOutput<typeof review>;
+
+/**
+ * A batch: a ladder, a bulk cancellation in several parts, or the move of a limit order. Each transaction spends the change of the one before it,
+ * so the next is built when that is on chain. The user agrees once, in the approval window, to all of them as listed
+ * there; each is inspected against that by its own bytes before a key touches it.
+ */
+export const batchProgress = v.strictObject({
+  id: identifier,
+  kind: v.picklist(['ladder', 'cancel', 'replace']),
+  /**
+   * `waiting`: shown in the approval window, not agreed to yet. `running`. `stopping`: the user stopped it, and one
+   * transaction is still being finished. `next`: for a watched wallet, the last exported transaction is on chain, and
+   * the next one can be requested. `stopped`: ended before its last transaction, by the user or by `failure`; orders
+   * already placed stay. `done`: every transaction is on its way or on chain.
+   */
+  state: v.picklist(['waiting', 'running', 'next', 'stopping', 'stopped', 'done']),
+  transactions: v.array(
+    v.strictObject({
+      /** `planned`: not built. `current`: being built, inspected, signed or sent. `sent`: on its way. `placed`: on chain. */
+      state: v.picklist(['planned', 'current', 'sent', 'placed', 'left']),
+      tradeId: v.optional(identifier),
+      bodyHash: v.optional(hash32),
+      failure: v.optional(failure),
+    }),
+  ),
+  failure: v.optional(failure),
+});
+export type BatchProgressView = v.InferOutput<typeof batchProgress>;
+
+/** Orders of a cancellation that were looked up on the ledger, then divided over transactions. */
+export const batchPlanning = v.strictObject({
+  step: v.picklist(['looked-up', 'divided']),
+  done: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  of: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
+export type BatchPlanning = v.InferOutput<typeof batchPlanning>;
+
+/** The trading window's calls and topics for batches, whose transactions one approval covers. */
+export const deskApproval = {
+  /**
+   * The batch under way, or the last one; absent: none since the profile was opened. `planning`: how far the planning of
+   * a cancellation of many orders is.
+   */
+  batch: topic(v.strictObject({ batch: v.optional(batchProgress), planning: v.optional(batchPlanning) })),
+  /** Ends the batch after the transaction in progress. Orders already placed stay. */
+  'batch.stop': acting(v.strictObject({ id: identifier }), none),
+  /** Builds the next transaction of a batch whose key is elsewhere, and shows it in the approval window. */
+  'batch.next': acting(v.strictObject({ id: identifier }), none, 60_000),
+} as const satisfies DeskTable;

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { CANDLE_PERIODS } from '#domain/candle.ts';
 import { DCA_INTERVAL_IDS, DCA_STATUSES, MOST_CYCLES } from '#domain/dca.ts';
-import { candleColumns } from './chart-views.ts';
+import { review } from './approval.ts';
+import { candleColumns } from './charts.ts';
 import {
   amount,
   assetId,
@@ -14,14 +15,16 @@ import {
   hash32,
   identifier,
   longText,
+  none,
   sale,
   shortText,
   side,
   slippageChoice,
   units,
 } from './codec.ts';
-import { pairAnswer, priceBothWays } from './limit-views.ts';
-import { cancelPrepared, journalSteps, listedRow, serviceRecord } from './order-views.ts';
+import { journalSteps, listedRow, orderId, pairAnswer, priceBothWays, serviceRecord } from './order-entry.ts';
+import { cancelPrepared } from './orders.ts';
+import { acting, type DeskTable, quiet, topic } from './table.ts';
 
 /** Recurring orders (DCA): the planner, the running and the finished plans. Pairs have ADA on one side. */
 
@@ -206,3 +209,38 @@ export const dcaCancelPrepared = v.strictObject({
   returning: v.array(amount),
 });
 export type DcaCancelPreparedView = v.InferOutput<typeof dcaCancelPrepared>;
+
+/** The trading window's calls and topics for recurring orders. */
+export const deskDca = {
+  /** Recurring orders that run or ran, merged from journal and service; finished ones stay. */
+  dcaPlans: topic(dcaPlans),
+  /**
+   * Divides the total exactly, and has the service estimate one cycle and the whole at once; where there is a wallet also
+   * build it, for the fees that its bytes state. Failures that the planner shows at its fields: `dca-needs-ada`,
+   * `same-token`, `decimals-changed`, `dca-cycle-too-small` (a cycle would sell nothing, or less than the service takes),
+   * `exchange-without-dca`, `slippage-out-of-range`, `decimals-unknown`; and those of the service.
+   */
+  'dca.plan': quiet(dcaTicket, dcaPlan, 30_000),
+  /**
+   * The plan's results over past windows of the pair's candles. Failures: `plan-unknown`, those of the charts. A past
+   * that is too short is an answer without windows.
+   */
+  'dca.history': quiet(v.strictObject({ planId: identifier }), dcaHistory, 60_000),
+  /**
+   * As `limit.review`, for a plan: builds, inspects, and shows it in the approval window. Failures: `plan-unknown`,
+   * `quote-expired`, those of `swap.review`.
+   */
+  'dca.review': acting(v.strictObject({ planId: identifier }), review, 60_000),
+  /** Asks the service for the plans now. */
+  'dca.refresh': quiet(none, none),
+  'dca.detail': quiet(v.strictObject({ id: orderId }), dcaDetail, 30_000),
+  /**
+   * Has the service build the cancellation, proves that the unspent rest comes back (amount per cycle × cycles left,
+   * unspent fees and deposit), and shows it in the approval window. Failures: `order-unknown`, `order-not-cancellable`,
+   * `dca-rest-differs` (what is on chain is not what must come back: with both figures), those of `orders.cancel`. A
+   * transaction that pays back less is shown as blocked, with both figures.
+   */
+  'dca.cancel': acting(v.strictObject({ id: orderId }), dcaCancelPrepared, 180_000),
+  /** Opens a transaction of a plan (see `dca.detail`) in the network's explorer. */
+  'dca.openExplorer': acting(v.strictObject({ id: orderId, hash: hash32 }), none),
+} as const satisfies DeskTable;

@@ -1,18 +1,24 @@
 import * as v from 'valibot';
 import { CHART_PERIODS } from '#domain/candle.ts';
-import { assetId, finite, plainName } from './codec.ts';
-import { deskLayout } from './views.ts';
+import { assetId, finite, none, plainName, savedFile } from './codec.ts';
+import { deskLayout } from './settings.ts';
+import { acting, type DeskTable, quiet, topic } from './table.ts';
 
 const MOST_INDICATORS = 12;
+
 const MOST_FIGURES = 8;
+
 const MOST_PANES = 24;
+
 const CHARTS = 4;
+
 /** Names the volume's pane among `panes`, next to the ids of indicators. */
 const VOLUME_PANE = 'volume';
 
-export const workspaceName = plainName;
+const workspaceName = plainName;
 
 const word = v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9-]{0,39}$/));
+
 /** A part of a whole. */
 const share = v.pipe(v.number(), v.minValue(0.001), v.maxValue(0.999));
 
@@ -68,3 +74,21 @@ export const workspaceFile = v.strictObject({
   version: v.literal(1),
   ...workspace.entries,
 });
+
+/** The trading window's calls and topics for workspaces. */
+export const deskWorkspaces = {
+  /** The named workspaces, in the order in which they were made. */
+  workspaces: topic(v.array(workspace)),
+  /** Keeps how the desk is arranged, in place of the workspace of that name. Failure: `workspaces-full`. */
+  'workspaces.save': quiet(workspace, none),
+  /** Failures: `workspace-unknown`, `workspace-name-taken`. */
+  'workspaces.rename': quiet(v.strictObject({ name: workspaceName, to: workspaceName }), none),
+  'workspaces.remove': quiet(v.strictObject({ name: workspaceName }), none),
+  /** Saves a workspace as a file where the user wants it. */
+  'workspaces.export': acting(v.strictObject({ name: workspaceName }), savedFile, 300_000),
+  /**
+   * Adds the workspace of a file that the user chooses, and says under which name; nothing where none was chosen.
+   * Failures: `workspace-file-unreadable`, `workspaces-full`, `release-choosing`.
+   */
+  'workspaces.import': acting(none, v.strictObject({ name: v.optional(workspaceName) }), 300_000),
+} as const satisfies DeskTable;

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { count, epoch, failure, longText, none, savedFile, shortText } from './codec.ts';
-import { codesWanted, readFrames, shownCodes } from './code-views.ts';
-import { policyInForce } from './policy-limits.ts';
-import { liveAddresses } from './protection-views.ts';
-import { acting, quiet, topic, type DeskTable } from './table.ts';
-import { preferences } from './views.ts';
+import { codesWanted, readFrames, shownCodes } from './codes.ts';
+import { liveAddresses, policyInForce } from './profile.ts';
+import { preferences } from './settings.ts';
+import { acting, type DeskTable, quiet, topic } from './table.ts';
 
 /**
  * The table of the offline desk: the only page of a Touchstone that was started without a network. It opens what another
@@ -13,6 +12,7 @@ import { preferences } from './views.ts';
  */
 
 const network = liveAddresses.entries.network;
+
 /** Characters of a bundle: `MOST_BUNDLE_TEXT` in main. */
 const MOST_BUNDLE = 8 * 1024 * 1024;
 

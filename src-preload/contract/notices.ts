@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { count, epoch, identifier, shortText } from './codec.ts';
-import { orderId } from './order-views.ts';
+import { count, epoch, identifier, none, shortText } from './codec.ts';
+import { orderId } from './order-entry.ts';
+import { type DeskTable, quiet, topic } from './table.ts';
 
 /** Something that happened to one row (an order, a plan or an alert), or to several at once, worth a desktop notification. */
 const common = {
@@ -48,3 +49,11 @@ export const notices = v.strictObject({
   byPage: v.boolean(),
 });
 export type NoticesView = v.InferOutput<typeof notices>;
+
+/** The trading window's calls and topics for notices. */
+export const deskNotices = {
+  /** Events of orders and recurring orders, and alerts that went off. */
+  notices: topic(notices),
+  /** Takes a notice out of the list. */
+  'notices.dismiss': quiet(v.strictObject({ id: identifier }), none),
+} as const satisfies DeskTable;

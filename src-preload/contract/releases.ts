@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { epoch, failure, longText, none, shortText } from './codec.ts';
-import { acting, quiet } from './table.ts';
+import { acting, type DeskTable, quiet, topic } from './table.ts';
 
 /** The user may spend minutes looking for the file, and hashing a large one takes a while. */
 const CHOOSING_MS = 900_000;
@@ -50,7 +50,10 @@ export type ReleasesView = v.InferOutput<typeof releases>;
 
 const named = v.strictObject({ version: shortText });
 
-export const releaseCalls = {
+/** The trading window's calls and topics for releases. */
+export const deskReleases = {
+  /** The known newer versions, and the check of a downloaded file. */
+  releases: topic(releases),
   /**
    * Asks the user for a file, and checks once both have been chosen. The page learns only its name. Failure:
    * `release-choosing` while another dialog is open.
@@ -62,4 +65,4 @@ export const releaseCalls = {
   'releases.openPage': acting(named, none),
   /** Dismisses the notice of this version for good. Failure: `release-unknown`. */
   'releases.dismiss': quiet(named, none),
-} as const;
+} as const satisfies DeskTable;
