@@ -97,6 +97,11 @@ export interface SendTask {
 export type TradeTask = SwapTask | LimitTask | RecurringTask;
 export type Task = TradeTask | CancelTask | SendTask;
 
+/** Hundredths of a percent that the fills may bring less than expected; none of a limit order, which names its price. */
+export function slippageOf(task: TradeTask): number {
+  return task.kind === 'limit' ? 0 : task.slippageBps;
+}
+
 /** One transaction that the user asked for, and what it may do. */
 export interface AgreedTransaction {
   readonly task: Task;

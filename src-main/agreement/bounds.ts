@@ -63,7 +63,7 @@ export function adaTraded(task: TradeTask): bigint | undefined {
 }
 
 /** The least of `receive` that the task enforces; `undefined` for a kind that trades at any price. */
-function enforcedLeast(task: TradeTask): bigint | undefined {
+export function enforcedLeast(task: TradeTask): bigint | undefined {
   switch (task.kind) {
     case 'swap':
     case 'limit':

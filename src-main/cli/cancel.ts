@@ -170,8 +170,8 @@ function isOvertaken({ code }: Failure): boolean {
   return code === 'order-filled-first' || code === 'order-already-closed' || code === 'inputs-spent';
 }
 
-export function cancelLines({ holds, tokens }: CancelQuote, orders: number): readonly string[] {
-  const held = [...holds].map(([asset, quantity]) => {
+export function cancelLines({ task, tokens }: CancelQuote, orders: number): readonly string[] {
+  const held = [...task.holds].map(([asset, quantity]) => {
     const token = tokens.find(({ id }) => id === asset);
     return token ? amountWithTicker(quantity, token) : baseUnits(quantity, asset);
   });

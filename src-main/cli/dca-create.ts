@@ -61,15 +61,16 @@ export const dcaCreateCommand = command(createOptions, async (run) => {
 });
 
 export function dcaLines(plan: DcaPlan): readonly string[] {
-  const { quote, market, interval, terms, last, fees, cycle, lumpSum, at } = plan;
+  const { quote, market, interval, last, fees, cycle, lumpSum, at } = plan;
+  const { pay, cycles, amountPerCycle, slippageBps } = quote.task;
   const { payToken } = market;
-  const each = amountWithTicker(terms.perCycle, payToken);
-  const end = runAfter(at, interval, terms.cycles - 1);
+  const each = amountWithTicker(amountPerCycle, payToken);
+  const end = runAfter(at, interval, cycles - 1);
   return [
-    `You sell   ${amountWithTicker(quote.intent.pay.quantity, payToken)} in ${terms.cycles} trades of ${each}, ${interval.words}`,
-    ...(last === terms.perCycle ? [] : [`The last   ${amountWithTicker(last, payToken)}`]),
+    `You sell   ${amountWithTicker(pay.quantity, payToken)} in ${cycles} trades of ${each}, ${interval.words}`,
+    ...(last === amountPerCycle ? [] : [`The last   ${amountWithTicker(last, payToken)}`]),
     `Runs       from about ${dateText(at)} to ${dateText(end)}, one interval later at the latest`,
-    `Each       ${plan.anyPrice ? ANY_PRICE_WORDS : recurringPriceWords(`${quote.intent.slippageBps / 100} %`)}`,
+    `Each       ${plan.anyPrice ? ANY_PRICE_WORDS : recurringPriceWords(`${slippageBps / 100} %`)}`,
     `One trade  about ${amountWithTicker(cycle.expected, market.receiveToken)} now${impactText(cycle.impact)}`,
     ...(lumpSum === undefined
       ? []
@@ -79,21 +80,22 @@ export function dcaLines(plan: DcaPlan): readonly string[] {
     ...(fees.perCycle === undefined
       ? []
       : [
-          `Fees       ${formatDecimal(fees.perCycle, 6)} ADA each, ${formatDecimal(fees.perCycle * BigInt(terms.cycles), 6)} ADA in all${fees.share === undefined ? '' : ` (${(fees.share * 100).toFixed(2)} %)`}`,
+          `Fees       ${formatDecimal(fees.perCycle, 6)} ADA each, ${formatDecimal(fees.perCycle * BigInt(cycles), 6)} ADA in all${fees.share === undefined ? '' : ` (${(fees.share * 100).toFixed(2)} %)`}`,
         ]),
     ...quote.notices.map((notice) => `Note: ${inEnglish(notice)}`),
   ];
 }
 
-function factsOf({ market, interval, terms, last, fees, at }: DcaPlan): Readonly<Record<string, unknown>> {
+function factsOf({ quote, market, interval, last, fees, at }: DcaPlan): Readonly<Record<string, unknown>> {
+  const { cycles, amountPerCycle } = quote.task;
   return {
     side: market.side,
     every: interval.id,
-    cycles: terms.cycles,
-    per_cycle: amountJson(terms.perCycle, market.payToken),
+    cycles,
+    per_cycle: amountJson(amountPerCycle, market.payToken),
     last_cycle: amountJson(last, market.payToken),
     first_run: dateText(at),
-    last_run: dateText(runAfter(at, interval, terms.cycles - 1)),
+    last_run: dateText(runAfter(at, interval, cycles - 1)),
     ...(fees.perCycle === undefined ? {} : { fee_per_cycle_ada: formatDecimal(fees.perCycle, 6) }),
     ...(fees.share === undefined ? {} : { fee_share: fees.share }),
   };

@@ -171,7 +171,10 @@ export async function planCancellation(
   if (!prepared.ok) return prepared;
   const [quote] = prepared.value.quotes;
   if (!quote) return failed(failure('nothing-to-cancel'));
-  const back = [...quote.holds].map(([asset, quantity]) => ({ quantity, token: listed.value.token(asset) }));
+  const back = [...quote.task.holds].map(([asset, quantity]) => ({
+    quantity,
+    token: listed.value.token(asset),
+  }));
   const line = results.cancelsPlan(
     back.map(({ quantity, token }) => amountWithTicker(quantity, token)).join(' and '),
   );

@@ -173,7 +173,7 @@ export const exportCancelCommand = exporting(cancelOptions, (values) => {
       const { quotes } = prepared.value;
       const [quote, ...others] = quotes;
       if (!quote) return failed(prepared.value.left[0]?.failure ?? failure('nothing-to-cancel'));
-      const lines = quotes.flatMap((one) => cancelLines(one, one.outputs.length));
+      const lines = quotes.flatMap((one) => cancelLines(one, one.task.orders.length));
       if (others.length === 0) return ok(once(quote, lines));
       const agreement = await trading.agree(quotes);
       if (!agreement.ok) return agreement;

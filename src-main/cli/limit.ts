@@ -76,8 +76,8 @@ export function limitLines({
   const { adaPerToken, tokenPerAda } = bothWays(market.side, price, market.token.decimals);
   const name = nameOf(market.token);
   return [
-    `You sell   ${amountWithTicker(quote.intent.pay.quantity, quote.payToken)}${parts.length > 1 ? ` in ${parts.length} orders` : ''}`,
-    `At least   ${amountWithTicker(quote.estimate.atLeast, quote.receiveToken)}`,
+    `You sell   ${amountWithTicker(quote.task.pay.quantity, quote.payToken)}${parts.length > 1 ? ` in ${parts.length} orders` : ''}`,
+    `At least   ${amountWithTicker(quote.task.atLeast, quote.receiveToken)}`,
     `Price      ${adaPerToken} ADA per ${name} (${tokenPerAda} ${name} per ADA)`,
     ...(distance === undefined
       ? []

@@ -67,7 +67,7 @@ export const sendCommand = command(sendOptions, async (run) => {
       const result = { ...sendJson(trade, quote), ...(await factsOf(stage, receipt, trade)) };
       if (trouble === undefined && trade && quote) {
         terminal.result(result, [
-          results.sent(amountsOf(quote), quote.to),
+          results.sent(amountsOf(quote), quote.task.to),
           `${trade.bodyHash} ${trade.state}`,
         ]);
         return 0;
@@ -161,15 +161,15 @@ function unitsOf(text: string, decimals: number): Result<bigint, Failure> {
 export function sendLines(quote: SendQuote): readonly string[] {
   return [
     `You send      ${amountsOf(quote)}`,
-    `To            ${quote.to}${quote.toSelf ? ' (your own address)' : ''}`,
+    `To            ${quote.task.to}${quote.toSelf ? ' (your own address)' : ''}`,
     `Network fee   ${formatDecimal(quote.draft.fee, ADA_DECIMALS)} ADA`,
     `Spends        ${quote.draft.coins.length === 1 ? 'one coin' : `${quote.draft.coins.length} coins`}`,
     ...unreadLines(quote.leftOut),
   ];
 }
 
-function amountsOf({ pays, tokens }: SendQuote): string {
-  return [...pays]
+function amountsOf({ task, tokens }: SendQuote): string {
+  return [...task.pays]
     .map(([asset, units]) => {
       const token = tokens.find(({ id }) => id === asset) ?? ADA_TOKEN;
       return amountWithTicker(units, token);
@@ -183,9 +183,9 @@ function sendJson(trade: Trade | undefined, quote: SendQuote | undefined): Reado
     ...(quote === undefined
       ? {}
       : {
-          to: quote.to,
+          to: quote.task.to,
           own_address: quote.toSelf,
-          sent: [...quote.pays].map(([asset, units]) =>
+          sent: [...quote.task.pays].map(([asset, units]) =>
             amountJson(units, quote.tokens.find(({ id }) => id === asset) ?? ADA_TOKEN),
           ),
           network_fee_ada: formatDecimal(trade?.costs.networkFee ?? quote.draft.fee, ADA_DECIMALS),

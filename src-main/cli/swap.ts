@@ -53,7 +53,7 @@ function quoteAt(where: ConnectionArguments, order: Order, terminal: Terminal): 
     if (!quote.ok) return terminal.failure(quote.failure);
     const { ledger, network } = connection;
     const [pools, scripts] = [knownPools('live', network), knownScripts('live', network)];
-    const sells = quote.value.intent.pay.quantity;
+    const sells = quote.value.task.pay.quantity;
     const offered = { sells, ...quotedOffer(quote.value, pools, scripts) };
     const price = await checkPrice(quote.value, [offered], { ledger, clock: systemClock, pools, scripts });
     const { tone, sentence, notes } = price;
@@ -71,8 +71,8 @@ function priceLines({ tone, sentence, notes }: BestPrice): readonly string[] {
 }
 
 function quoteJson({
-  intent,
-  estimate,
+  task,
+  routes,
   payToken,
   receiveToken,
   priceImpact,
@@ -80,12 +80,12 @@ function quoteJson({
   expiresAt,
 }: SwapQuote): object {
   return {
-    pay: amountJson(intent.pay.quantity, payToken),
-    expected: amountJson(estimate.expected, receiveToken),
-    at_least: amountJson(estimate.atLeast, receiveToken),
-    slippage_percent: intent.slippageBps / 100,
+    pay: amountJson(task.pay.quantity, payToken),
+    expected: amountJson(task.expected, receiveToken),
+    at_least: amountJson(task.atLeast, receiveToken),
+    slippage_percent: task.slippageBps / 100,
     ...(priceImpact === undefined ? {} : { price_impact: priceImpact }),
-    routes: estimate.routes.map(({ exchange, amountIn, expectedOut }) => ({
+    routes: routes.map(({ exchange, amountIn, expectedOut }) => ({
       exchange,
       pay: formatDecimal(amountIn, payToken.decimals),
       get: formatDecimal(expectedOut, receiveToken.decimals),

@@ -97,22 +97,22 @@ export function tradeFacts(trade: Trade | undefined): Readonly<Record<string, un
 
 /** A quote in lines for people. */
 export function quoteLines({
-  intent,
-  estimate,
+  task,
+  routes,
   payToken,
   receiveToken,
   priceImpact,
   notices,
 }: SwapQuote): string[] {
   // Some services state each route's expected amount, others its minimum: the sum shows which.
-  const shares = estimate.routes.reduce((sum, { expectedOut }) => sum + expectedOut, 0n);
-  const word = shares <= estimate.atLeast ? 'at least' : 'about';
+  const shares = routes.reduce((sum, { expectedOut }) => sum + expectedOut, 0n);
+  const word = shares <= task.atLeast ? 'at least' : 'about';
   return [
-    `You pay       ${amountWithTicker(intent.pay.quantity, payToken)}`,
-    `You get about ${amountWithTicker(estimate.expected, receiveToken)}`,
-    `At least      ${amountWithTicker(estimate.atLeast, receiveToken)}`,
+    `You pay       ${amountWithTicker(task.pay.quantity, payToken)}`,
+    `You get about ${amountWithTicker(task.expected, receiveToken)}`,
+    `At least      ${amountWithTicker(task.atLeast, receiveToken)}`,
     ...(priceImpact === undefined ? [] : [`Price impact  ${(priceImpact * 100).toFixed(2)} %`]),
-    ...estimate.routes.map(
+    ...routes.map(
       ({ exchange, amountIn, expectedOut }) =>
         `  ${exchange.padEnd(8)} ${amountWithTicker(amountIn, payToken)} → ${word} ${amountWithTicker(expectedOut, receiveToken)}`,
     ),

@@ -14,7 +14,7 @@ import {
   type OwnKeys,
 } from './inspection-input.ts';
 import type { ResolvedInput } from '../cardano/resolution.ts';
-import { tradeOf, type CancelTerms, type SendTerms, type TradeTerms } from './terms.ts';
+import { tradeOf, withClaims, type CancelTerms, type SendTerms, type TradeTerms } from './terms.ts';
 
 /** An input or collateral with what the ledger says of it. */
 export interface InputFact {
@@ -64,7 +64,7 @@ export interface OrderFact extends OutputFact {
 export interface Facts {
   readonly given: InspectionInput;
   readonly limits: InspectionLimits;
-  /** The trade, if the user wants one. */
+  /** The trade, if the user wants one, with the figures that the service states of it. */
   readonly trade: TradeTerms | undefined;
   /** The orders to take back, if the user wants a cancellation. */
   readonly cancel: CancelTerms | undefined;
@@ -92,7 +92,8 @@ export interface Facts {
 
 /** Sorts out whose each input and output is. Pure; nothing is judged here. */
 export function gatherFacts(given: InspectionInput, tx: Transaction): Facts {
-  const { terms } = given;
+  const { terms, claims } = given;
+  const wanted = tradeOf(terms);
   const cancel = terms.kind === 'cancel' ? terms : undefined;
   const inputs = tx.body.inputs.map((reference) => inputFact(reference, given, cancel));
   const collateral = tx.body.collateral.map((reference) => inputFact(reference, given, undefined));
@@ -107,7 +108,7 @@ export function gatherFacts(given: InspectionInput, tx: Transaction): Facts {
   return {
     given,
     limits: given.limits ?? DEFAULT_LIMITS,
-    trade: tradeOf(terms),
+    trade: wanted && withClaims(wanted, claims),
     cancel,
     send: terms.kind === 'send' ? terms : undefined,
     tx,

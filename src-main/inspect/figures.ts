@@ -114,7 +114,7 @@ export function summaryOf(facts: Facts): SummaryFigures {
   const { cancellationFee } = given.claims ?? {};
   return {
     ...figuresOf(facts),
-    terms: given.terms,
+    terms: facts.trade ?? given.terms,
     net: facts.net,
     orders: facts.orders.length,
     atLeast: effectiveMinimum(facts),

@@ -10,6 +10,7 @@ import type { Finding, Inspection, InspectionReport } from './inspection.ts';
 import type { InspectionInput } from './inspection-input.ts';
 import { ruleTable } from './rule-table.ts';
 import { isNeeded } from './rules/second-proof.ts';
+import { shownClaims } from './terms.ts';
 
 /**
  * Judges a transaction by its bytes and its resolved inputs against what the user wants and accepted. Pure: the same
@@ -77,7 +78,11 @@ function summaryHash(
   { summary, findings }: InspectionReport,
 ): string {
   const agreement = agreed?.hash;
-  const text = JSON.stringify({ bodyHash, agreement, subject, tokens, claims, summary, findings }, plain);
+  const shown = claims && shownClaims(claims);
+  const text = JSON.stringify(
+    { bodyHash, agreement, subject, tokens, claims: shown, summary, findings },
+    plain,
+  );
   return createHash('sha256').update(text).digest('hex');
 }
 

@@ -1,13 +1,13 @@
 import type { AssetId } from '#domain/asset.ts';
 import type { NetworkName } from '#domain/network.ts';
 import type { Slot } from '#domain/time.ts';
-import type { Agreement, ShownClaims } from '../agreement/agreement.ts';
+import type { Agreement } from '../agreement/agreement.ts';
 import type { OwnScript } from '../cardano/own-script.ts';
 import type { KnownScripts } from '../exchanges/order-form.ts';
 import type { OrderScripts } from '../proof/script-list.ts';
 import type { PolicyFacts } from './policy.ts';
 import type { ResolvedInputs } from '../cardano/resolution.ts';
-import type { Terms } from './terms.ts';
+import type { ServiceClaims, Terms } from './terms.ts';
 
 /**
  * Keys of the account, by hash (hex): every derived index of both chains, and the stake keys. A native script's wallet
@@ -141,8 +141,8 @@ export interface InspectionInput {
   readonly tokens?: ReadonlyMap<AssetId, TokenWording>;
   /** The user's agreement from before this was built; absent if there was none, as for a bundle from outside. */
   readonly agreed?: AgreedInput;
-  /** Figures of the service that are shown with what was read. */
-  readonly claims?: ShownClaims;
+  /** Figures of the service: what is shown with what was read, and what fees are measured against. */
+  readonly claims?: ServiceClaims;
   /** The user's policy and what it is held against; absent where there is none. */
   readonly policy?: PolicyFacts;
   readonly earlier?: readonly EarlierSignature[];

@@ -1,9 +1,10 @@
 import type { Amount, Value } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
-import type { DcaInterval } from '#domain/dca.ts';
+import { dcaInterval, type DcaInterval } from '#domain/dca.ts';
+import type { ShownClaims, Task } from '../agreement/agreement.ts';
 import type { OutputReference } from '../cardano/transaction.ts';
 
-/** Fees that the service stated with its price. Lovelace, rounded up; an absent one was not stated. */
+/** Fees that were stated with a price. Lovelace, rounded up; an absent one was not stated. */
 export interface StatedFees {
   /** To the exchanges, for filling the orders. */
   readonly batcher?: bigint;
@@ -11,6 +12,13 @@ export interface StatedFees {
   readonly deposits?: bigint;
   /** To the service and its partner. */
   readonly service?: bigint;
+}
+
+/** Everything that the service states of a trade: what is shown, and what its fees are measured against. */
+export interface ServiceClaims extends ShownClaims {
+  readonly stated?: StatedFees;
+  /** The approximate cost of each trade of a recurring order, lovelace. */
+  readonly feePerCycle?: bigint;
 }
 
 /** How a recurring order is to be divided. Base units; lovelace for the fee. */
@@ -66,4 +74,58 @@ export type Terms = TradeTerms | CancelTerms | SendTerms | AnyTerms;
 /** The terms when they are of a trade. */
 export function tradeOf(terms: Terms): TradeTerms | undefined {
   return terms.kind === 'cancel' || terms.kind === 'any' || terms.kind === 'send' ? undefined : terms;
+}
+
+/** The terms of a task, without any figure that the service states beside it. */
+export function termsOf(task: Task): Terms {
+  switch (task.kind) {
+    case 'cancel':
+      return { kind: 'cancel', orders: task.orders };
+    case 'send':
+      return { kind: 'send', to: task.to, pays: task.pays };
+    case 'swap': {
+      const { kind, pay, receive, expected, atLeast } = task;
+      return { kind, pay, receive, expected, atLeast };
+    }
+    case 'limit': {
+      const { kind, pay, receive, atLeast } = task;
+      return { kind, pay, receive, atLeast };
+    }
+    case 'dca': {
+      const { kind, pay, receive, interval, cycles, amountPerCycle, slippageBps } = task;
+      const recurring = { interval: dcaInterval(interval), cycles, amountPerCycle, slippageBps };
+      return { kind, pay, receive, cycles, recurring };
+    }
+  }
+}
+
+/**
+ * The terms of a trade with the figures that the service states, which rules show and measure fees by. A summary hash is
+ * of these fields in this order.
+ */
+export function withClaims(
+  { kind, pay, receive, atLeast, cycles, recurring, ...own }: TradeTerms,
+  { expected = own.expected, stated = own.stated, feePerCycle }: ServiceClaims = {},
+): TradeTerms {
+  return {
+    kind,
+    pay,
+    receive,
+    ...(expected === undefined ? {} : { expected }),
+    ...(atLeast === undefined ? {} : { atLeast }),
+    ...(stated === undefined ? {} : { stated }),
+    ...(cycles === undefined ? {} : { cycles }),
+    ...(recurring && {
+      recurring: feePerCycle === undefined ? recurring : { ...recurring, feePerCycle },
+    }),
+  };
+}
+
+/** The claims that are shown: an approval is bound to them, and to no others. */
+export function shownClaims({ expected, atLeast, cancellationFee }: ServiceClaims): ShownClaims {
+  return {
+    ...(expected === undefined ? {} : { expected }),
+    ...(atLeast === undefined ? {} : { atLeast }),
+    ...(cancellationFee === undefined ? {} : { cancellationFee }),
+  };
 }

@@ -1,5 +1,4 @@
 import { ADA } from '#domain/asset.ts';
-import { dcaInterval } from '#domain/dca.ts';
 import { unixToSlot } from '#domain/network.ts';
 import { slot, type EpochMs } from '#domain/time.ts';
 import type { Task } from '../agreement/agreement.ts';
@@ -17,7 +16,7 @@ import type { Finding, Inspection } from '../inspect/inspection.ts';
 import { DEFAULT_POLICY, type PolicyFacts, type PolicyLimits } from '../inspect/policy.ts';
 import { inputsOf, proveInputBy, type ResolvedInput } from '../cardano/resolution.ts';
 import { block, warn } from '../inspect/rule.ts';
-import type { Terms } from '../inspect/terms.ts';
+import { termsOf } from '../inspect/terms.ts';
 import {
   fingerprintOf,
   keysOfScript,
@@ -229,27 +228,4 @@ function policyOf(task: Task, limits: PolicyLimits, signedToday: bigint): Policy
 function movesTokens(task: Task): boolean {
   if (task.kind === 'send') return task.pays.size > 1;
   return task.kind !== 'cancel' && task.pay.asset !== ADA;
-}
-
-/** The terms of the task, without any figure that a service stated. */
-function termsOf(task: Task): Terms {
-  switch (task.kind) {
-    case 'cancel':
-      return { kind: 'cancel', orders: task.orders };
-    case 'send':
-      return { kind: 'send', to: task.to, pays: task.pays };
-    case 'swap': {
-      const { kind, pay, receive, expected, atLeast } = task;
-      return { kind, pay, receive, expected, atLeast };
-    }
-    case 'limit': {
-      const { kind, pay, receive, atLeast } = task;
-      return { kind, pay, receive, atLeast };
-    }
-    case 'dca': {
-      const { kind, pay, receive, interval, cycles, amountPerCycle, slippageBps } = task;
-      const recurring = { interval: dcaInterval(interval), cycles, amountPerCycle, slippageBps };
-      return { kind, pay, receive, cycles, recurring };
-    }
-  }
 }

@@ -147,9 +147,9 @@ function ladderWords({ quotes }: { readonly quotes: readonly LadderQuote[] }, sa
   const [first] = quotes;
   if (first === undefined) throw new RangeError('a ladder has levels');
   const tokens = wordingOf(first);
-  const { pay, receive } = first.intent;
-  const sold = quotes.reduce((sum, { intent }) => sum + intent.pay.quantity, 0n);
-  const least = quotes.reduce((sum, { estimate }) => sum + estimate.atLeast, 0n);
+  const { pay, receive } = first.task;
+  const sold = quotes.reduce((sum, { task }) => sum + task.pay.quantity, 0n);
+  const least = quotes.reduce((sum, { task }) => sum + task.atLeast, 0n);
   const [venue, ...others] = new Set(quotes.map(({ order }) => order.exchange));
   return {
     covers: (by) =>
@@ -166,12 +166,12 @@ function ladderWords({ quotes }: { readonly quotes: readonly LadderQuote[] }, sa
 }
 
 function levelLines(quote: LadderQuote | LimitQuote, say: Say): readonly string[] {
-  const { intent, estimate, terms } = quote;
+  const { task, terms } = quote;
   const tokens = wordingOf(quote);
   return [
     say('batch/sells', {
-      what: shownAmount(intent.pay.asset, intent.pay.quantity, tokens),
-      least: shownAmount(intent.receive, estimate.atLeast, tokens),
+      what: shownAmount(task.pay.asset, task.pay.quantity, tokens),
+      least: shownAmount(task.receive, task.atLeast, tokens),
     }),
     say('batch/at-price', priceOf(quote, terms.price)),
   ];
@@ -179,8 +179,8 @@ function levelLines(quote: LadderQuote | LimitQuote, say: Say): readonly string[
 
 /** `0.5` of GEM, as the prices of an order of this quote are written. */
 function priceOf(quote: LadderQuote | LimitQuote, price: LimitPrice): PriceOf {
-  const { intent, payToken, receiveToken } = quote;
-  const side = intent.pay.asset === ADA ? 'buy' : 'sell';
+  const { task, payToken, receiveToken } = quote;
+  const side = task.pay.asset === ADA ? 'buy' : 'sell';
   const token = side === 'buy' ? receiveToken : payToken;
   const { adaPerToken } = bothWays(side, price, token.decimals);
   return { price: adaPerToken, token: assetText(token.id, wordingOf(quote)) };
@@ -198,7 +198,7 @@ function replaceWords({ from, quotes: [cancel, order] }: MovedOrder, say: Say): 
       }),
     venue: undefined,
     lines: [
-      [say('batch/takes-back-moved', { holds: shownValue(cancel.holds, wordingOf(cancel)) })],
+      [say('batch/takes-back-moved', { holds: shownValue(cancel.task.holds, wordingOf(cancel)) })],
       [...levelLines(order, say), say('batch/moved-from'), say('batch/not-moved')],
     ],
     stays: 'taken-back',
@@ -206,12 +206,12 @@ function replaceWords({ from, quotes: [cancel, order] }: MovedOrder, say: Say): 
 }
 
 function cancelWords({ quotes }: { readonly quotes: readonly CancelQuote[] }, say: Say): BatchWords {
-  const orders = quotes.reduce((sum, { outputs }) => sum + outputs.length, 0);
+  const orders = quotes.reduce((sum, { task }) => sum + task.orders.length, 0);
   return {
     covers: (by) => say('batch/cancel', { by, count: quotes.length, orders }),
     venue: undefined,
     lines: quotes.map((quote) => {
-      const { outputs, holds } = quote;
+      const { orders: outputs, holds } = quote.task;
       return [
         say('batch/takes-back', { orders: outputs.length, holds: shownValue(holds, wordingOf(quote)) }),
       ];

@@ -8,7 +8,7 @@ import { offMarket, worstOffMarket, type OffMarket } from '#domain/off-market.ts
 import { mulDivCeil } from '#domain/ratio.ts';
 import type { Token } from '#domain/token.ts';
 import { isRenamed } from '#domain/words/names.ts';
-import type { Task } from '../agreement/agreement.ts';
+import { slippageOf, type Task } from '../agreement/agreement.ts';
 import type { PolicyFacts, PolicyLimits, TokenFact, WorthTogether } from '../inspect/policy.ts';
 import { assetText } from '../inspect/wording.ts';
 import type { Agreed } from './kinds/judgement.ts';
@@ -48,17 +48,17 @@ export function measureOf(
   agreed: Agreed,
   chosen: readonly string[] = [],
 ): TradeMeasure {
-  const { intent, estimate, priceImpact, payToken, receiveToken, spot } = quote;
+  const { task, claims, routes, order, priceImpact, payToken, receiveToken, spot } = quote;
   return {
-    pay: intent.pay,
-    receive: intent.receive,
-    expected: estimate.expected,
-    slippageBps: intent.slippageBps,
+    pay: task.pay,
+    receive: task.receive,
+    expected: claims.expected ?? 0n,
+    slippageBps: slippageOf(task),
     priceImpact,
     tokens: [payToken, receiveToken],
-    excluded: intent.excluded,
+    excluded: 'excluded' in order ? order.excluded : [],
     chosen,
-    exchanges: [...chosen, ...[...estimate.routes, ...build.splits].map(({ exchange }) => exchange)],
+    exchanges: [...chosen, ...[...routes, ...build.splits].map(({ exchange }) => exchange)],
     spotPrices: new Map(
       [[payToken.id, spot.pay] as const, [receiveToken.id, spot.receive] as const].flatMap(
         ([asset, price]) => (price === undefined ? [] : [[asset, price] as const]),

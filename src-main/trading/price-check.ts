@@ -52,13 +52,13 @@ export function builtOffers(
   if (batch) return undefined;
   switch (quote.kind) {
     case 'swap':
-      return [{ sells: quote.intent.pay.quantity, out: expected, fees, enforced }];
+      return [{ sells: quote.task.pay.quantity, out: expected, fees, enforced }];
     case 'limit':
-      return [{ sells: quote.intent.pay.quantity, out: quote.estimate.atLeast, fees, enforced }];
+      return [{ sells: quote.task.pay.quantity, out: quote.task.atLeast, fees, enforced }];
     case 'dca': {
-      const cycles = BigInt(quote.order.cycles);
-      const sells = quote.intent.pay.quantity / cycles;
-      return [{ sells, out: quote.estimate.expected / cycles, fees: quote.feePerCycle ?? 0n }];
+      const { expected: all = 0n, feePerCycle = 0n } = quote.claims;
+      const cycles = BigInt(quote.task.cycles);
+      return [{ sells: quote.task.pay.quantity / cycles, out: all / cycles, fees: feePerCycle }];
     }
     default:
       return undefined;
@@ -77,13 +77,13 @@ export async function checkPrice(
 ): Promise<BestPrice> {
   const { scripts, limits, onReading } = parts;
   const nameOf = (code: string): string => scripts.codes?.get(code) ?? code;
-  const { intent } = quote;
-  const out = new Set(intent.excluded.map(nameOf));
+  const { task, order } = quote;
+  const out = new Set('excluded' in order ? order.excluded.map(nameOf) : []);
   const only = [limits?.exchanges, chosenIn(quote)].flatMap((codes) =>
     codes ? [new Set(codes.map(nameOf))] : [],
   );
   const tasks = offers.map(({ sells }) => ({
-    ...{ sells: intent.pay.asset, wants: intent.receive, quantity: sells },
+    ...{ sells: task.pay.asset, wants: task.receive, quantity: sells },
     allowed: (exchange: string) => !out.has(exchange) && only.every((names) => names.has(exchange)),
     // A level is a single order; this also keeps the work small, however many there are.
     ...(offers.length > 1 ? { mostOrders: 1 } : {}),
@@ -102,7 +102,7 @@ export async function checkPrice(
     );
     const warnBps = limits?.betterPriceBps ?? BETTER_PRICE_BPS;
     const kind = quote.kind === 'swap' || quote.kind === 'dca' ? 'swap' : 'limit';
-    const priced = { ...offer, kind, receive: intent.receive } as const;
+    const priced = { ...offer, kind, receive: task.receive } as const;
     const found = bestPrice(reading, priced, warnBps, wordingOf(quote));
     const notes = [...scopeNotes(quote, at, offers.length, (better ?? 0) > 0), ...found.said.notes];
     const price = foundPrice(found.tone, found.said.sentence, notes);
@@ -124,7 +124,7 @@ function chosenIn(quote: ComparedQuote): readonly string[] | undefined {
 
 /** The part of the trade that was compared, where that is not the whole at once. */
 function scopeNotes(quote: ComparedQuote, at: number, offers: number, better: boolean): readonly Sentence[] {
-  if (quote.kind === 'dca') return [said('price/one-of-plan', { cycles: quote.order.cycles })];
+  if (quote.kind === 'dca') return [said('price/one-of-plan', { cycles: quote.task.cycles })];
   if (offers <= 1) return [];
   return [
     better
@@ -146,7 +146,7 @@ function advantageOf(reading: MarketReading, offer: OfferedPrice): number | unde
  * better.
  */
 export function quotedOffer(
-  { estimate }: SwapQuote,
+  { task, routes, statedFees }: SwapQuote,
   pools: KnownPools,
   { codes }: Pick<ScriptList, 'codes'>,
 ): OfferedPrice {
@@ -154,8 +154,8 @@ export function quotedOffer(
     const name = codes?.get(code) ?? code;
     return [...pools.values()].find(({ exchange }) => exchange === name)?.fee ?? 0n;
   };
-  const known = estimate.routes.reduce((sum, { exchange }) => sum + feeOf(exchange), 0n);
-  const stated = numberToUnits(estimate.statedFees?.batcher ?? 0, ADA_DECIMALS, 'floor') ?? 0n;
+  const known = routes.reduce((sum, { exchange }) => sum + feeOf(exchange), 0n);
+  const stated = numberToUnits(statedFees?.batcher ?? 0, ADA_DECIMALS, 'floor') ?? 0n;
   const fees = stated < known ? stated : known;
-  return { out: estimate.expected, fees: fees < 0n ? 0n : fees };
+  return { out: task.expected, fees: fees < 0n ? 0n : fees };
 }

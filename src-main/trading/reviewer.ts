@@ -217,7 +217,7 @@ export class Reviewer {
     if (!limits.ok) return limits;
     const { ledger, clock, scripts, pools } = this.#parts;
     if (pools === undefined) return ok(NOT_COMPARED);
-    const offer = { sells: quote.value.intent.pay.quantity, ...quotedOffer(quote.value, pools, scripts) };
+    const offer = { sells: quote.value.task.pay.quantity, ...quotedOffer(quote.value, pools, scripts) };
     return ok(
       await checkPrice(quote.value, [offer], { ledger, clock, pools, scripts, limits: limits.value }),
     );

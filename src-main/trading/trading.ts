@@ -130,7 +130,7 @@ export class Trading {
 
   /** The likely cost of a market swap, before anything is built. */
   swapFees(quote: SwapQuote): SwapFees {
-    return swapFees(quote.estimate, this.trades(), this.#estimators.fees);
+    return swapFees(quote, this.trades(), this.#estimators.fees);
   }
 
   /** Whether a payment to this address (Bech32) was signed here. */

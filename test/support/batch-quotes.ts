@@ -33,8 +33,9 @@ export function levelQuote(change: LevelChange = {}): LadderQuote {
   return {
     kind: 'ladder',
     ...bare(id, [payToken, receiveToken]),
-    intent: { pay, receive, slippageBps: 0, excluded: [] },
-    estimate: { expected: quantity(atLeast), atLeast: quantity(atLeast), routes: [] },
+    task: { kind: 'limit', pay, receive, atLeast, orders: 1 },
+    claims: { expected: atLeast },
+    routes: [],
     payToken,
     receiveToken,
     spot: { pay: undefined, receive: undefined },
@@ -52,7 +53,13 @@ export function levelQuote(change: LevelChange = {}): LadderQuote {
 /** Takes back the contents of outputs of one transaction, by their indexes. */
 export function cancelQuote(indexes: readonly number[], holds: Value, id = 'cancel'): CancelQuote {
   const outputs = indexes.map((index): OutputName => `${'ab'.repeat(32)}#${index}`);
-  return { kind: 'cancel', ...bare(id, [GEM_TOKEN, ADA_TOKEN]), ids: outputs, outputs, holds };
+  return {
+    kind: 'cancel',
+    ...bare(id, [GEM_TOKEN, ADA_TOKEN]),
+    task: { kind: 'cancel', orders: outputs, holds },
+    claims: {},
+    ids: outputs,
+  };
 }
 
 /** An order that buys 20 GEM for 10 ADA, moved from 0.5 ADA to 0.4: then it buys 25. */
@@ -67,7 +74,8 @@ export function movedOrder(): MovedOrder {
     deposit: 2_200_000n,
     others: 0n,
   };
-  const next = { ...level, kind: 'limit', id: 'new order', terms: price, replaces } as const;
+  const task = { ...level.task, replaces };
+  const next = { ...level, kind: 'limit', id: 'new order', terms: price, task } as const;
   return { from: { lovelace: 500n, units: 1n }, quotes: [{ ...cancelQuote([0], holds), next }, next] };
 }
 

@@ -75,6 +75,7 @@ export function goodReceipt(version: 1 | 2 | 4 = 4, parents = true): Receipt {
     },
   );
   const words = summaryText(inspection.report.summary, input.tokens);
+  const sold = { pay: { asset: ADA, quantity: quantity(100_000_000n) }, receive: GEM, slippageBps: 100 };
   const review: Review = {
     trade: entry.trade,
     inspection,
@@ -86,17 +87,10 @@ export function goodReceipt(version: 1 | 2 | 4 = 4, parents = true): Receipt {
       kind: 'swap',
       id: 'quote-1',
       tokens: [token(ADA, 'ADA', 6), token(GEM, 'GEM', 3)],
-      intent: {
-        pay: { asset: ADA, quantity: quantity(100_000_000n) },
-        receive: GEM,
-        slippageBps: 100,
-        excluded: ['EXB'],
-      },
-      estimate: {
-        expected: quantity(840_000n),
-        atLeast: quantity(831_600n),
-        routes: [{ exchange: 'EXA', amountIn: quantity(100_000_000n), expectedOut: quantity(840_000n) }],
-      },
+      task: { kind: 'swap', ...sold, expected: 840_000n, atLeast: 831_600n },
+      claims: { expected: 840_000n },
+      order: { ...sold, excluded: ['EXB'] },
+      routes: [{ exchange: 'EXA', amountIn: quantity(100_000_000n), expectedOut: quantity(840_000n) }],
       payToken: token(ADA, 'ADA', 6),
       receiveToken: token(GEM, 'GEM', 3),
       spot: { pay: 1, receive: 0.000_000_119 },

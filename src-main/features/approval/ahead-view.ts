@@ -19,7 +19,7 @@ export function aheadView({ quote, judgement }: Foreseen): NonNullable<AheadView
       network: String(effect.networkFee),
       atLeast: String(summary.atLeast ?? 0n),
       ...(quote.kind === 'swap'
-        ? { net: textOf(netReceived(quote.intent, expected, exchange, quantity(effect.networkFee))) }
+        ? { net: textOf(netReceived(quote.task, expected, exchange, quantity(effect.networkFee))) }
         : {}),
       fromMarket: fromMarket(quote, quote.kind === 'swap' ? expected : (summary.atLeast ?? 0n)),
     },

@@ -41,9 +41,9 @@ export function priceLines(
   const side = sideOf(quote);
   // The minimum in the sentences: no order counts for more than its share of the amount sold.
   if (side === undefined || verdict === 'block' || !summary.atLeast) return [];
-  const { asset, quantity: paid } = quote.intent.pay;
+  const { asset, quantity: paid } = quote.task.pay;
   const token = side === 'buy' ? quote.receiveToken : quote.payToken;
-  const name = assetText(side === 'buy' ? quote.intent.receive : asset, input.tokens);
+  const name = assetText(side === 'buy' ? quote.task.receive : asset, input.tokens);
   const priceOf = (received: bigint): LimitPrice =>
     side === 'buy' ? { lovelace: paid, units: received } : { lovelace: received, units: paid };
   // Rounded so that the worst price never looks better than it is.
@@ -87,7 +87,7 @@ function dollarsText(dollars: number, say: Say): string | undefined {
     : say('price/dollars', { dollars: grouped(dollars.toFixed(2)) });
 }
 
-function sideOf({ intent: { pay, receive } }: Priced): Side | undefined {
+function sideOf({ task: { pay, receive } }: Priced): Side | undefined {
   if (pay.asset === receive) return undefined;
   return pay.asset === ADA ? 'buy' : receive === ADA ? 'sell' : undefined;
 }
@@ -105,7 +105,7 @@ export function headline(review: PricedReview, say: Say = sayIn('en')): string |
   if (side === undefined || verdict === 'block' || !summary.atLeast) return undefined;
   const expects = quote.kind === 'swap' && trade.expected > 0n;
   const received = expects ? trade.expected : summary.atLeast;
-  const { asset, quantity: paid } = quote.intent.pay;
+  const { asset, quantity: paid } = quote.task.pay;
   const token = side === 'buy' ? quote.receiveToken : quote.payToken;
   const price = ratioText(
     (side === 'buy' ? paid : received) * 10n ** BigInt(token.decimals),
@@ -118,7 +118,7 @@ export function headline(review: PricedReview, say: Say = sayIn('en')): string |
     side,
     what:
       side === 'buy'
-        ? shownAmount(quote.intent.receive, received, input.tokens)
+        ? shownAmount(quote.task.receive, received, input.tokens)
         : shownAmount(asset, paid, input.tokens),
     amountIs: side === 'sell' ? 'exact' : expects ? 'about' : 'at-least',
     price: price ?? '0',
@@ -133,7 +133,7 @@ export function fromMarket(quote: Quote, received: bigint): number | undefined {
   if ((quote.kind !== 'swap' && quote.kind !== 'limit') || received <= 0n) return undefined;
   const side = sideOf(quote);
   if (side === undefined) return undefined;
-  const { quantity: paid } = quote.intent.pay;
+  const { quantity: paid } = quote.task.pay;
   const token = side === 'buy' ? quote.receiveToken : quote.payToken;
   const market = marketRatio((side === 'buy' ? quote.spot.receive : quote.spot.pay) ?? 0, token.decimals);
   if (!market) return undefined;

@@ -65,9 +65,9 @@ export function dcaCalls({ profiles, reviews, door, clock, exchanges, tongue }: 
     'dca.history': handler(async ({ planId }, { trading, charts }) => {
       const found = trading.recurring(planId);
       if (!found.ok) return found;
-      const { market, interval, terms, last } = found.value;
+      const { market, interval, quote, last } = found.value;
       const { side, token } = market;
-      const plan = { side, interval, cycles: terms.cycles, each: terms.perCycle, last };
+      const plan = { side, interval, cycles: quote.task.cycles, each: quote.task.amountPerCycle, last };
       const period = periodFor(plan);
       const subject = { base: token.id, quote: ADA, period };
       const now = Math.floor(clock.now() / 1_000) + 1;
@@ -124,8 +124,8 @@ function targetOf(id: string, { plans, trading }: DcaProfile): Result<CancelTarg
 }
 
 /** The assets held by the orders of a cancellation, ADA first. */
-function heldBy({ holds }: CancelQuote) {
-  return [...holds]
+function heldBy({ task }: CancelQuote) {
+  return [...task.holds]
     .sort(([left], [right]) => Number(right === ADA) - Number(left === ADA))
     .map(([asset, quantity]) => amountView(asset, quantity));
 }

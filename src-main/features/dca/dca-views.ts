@@ -30,9 +30,9 @@ import { isLive } from './merge-plans.ts';
 
 /** `language`: what the window speaks. */
 export function dcaPlanView(plan: DcaPlan, language: Language): DcaPlanView {
-  const { quote, market, interval, terms, last, fees, cycle, lumpSum, at } = plan;
-  const { pay, receive, slippageBps } = quote.intent;
-  const total = fees.perCycle === undefined ? undefined : fees.perCycle * BigInt(terms.cycles);
+  const { quote, market, interval, last, fees, cycle, lumpSum, at } = plan;
+  const { pay, receive, cycles, amountPerCycle, slippageBps } = quote.task;
+  const total = fees.perCycle === undefined ? undefined : fees.perCycle * BigInt(cycles);
   return {
     id: plan.id,
     side: market.side,
@@ -40,16 +40,16 @@ export function dcaPlanView(plan: DcaPlan, language: Language): DcaPlanView {
     pay: amountView(pay.asset, pay.quantity),
     receive,
     every: interval.id,
-    cycles: terms.cycles,
+    cycles,
     slippageBps,
-    exchanges: terms.exchanges.map((code) => exchangeView(code)),
-    perCycle: String(terms.perCycle),
+    exchanges: quote.order.exchanges.map((code) => exchangeView(code)),
+    perCycle: String(amountPerCycle),
     lastCycle: String(last),
     runs: {
       first: at,
       firstLatest: runAfter(at, interval, 1),
-      last: runAfter(at, interval, terms.cycles - 1),
-      lastLatest: runAfter(at, interval, terms.cycles),
+      last: runAfter(at, interval, cycles - 1),
+      lastLatest: runAfter(at, interval, cycles),
     },
     fees: {
       perCycle: textOf(fees.perCycle),

@@ -29,7 +29,7 @@ export function limitCalls({
       const { exchange, ...asked } = ticket;
       const quote = await trading.estimate({ kind: 'limit', ...asked, ...sale.value, exchange });
       if (!quote.ok) return quote;
-      learn(quote.value.quote.estimate.routes.map((route) => route.exchange));
+      learn(quote.value.quote.routes.map((route) => route.exchange));
       return ok(limitQuoteView(quote.value, tongue.language));
     }),
     'limit.review': handler(async ({ quoteId }, profile) => {

@@ -33,18 +33,18 @@ export function limitQuoteView(
   { quote, market, price, parts, fees }: LimitEstimate,
   language: Language,
 ): LimitQuoteView {
-  const { terms, intent, estimate } = quote;
+  const { terms, task, routes } = quote;
   return {
     id: quote.id,
     side: market.side,
     token: market.token.id,
-    pay: amountView(intent.pay.asset, intent.pay.quantity),
-    receive: intent.receive,
+    pay: amountView(task.pay.asset, task.pay.quantity),
+    receive: task.receive,
     typed: terms.typed,
     price: bothWays(market.side, price, market.token.decimals),
-    atLeast: String(estimate.atLeast),
+    atLeast: String(task.atLeast),
     parts: parts.map(({ pay, atLeast }) => ({ pay: String(pay), atLeast: String(atLeast) })),
-    routes: routesView(estimate.routes),
+    routes: routesView(routes),
     market: gapView(market, price),
     fees: feesView(fees),
     notices: quote.notices.map((notice) => inLanguage(language, notice).slice(0, SHORT)),

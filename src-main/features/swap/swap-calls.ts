@@ -48,7 +48,7 @@ export function swapCalls({
       if (!sale.ok) return sale;
       const quote = await trading.estimate({ kind: 'swap', ...ticket, ...sale.value });
       if (!quote.ok) return quote;
-      learn(quote.value.estimate.routes.map(({ exchange }) => exchange));
+      learn(quote.value.routes.map(({ exchange }) => exchange));
       return ok(quoteView(quote.value, trading.swapFees(quote.value), tongue.language));
     }),
     'swap.review': handler(async ({ quoteId }, profile) => {
@@ -81,23 +81,23 @@ function quoteView(
   { exchange, deposits, network }: SwapFees,
   language: Language,
 ): QuoteView {
-  const { intent, estimate } = quote;
+  const { task, routes } = quote;
   const networkFee = network ?? USUAL_NETWORK_FEE;
   return {
     id: quote.id,
-    pay: amountView(intent.pay.asset, intent.pay.quantity),
-    receive: intent.receive,
-    slippageBps: intent.slippageBps,
-    expected: String(estimate.expected),
-    atLeast: String(estimate.atLeast),
-    routes: routesView(estimate.routes),
+    pay: amountView(task.pay.asset, task.pay.quantity),
+    receive: task.receive,
+    slippageBps: task.slippageBps,
+    expected: String(task.expected),
+    atLeast: String(task.atLeast),
+    routes: routesView(routes),
     priceImpact: quote.priceImpact,
     fees: {
       exchange: feeView(exchange),
       deposits: feeView(deposits),
       network: { lovelace: String(networkFee), built: network !== undefined },
     },
-    net: textOf(netReceived(intent, estimate.expected, exchange?.lovelace, networkFee)),
+    net: textOf(netReceived(task, task.expected, exchange?.lovelace, networkFee)),
     notices: quote.notices.map((notice) => inLanguage(language, notice).slice(0, SHORT)),
     at: quote.at,
     expiresAt: quote.expiresAt,

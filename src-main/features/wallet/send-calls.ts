@@ -48,7 +48,7 @@ export function sendCalls({ profiles, reviews }: SendParts): MainCalls<'send'> &
         gathers,
         account: account.value,
       });
-      return quote.ok ? ok(quoteView(quote.value, profile.trading.hasSentTo(quote.value.to))) : quote;
+      return quote.ok ? ok(quoteView(quote.value, profile.trading.hasSentTo(quote.value.task.to))) : quote;
     }),
     'send.review': handler((asked, profile) => {
       const quote = profile.trading.freshQuote(asked.quoteId);
@@ -78,7 +78,7 @@ export function sendCalls({ profiles, reviews }: SendParts): MainCalls<'send'> &
 }
 
 function quoteView(
-  { id, to, toSelf, pays, draft, leftOut, at, expiresAt }: SendQuote,
+  { id, task: { to, pays }, toSelf, draft, leftOut, at, expiresAt }: SendQuote,
   sentBefore: boolean,
 ): SendQuoteView {
   return {

@@ -7,6 +7,7 @@ import type { Finding, SummaryFigures } from '../inspection.ts';
 import type { InspectionInput } from '../inspection-input.ts';
 import { effectiveMinimum } from '../order-sums.ts';
 import { block, type Rule, described } from '../rule.ts';
+import { shownClaims } from '../terms.ts';
 import { inEnglish, said, type InspectionSaid } from '../words/said.ts';
 import type { Difference } from '../words/wallet.en.ts';
 import { summarySaid, summaryText, type SummarySaid } from '../summary.ts';
@@ -44,7 +45,7 @@ export function groundsOf(
   return {
     agreement: agreed.agreement,
     at: agreed.at,
-    claims: { ...claims, ...(atLeast === undefined ? {} : { atLeast }) },
+    claims: shownClaims({ ...claims, ...(atLeast === undefined ? {} : { atLeast }) }),
     account: own,
     parents: parents ?? new Map(),
     // By the word of two sources, and never of one: such an input is blocked by R2.

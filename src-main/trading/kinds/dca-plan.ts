@@ -3,7 +3,7 @@ import { ADA } from '#domain/asset.ts';
 import { type DcaInterval, unsold } from '#domain/dca.ts';
 import { said, type Sentence } from '#domain/sentences/said.ts';
 import type { EpochMs } from '#domain/time.ts';
-import type { DcaTerms, Trade } from '#domain/trade.ts';
+import type { Trade } from '#domain/trade.ts';
 import type { LimitMarket } from './limit-market.ts';
 import type { DcaQuote } from './quote.ts';
 import { unverifiedNotices } from './market-price.ts';
@@ -14,9 +14,10 @@ const NOTED_IMPACT = 0.01;
 
 /** Notices about a plan for the user, in words, most serious first. */
 export function dcaNotices(plan: DcaPlan): readonly Sentence[] {
-  const { market, fees, terms, cycle, lumpSum, last, quote } = plan;
+  const { market, fees, cycle, lumpSum, last, quote } = plan;
+  const { cycles, amountPerCycle, slippageBps } = quote.task;
   const { token, payToken } = market;
-  const beyond = cycle.impact !== undefined && cycle.impact * 10_000 > quote.intent.slippageBps;
+  const beyond = cycle.impact !== undefined && cycle.impact * 10_000 > slippageBps;
   return [
     ...(fees.high && fees.share !== undefined ? [said('plan/fees', { percent: percent(fees.share) })] : []),
     ...(beyond ? [said('plan/moves-beyond', { percent: percent(cycle.impact) })] : []),
@@ -25,8 +26,8 @@ export function dcaNotices(plan: DcaPlan): readonly Sentence[] {
       : []),
     ...(plan.anyPrice ? [said('plan/any-price')] : []),
     ...unverifiedNotices([token]),
-    ...(terms.cycles === 1 ? [said('plan/one-trade')] : []),
-    ...(last === terms.perCycle ? [] : [said('plan/uneven')]),
+    ...(cycles === 1 ? [said('plan/one-trade')] : []),
+    ...(last === amountPerCycle ? [] : [said('plan/uneven')]),
     ...(lumpSum === undefined ? [said('plan/no-lump')] : []),
     ...(market.spot === undefined ? [said('quote/market-unknown')] : []),
     ...(fees.perCycle === undefined
@@ -55,7 +56,6 @@ export interface DcaPlan {
   readonly quote: DcaQuote;
   readonly market: LimitMarket;
   readonly interval: DcaInterval;
-  readonly terms: DcaTerms;
   /** Amount that the last cycle sells: its share plus the remainder of an uneven division. */
   readonly last: bigint;
   /** Lovelace, as far as it is known beforehand. `deposit` comes back. */
@@ -75,16 +75,16 @@ export interface DcaPlan {
 }
 
 /** Lovelace that leaves the wallet with the plan besides what it sells, where that is known. */
-function extrasOf({ fees, terms }: DcaPlan): bigint | undefined {
+function extrasOf({ fees, quote }: DcaPlan): bigint | undefined {
   const { perCycle, deposit } = fees;
-  return perCycle === undefined ? undefined : perCycle * BigInt(terms.cycles) + (deposit ?? 0n);
+  return perCycle === undefined ? undefined : perCycle * BigInt(quote.task.cycles) + (deposit ?? 0n);
 }
 
 /**
  * Everything that leaves the wallet with a plan, by asset, ADA first, as far as it is known; excludes the network fee.
  */
 export function lockedBy(plan: DcaPlan): readonly (readonly [asset: string, quantity: bigint])[] {
-  const { pay } = plan.quote.intent;
+  const { pay } = plan.quote.task;
   const extras = extrasOf(plan) ?? 0n;
   if (pay.asset === ADA) return [[ADA, pay.quantity + extras]];
   return extras > 0n

@@ -9,17 +9,17 @@ import {
   type DcaInterval,
 } from '#domain/dca.ts';
 import { failure, type Failure } from '#domain/failure.ts';
+import type { Side } from '#domain/limit-price.ts';
 import { keepNewest } from '#domain/newest.ts';
 import type { Estimate, Sale, SwapIntent } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
-import type { DcaTerms } from '#domain/trade.ts';
 import type { RecurringOrderTerms as OrderTerms } from '../../inspect/resting-order.ts';
 import { type DcaEstimate, dcaNotices, type DcaPlan } from './dca-plan.ts';
 import type { LimitOrders } from './limit.ts';
 import { feeShare, type LimitMarket } from './limit-market.ts';
 import { priceImpact } from './market-price.ts';
-import { decimalsOf, type DcaQuote, type QuoteBook, type QuoteParts } from './quote.ts';
+import { decimalsOf, type DcaQuote, type QuoteBook, type QuoteParts, type SpotPrices } from './quote.ts';
 
 /** Milliseconds for which a plan may be reviewed: no price is agreed to with it, so it ages slowly. */
 const PLAN_LIFETIME_MS = 120_000;
@@ -75,7 +75,6 @@ export class RecurringOrders {
   async plan(request: DcaRequest, signal?: AbortSignal): Promise<Result<DcaPlan, Failure>> {
     const chosen = checked(request);
     if (!chosen.ok) return chosen;
-    const { exchanges } = request;
     const found = await this.#limits.market(request, signal);
     if (!found.ok) return found.failure.code === 'limit-needs-ada' ? failed(failure('dca-needs-ada')) : found;
     const market = found.value;
@@ -91,18 +90,11 @@ export class RecurringOrders {
     const { estimate } = one.value;
     if (!built.value) await this.#limits.learnFees(market.token.id, estimate.routes, estimate, signal);
     const fees = this.#feesOf(market, amounts.each, request.cycles, estimate, built.value);
-    const terms: DcaTerms = {
-      every: chosen.value.id,
-      cycles: request.cycles,
-      perCycle: quantity(amounts.each),
-      exchanges,
-    };
     const plan: DcaPlan = {
-      ...this.#quoteOf(request, market, chosen.value, terms, one.value, fees.perCycle),
+      ...this.#quoteOf(request, market, chosen.value, amounts.each, one.value, fees.perCycle),
       anyPrice: built.value?.recurring !== undefined && built.value.recurring.slippagePpm === undefined,
       market,
       interval: chosen.value,
-      terms,
       last: amounts.last,
       fees,
       cycle: one.value,
@@ -138,8 +130,7 @@ export class RecurringOrders {
     if (!estimate.ok) return estimate;
     const { expected, atLeast } = estimate.value;
     if (expected === 0n) return failed(failure('no-quote'));
-    const token = side === 'buy' ? receiveToken.id : payToken.id;
-    const impact = priceImpact(intent, estimate.value, decimals, (asset) => (asset === token ? spot : 1));
+    const impact = priceImpact(intent, expected, decimals, spotOf(side, spot));
     return ok({ expected, atLeast, impact, estimate: estimate.value });
   }
 
@@ -193,7 +184,7 @@ export class RecurringOrders {
     request: DcaRequest,
     market: LimitMarket,
     interval: DcaInterval,
-    terms: DcaTerms,
+    amountPerCycle: bigint,
     one: DcaEstimate,
     feePerCycle: bigint | undefined,
   ): Pick<DcaPlan, 'id' | 'quote' | 'at'> {
@@ -202,27 +193,24 @@ export class RecurringOrders {
     const { cycles, slippageBps } = request;
     const pay = { asset: payToken.id, quantity: quantity(amount) };
     const receive = receiveToken.id;
-    const order = intentOf(request, market, interval);
-    const [paySpot, receiveSpot] = side === 'buy' ? [1, spot] : [spot, 1];
+    // About: the proceeds of all trades at the price of this moment.
+    const expected = one.expected * BigInt(cycles);
     const at = clock.now();
     const id = newId();
     const quote: DcaQuote = {
       kind: 'dca',
       id,
       tokens: [payToken, receiveToken],
-      order,
-      terms,
-      feePerCycle,
-      intent: { pay, receive, slippageBps, excluded: [] },
-      // About: what all trades would bring at the price of this moment.
-      estimate: {
-        expected: quantity(one.expected * BigInt(cycles)),
-        atLeast: quantity(0n),
-        routes: [],
+      task: { kind: 'dca', pay, receive, interval: interval.id, cycles, amountPerCycle, slippageBps },
+      claims: {
+        ...(expected === 0n ? {} : { expected }),
+        ...(feePerCycle === undefined ? {} : { feePerCycle }),
       },
+      order: intentOf(request, market, interval),
+      routes: [],
       payToken,
       receiveToken,
-      spot: { pay: paySpot, receive: receiveSpot },
+      spot: spotOf(side, spot),
       priceImpact: one.impact,
       notices: [],
       at,
@@ -230,6 +218,11 @@ export class RecurringOrders {
     };
     return { id, quote, at };
   }
+}
+
+/** One side of a plan is ADA. */
+function spotOf(side: Side, token: number | undefined): SpotPrices {
+  return side === 'buy' ? { pay: 1, receive: token } : { pay: token, receive: 1 };
 }
 
 function intentOf(

@@ -65,10 +65,11 @@ export class Estimators {
   }
 
   /** Asks only once for each token and exchange, since there is a new quote every few seconds. */
-  async #learnFees({ intent: { pay, receive }, estimate }: SwapQuote): Promise<void> {
+  async #learnFees(quote: SwapQuote): Promise<void> {
+    const { pay, receive } = quote.task;
     const token = receive === ADA ? pay.asset : receive;
-    const unasked = estimate.routes.filter(({ exchange }) => !this.#asked.has(`${token} ${exchange}`));
+    const unasked = quote.routes.filter(({ exchange }) => !this.#asked.has(`${token} ${exchange}`));
     for (const { exchange } of unasked) this.#asked.add(`${token} ${exchange}`);
-    await this.limits.learnFees(token, unasked, estimate);
+    await this.limits.learnFees(token, unasked, quote);
   }
 }

@@ -1,27 +1,16 @@
 import { type Quantity, quantity } from '#domain/amount.ts';
-import { ADA_DECIMALS } from '#domain/asset.ts';
-import { dcaInterval } from '#domain/dca.ts';
-import { numberToUnits } from '#domain/decimal.ts';
 import type { Failure } from '#domain/failure.ts';
 import { mulDivFloor, WHOLE_BPS } from '#domain/ratio.ts';
 import { ok, type Result } from '#domain/result.ts';
-import type { Agreement, ShownClaims } from '../../agreement/agreement.ts';
+import type { Agreement, Task } from '../../agreement/agreement.ts';
 import { agreementHash } from '../../agreement/agreement-json.ts';
 import { inspectTransaction } from '../../inspect/inspect-transaction.ts';
 import type { InspectionInput } from '../../inspect/inspection-input.ts';
 import type { Inspection } from '../../inspect/inspection.ts';
 import type { PolicyFacts } from '../../inspect/policy.ts';
-import type { StatedFees, Terms } from '../../inspect/terms.ts';
+import { termsOf } from '../../inspect/terms.ts';
 import { priceImpact } from './market-price.ts';
-import {
-  decimalsOf,
-  type Built,
-  type DcaQuote,
-  type LadderQuote,
-  type LimitQuote,
-  type Quote,
-  type SwapQuote,
-} from './quote.ts';
+import { decimalsOf, type Built, type Quote, type SwapQuote } from './quote.ts';
 
 /** An inspection, what was agreed to by it, and whether the transaction gives less than the quote that the user saw. */
 export interface Judgement {
@@ -56,131 +45,64 @@ export function judgeSwap(
   agreed: Agreed,
   given: Given,
 ): Result<Judgement, Failure> {
-  const { estimate } = quote;
-  const shown = swapInput(quote, build, agreed, given, estimate);
-  const asShown = inspectTransaction(shown);
-  if (!asShown.ok) return asShown;
-  const expected = expectedOf(quote, build, asShown.value);
-  const moved = movedMinimum(asShown.value, quote, build);
-  const same = expected === estimate.expected && moved === undefined;
-  const input = same ? shown : movedInput(quote, build, agreed, given, { expected, moved });
-  const judged = same ? asShown : inspectTransaction(input);
+  const { task } = quote;
+  const shown = judgeAsAsked(quote, build, agreed, given);
+  if (!shown.ok) return shown;
+  const expected = expectedOf(quote, build, shown.value.inspection);
+  const moved = movedMinimum(shown.value.inspection, quote, build);
+  const same = expected === task.expected && moved === undefined;
+  const judged = same ? shown : judgeMoved(quote, build, agreed, given, { expected, moved });
   if (!judged.ok) return judged;
   const worse =
-    expected < estimate.atLeast ||
-    (moved !== undefined && !isRounding(estimate.atLeast, moved, judged.value));
-  const quoted = { quotedExpected: estimate.expected, quotedAtLeast: estimate.atLeast };
-  return ok({ inspection: judged.value, input, expected, ...(worse ? { worseThanQuote: quoted } : {}) });
+    expected < task.atLeast ||
+    (moved !== undefined && !isRounding(task.atLeast, moved, judged.value.inspection));
+  const quoted = { quotedExpected: quantity(task.expected), quotedAtLeast: quantity(task.atLeast) };
+  return ok({ ...judged.value, ...(worse ? { worseThanQuote: quoted } : {}) });
 }
 
-function swapInput(
-  { id, intent, estimate }: SwapQuote,
-  { cbor }: Built,
-  agreed: Agreed,
-  given: Given,
-  { expected, atLeast }: { readonly expected: Quantity; readonly atLeast: Quantity },
-): JudgedInput {
-  const stated = statedFees(estimate);
-  return {
-    ...given,
-    cbor,
-    subject: id,
-    agreed: hashed(agreed),
-    claims: { expected },
-    terms: {
-      kind: 'swap',
-      pay: intent.pay,
-      receive: intent.receive,
-      expected,
-      atLeast,
-      ...(stated === undefined ? {} : { stated }),
-    },
-  };
-}
-
-function movedInput(
+function judgeMoved(
   quote: SwapQuote,
   build: Built,
   { agreement, at }: Agreed,
   given: Given,
   { expected, moved }: { readonly expected: Quantity; readonly moved: Quantity | undefined },
-): JudgedInput {
-  const atLeast = moved ?? quote.estimate.atLeast;
-  const lower = moved === undefined ? agreement : atMovedPrice(agreement, { expected, atLeast });
-  const now = swapInput(quote, build, { agreement: lower, at }, given, { expected, atLeast });
-  return { ...now, ...policyAt(given.policy, quote, expected) };
+): Result<Judgement, Failure> {
+  const lower = moved === undefined ? agreement : atMovedPrice(agreement, { expected, atLeast: moved });
+  const now = { ...quote, claims: { ...quote.claims, expected } };
+  const facts = { ...given, ...policyAt(given.policy, quote, expected) };
+  return judgeAsAsked(now, build, { agreement: lower, at }, facts);
 }
 
 function hashed({ agreement, at }: Agreed): JudgedInput['agreed'] {
   return { agreement, at, hash: agreementHash(agreement) };
 }
 
-/** Limit orders, recurring ones and cancellations leave no room: what was asked for is what must be in the bytes. */
+/** Leaves no room: the task that was agreed to is what must be in the bytes. Failure: `transaction-undecodable`. */
 export function judgeAsAsked(
-  quote: Quote,
-  build: Built,
+  { id, claims }: Quote,
+  { cbor, cancellationFee }: Built,
   agreed: Agreed,
   given: Given,
-  { terms, claims, expected }: Asked,
 ): Result<Judgement, Failure> {
-  const { cancellationFee } = build;
   const input: JudgedInput = {
     ...given,
-    cbor: build.cbor,
-    subject: quote.id,
+    cbor,
+    subject: id,
     agreed: hashed(agreed),
     claims: { ...claims, ...(cancellationFee === undefined ? {} : { cancellationFee }) },
-    terms,
+    terms: termsOf(taskOf(agreed)),
   };
   const judged = inspectTransaction(input);
-  return judged.ok ? ok({ inspection: judged.value, input, expected }) : judged;
+  return judged.ok
+    ? ok({ inspection: judged.value, input, expected: quantity(claims.expected ?? 0n) })
+    : judged;
 }
 
-/** The terms that a transaction with no leeway is checked against. */
-interface Asked {
-  readonly terms: Terms;
-  /** Figures of the service that are shown with it. */
-  readonly claims: ShownClaims;
-  readonly expected: Quantity;
-}
-
-export function limitAsked({ intent, estimate }: LimitQuote | LadderQuote): Asked {
-  const stated = statedFees(estimate);
-  return {
-    terms: {
-      kind: 'limit',
-      pay: intent.pay,
-      receive: intent.receive,
-      expected: estimate.expected,
-      atLeast: estimate.atLeast,
-      ...(stated === undefined ? {} : { stated }),
-    },
-    claims: { expected: estimate.expected },
-    expected: estimate.expected,
-  };
-}
-
-/** The total proceeds of all cycles are not part of the agreement: each cycle trades at the price of its time. */
-export function dcaAsked({ terms, feePerCycle, intent, estimate: { expected } }: DcaQuote): Asked {
-  const known = expected === 0n ? {} : { expected };
-  return {
-    terms: {
-      kind: 'dca',
-      pay: intent.pay,
-      receive: intent.receive,
-      ...known,
-      cycles: terms.cycles,
-      recurring: {
-        interval: dcaInterval(terms.every),
-        cycles: terms.cycles,
-        amountPerCycle: terms.perCycle,
-        slippageBps: intent.slippageBps,
-        ...(feePerCycle === undefined ? {} : { feePerCycle }),
-      },
-    },
-    claims: known,
-    expected,
-  };
+/** The task of the transaction in question. @throws RangeError where the agreement has none: a bug. */
+function taskOf({ agreement, at }: Agreed): Task {
+  const task = agreement.transactions[at]?.task;
+  if (!task) throw new RangeError('the agreement has no such transaction');
+  return task;
 }
 
 /** Parts of a trade that count as rounding, besides one base unit for each order: one unit of a rare token is a lot. */
@@ -201,7 +123,7 @@ function policyAt(
   quote: SwapQuote,
   expected: Quantity,
 ): { readonly policy?: PolicyFacts } {
-  const quoted = quote.estimate.expected;
+  const quoted = quote.task.expected;
   if (policy?.impactBps === undefined || expected >= quoted) return {};
   const known = impactAt(quote, expected);
   const left = ((Number(WHOLE_BPS) - policy.impactBps) * Number(expected)) / Number(quoted);
@@ -209,23 +131,8 @@ function policyAt(
   return { policy: { ...policy, impactBps: Math.round(bps * 100) / 100 } };
 }
 
-function impactAt(
-  { intent, estimate, spot, payToken, receiveToken }: SwapQuote,
-  expected: Quantity,
-): number | undefined {
-  return priceImpact(intent, { ...estimate, expected }, decimalsOf(payToken, receiveToken), (asset) =>
-    asset === intent.pay.asset ? spot.pay : spot.receive,
-  );
-}
-
-/** The fees that the service stated, in lovelace. Figures that cannot be a fee count as not stated. */
-function statedFees({ statedFees: stated }: SwapQuote['estimate']): StatedFees | undefined {
-  const part = (figure: number | undefined): bigint | undefined => {
-    const units = figure === undefined ? undefined : numberToUnits(figure, ADA_DECIMALS, 'ceil');
-    return units === undefined || units < 0n ? undefined : units;
-  };
-  const [batcher, deposits] = [part(stated?.batcher), part(stated?.deposits)];
-  return batcher === undefined || deposits === undefined ? undefined : { batcher, deposits };
+function impactAt({ task, spot, payToken, receiveToken }: SwapQuote, expected: Quantity): number | undefined {
+  return priceImpact(task, expected, decimalsOf(payToken, receiveToken), spot);
 }
 
 /**
@@ -234,16 +141,17 @@ function statedFees({ statedFees: stated }: SwapQuote['estimate']): StatedFees |
  * slippage tolerance. A figure explained neither by the quote nor by what the orders enforce is only a promise: the
  * user is then shown the larger of those two.
  */
-function expectedOf({ estimate, intent }: SwapQuote, build: Built, { report }: Inspection): Quantity {
+function expectedOf({ task }: SwapQuote, build: Built, { report }: Inspection): Quantity {
   const { minimumReceived: minimum, orders } = report.effect;
+  const quoted = quantity(task.expected);
   if (minimum === undefined || minimum === 0n)
-    return build.expected > 0n ? smaller(build.expected, estimate.expected) : estimate.expected;
-  const kept = WHOLE_BPS - BigInt(intent.slippageBps);
+    return build.expected > 0n ? smaller(build.expected, quoted) : quoted;
+  const kept = WHOLE_BPS - BigInt(task.slippageBps);
   if (build.expected > minimum + BigInt(orders.length)) {
     const explained = quantity(mulDivFloor(minimum + BigInt(orders.length), WHOLE_BPS, kept));
-    return smaller(build.expected, explained > estimate.expected ? explained : estimate.expected);
+    return smaller(build.expected, explained > quoted ? explained : quoted);
   }
-  if (minimum === estimate.atLeast) return estimate.expected;
+  if (minimum === task.atLeast) return quoted;
   return quantity(mulDivFloor(minimum, WHOLE_BPS, kept));
 }
 
@@ -254,17 +162,17 @@ function smaller(left: Quantity, right: Quantity): Quantity {
 const HELD_TO_THE_PRICE: readonly string[] = ['P3', 'V15', 'S2'];
 
 /** The lower minimum that the transaction enforces, when that is its only fault and the built price explains it. */
-function movedMinimum({ report }: Inspection, quote: SwapQuote, build: Built): Quantity | undefined {
+function movedMinimum({ report }: Inspection, { task }: SwapQuote, build: Built): Quantity | undefined {
   const blocks = report.findings.filter(({ severity }) => severity === 'block');
   const { minimumReceived: minimum, orders } = report.effect;
   // Each of these is held against the price before too, and is judged once more at the moved one.
   const others = blocks.filter(({ rule }) => !HELD_TO_THE_PRICE.includes(rule));
   const onlyMinimum = others.length === 1 && others[0]?.rule === 'V7';
   if (!onlyMinimum || minimum === undefined || minimum === 0n) return undefined;
-  if (minimum >= quote.estimate.atLeast) return undefined;
-  if (orders.some(({ terms }) => terms?.wanted !== quote.intent.receive)) return undefined;
-  const stated = build.expected > 0n ? build.expected : quote.estimate.expected;
-  const tolerated = mulDivFloor(stated, WHOLE_BPS - BigInt(quote.intent.slippageBps), WHOLE_BPS);
+  if (minimum >= task.atLeast) return undefined;
+  if (orders.some(({ terms }) => terms?.wanted !== task.receive)) return undefined;
+  const stated = build.expected > 0n ? build.expected : task.expected;
+  const tolerated = mulDivFloor(stated, WHOLE_BPS - BigInt(task.slippageBps), WHOLE_BPS);
   // Each order's minimum is rounded for itself.
   return minimum + BigInt(orders.length) >= tolerated ? quantity(minimum) : undefined;
 }

@@ -132,7 +132,7 @@ export function ladderLeast({ levels }: LadderPlan): bigint {
 }
 
 function onlyExchange({ quote }: LimitEstimate): string | undefined {
-  const [first, ...others] = new Set(quote.estimate.routes.map((route) => route.exchange));
+  const [first, ...others] = new Set(quote.routes.map((route) => route.exchange));
   return first !== undefined && others.length === 0 && isExchangeCode(first) ? first : undefined;
 }
 

@@ -1,6 +1,5 @@
-import { quantity, type Quantity } from '#domain/amount.ts';
-import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
-import { numberToUnits } from '#domain/decimal.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { equalParts } from '#domain/ladder.ts';
 import { MOST_MULTIPLES, type TypedPrice } from '#domain/limit-order.ts';
@@ -26,7 +25,7 @@ import {
   type OrderFees,
   type StatedOrderFees,
 } from './limit-market.ts';
-import { spotPrice } from './market-price.ts';
+import { ordersFees, spotPrice, statedLovelace } from './market-price.ts';
 import { decimalsOf, faultOfSale, type LimitQuote, type QuoteBook, type QuoteParts } from './quote.ts';
 
 /** Milliseconds for which a limit quote may be reviewed: its price is the user's own and does not age. */
@@ -136,16 +135,11 @@ export class LimitOrders {
     await this.learnFees(market.token.id, routes, estimate.value, signal);
     const fees = this.feesOf(market, parts, estimate.value);
     const distance = distanceOf(market, terms.price);
-    const { atLeast } = bare.estimate;
-    const statedFees = estimate.value.statedFees;
+    const stated = ordersFees(estimate.value.statedFees);
     const quote: LimitQuote = {
       ...bare,
-      estimate: {
-        expected: atLeast,
-        atLeast,
-        routes,
-        ...(statedFees === undefined ? {} : { statedFees }),
-      },
+      routes,
+      claims: { ...bare.claims, ...(stated && { stated }) },
       notices: limitNotices({ market, terms, parts, distance, fees, estimate: estimate.value }),
     };
     this.#quotes.keep(quote);
@@ -177,7 +171,7 @@ export class LimitOrders {
     const pay = { asset: payToken.id, quantity: quantity(amount) };
     const { exchange, excluded } = request;
     const order = { pay, receive: receiveToken.id, wantedPrice: wire.value, multiples, exchange, excluded };
-    const atLeast = quantity(parts.reduce((sum, part) => sum + part.atLeast, 0n));
+    const atLeast = parts.reduce((sum, part) => sum + part.atLeast, 0n);
     const at: EpochMs = clock.now();
     const [paySpot, receiveSpot] = side === 'buy' ? [1, spot] : [spot, 1];
     const quote: LimitQuote = {
@@ -187,8 +181,10 @@ export class LimitOrders {
       order,
       terms,
       parts,
-      intent: { pay, receive: receiveToken.id, slippageBps: 0, excluded },
-      estimate: { expected: atLeast, atLeast, routes: [] },
+      task: { kind: 'limit', pay, receive: receiveToken.id, atLeast, orders: parts.length },
+      // It brings what it asks for: nobody promises more.
+      claims: { expected: atLeast },
+      routes: [],
       payToken,
       receiveToken,
       spot: { pay: paySpot, receive: receiveSpot },
@@ -202,8 +198,8 @@ export class LimitOrders {
 
   /** Fees as the estimate states them, else as the service's records state them for the exchanges of its route. */
   feesOf(market: LimitMarket, parts: readonly OrderPart[], estimate: Estimate): StatedOrderFees {
-    const stated = lovelaceOf(estimate.statedFees?.batcher);
-    const held = lovelaceOf(estimate.statedFees?.deposits);
+    const stated = statedLovelace(estimate.statedFees?.batcher);
+    const held = statedLovelace(estimate.statedFees?.deposits);
     const known = this.#knownFees(parts.length, estimate);
     const batcher = stated ?? known?.batcher;
     return {
@@ -240,11 +236,6 @@ export class LimitOrders {
     const resting = await this.#parts.service.limitOrders(token, signal);
     if (resting.ok) this.#fees.learn(resting.value);
   }
-}
-
-function lovelaceOf(figure: number | undefined): Quantity | undefined {
-  const units = figure === undefined ? undefined : numberToUnits(figure, ADA_DECIMALS, 'ceil');
-  return units === undefined || units < 0n ? undefined : quantity(units);
 }
 
 /** Of the ADA side: what is sold for ADA is worth what it must bring. */

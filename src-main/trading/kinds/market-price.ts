@@ -1,12 +1,15 @@
+import { quantity, type Quantity } from '#domain/amount.ts';
 import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
+import { numberToUnits } from '#domain/decimal.ts';
 import type { Estimate, SwapIntent } from '#domain/quote.ts';
 import { said, type Sentence } from '#domain/sentences/said.ts';
 import { quotedTicker, shortened, shownName } from '#domain/words/names.ts';
 import type { PoolInfo, Token } from '#domain/token.ts';
 import { mulDivFloor, partsPerMillion, WHOLE_BPS } from '#domain/ratio.ts';
 import { keepNewest } from '#domain/newest.ts';
+import type { StatedFees } from '../../inspect/terms.ts';
 import type { DecimalsOf, Service } from '../../ports/service.ts';
-import type { Quote } from './quote.ts';
+import type { Quote, SpotPrices } from './quote.ts';
 
 /** Shares of a route may differ from the amount by this many parts per million before it is mentioned. */
 const SHARE_TOLERANCE_PPM = 10;
@@ -98,22 +101,32 @@ export function priceOfPools(pools: readonly PoolInfo[]): number | undefined {
  * 0.0031 is 0.31 %. Never negative: a price better than the average is no impact.
  */
 export function priceImpact(
-  intent: SwapIntent,
-  estimate: Estimate,
+  { pay, receive }: Pick<SwapIntent, 'pay' | 'receive'>,
+  expected: bigint,
   decimals: DecimalsOf,
-  spotOf: (asset: AssetId) => number | undefined,
+  spot: SpotPrices,
 ): number | undefined {
-  const paySpot = spotOf(intent.pay.asset);
-  const receiveSpot = spotOf(intent.receive);
-  if (paySpot === undefined || receiveSpot === undefined) return undefined;
-  const paid = whole(intent.pay.quantity, intent.pay.asset, decimals) * paySpot;
-  const got = whole(estimate.expected, intent.receive, decimals) * receiveSpot;
+  if (spot.pay === undefined || spot.receive === undefined) return undefined;
+  const paid = whole(pay.quantity, pay.asset, decimals) * spot.pay;
+  const got = whole(expected, receive, decimals) * spot.receive;
   if (!(paid > 0)) return undefined;
   return Math.max(0, 1 - got / paid);
 }
 
 function whole(units: bigint, asset: AssetId, decimals: DecimalsOf): number {
   return Number(units) / 10 ** (asset === ADA ? ADA_DECIMALS : decimals(asset));
+}
+
+/** The fees of the orders, lovelace, where the service states them with their deposits; what cannot be a fee is not stated. */
+export function ordersFees(stated: Estimate['statedFees']): StatedFees | undefined {
+  const [batcher, deposits] = [statedLovelace(stated?.batcher), statedLovelace(stated?.deposits)];
+  return batcher === undefined || deposits === undefined ? undefined : { batcher, deposits };
+}
+
+/** A fee that the service states in ADA, lovelace rounded up; `undefined` where it states none, or what cannot be one. */
+export function statedLovelace(figure: number | undefined): Quantity | undefined {
+  const units = figure === undefined ? undefined : numberToUnits(figure, ADA_DECIMALS, 'ceil');
+  return units === undefined || units < 0n ? undefined : quantity(units);
 }
 
 /** Prices that the service stated, ADA and USD as it writes them. */

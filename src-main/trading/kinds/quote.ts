@@ -1,4 +1,4 @@
-import { LARGEST_QUANTITY, type Value } from '#domain/amount.ts';
+import { LARGEST_QUANTITY } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { DcaIntent } from '#domain/dca.ts';
 import { formatDecimal } from '#domain/decimal.ts';
@@ -6,14 +6,23 @@ import { failure, type Failure } from '#domain/failure.ts';
 import type { LimitPrice, OrderPart } from '#domain/limit-price.ts';
 import { keepNewest } from '#domain/newest.ts';
 import type { LimitIntent } from '#domain/order.ts';
-import type { Build, Estimate, Sale, SwapIntent } from '#domain/quote.ts';
+import type { Build, Estimate, RouteShare, Sale, SwapIntent } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Sentence } from '#domain/sentences/said.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
-import type { DcaTerms, LimitTerms, OutputName, Trade } from '#domain/trade.ts';
-import type { Replaced } from '../../agreement/agreement.ts';
+import type { LimitTerms, Trade } from '#domain/trade.ts';
+import type {
+  CancelTask,
+  LimitTask,
+  RecurringTask,
+  SendTask,
+  SwapTask,
+  Task,
+  TradeTask,
+} from '../../agreement/agreement.ts';
 import type { OwnKeys, TokenWording } from '../../inspect/inspection-input.ts';
+import type { ServiceClaims } from '../../inspect/terms.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { DecimalsOf, Service } from '../../ports/service.ts';
 import type { PaymentDraft } from './payment-draft.ts';
@@ -35,8 +44,12 @@ export function faultOfSale(
 }
 
 /** Common to the quotes of all kinds: they can be reviewed by their id until they expire. */
-interface Reviewable {
+interface Reviewable<Wanted extends Task> {
   readonly id: string;
+  /** The task that the user agrees to by asking for a review. */
+  readonly task: Wanted;
+  /** The service's figures, as far as it states any before it builds. */
+  readonly claims: ServiceClaims;
   /** Tokens that its amounts are of. */
   readonly tokens: readonly Token[];
   readonly notices: readonly Sentence[];
@@ -46,34 +59,39 @@ interface Reviewable {
   readonly owner?: string;
 }
 
+/** ADA for one whole token of either side, as the service states it; `undefined` when it does not. */
+export interface SpotPrices {
+  readonly pay: number | undefined;
+  readonly receive: number | undefined;
+}
+
 /** A quote that sells one asset for another. */
-interface PricedQuote extends Reviewable {
-  readonly intent: SwapIntent;
-  readonly estimate: Estimate;
+interface PricedQuote<Wanted extends TradeTask> extends Reviewable<Wanted> {
+  /** How the service would route it; none where it was not asked. */
+  readonly routes: readonly RouteShare[];
   readonly payToken: Token;
   readonly receiveToken: Token;
-  /** ADA for one whole token of either side, as the service states it; `undefined` when it does not. */
-  readonly spot: { readonly pay: number | undefined; readonly receive: number | undefined };
+  readonly spot: SpotPrices;
   /** Fraction; `undefined` when the spot price is not known. */
   readonly priceImpact: number | undefined;
 }
 
-export interface SwapQuote extends PricedQuote {
+export interface SwapQuote extends PricedQuote<SwapTask>, Pick<Estimate, 'statedFees'> {
   readonly kind: 'swap';
+  /** As the service is asked for it. */
+  readonly order: SwapIntent;
 }
 
-interface LimitTerm {
+interface PricedOrders extends PricedQuote<LimitTask> {
   readonly order: LimitIntent;
   /** The amount that each order sells and the minimum that it must bring. */
   readonly parts: readonly OrderPart[];
 }
 
 /** One limit order, or equal ones in one transaction. */
-export interface LimitQuote extends PricedQuote, LimitTerm {
+export interface LimitQuote extends PricedOrders {
   readonly kind: 'limit';
   readonly terms: LimitTerms;
-  /** The order that a cancellation before it takes back. */
-  readonly replaces?: Replaced;
 }
 
 /** A limit order that is moved to another price. */
@@ -85,27 +103,21 @@ export interface MovedOrder {
 }
 
 /** One level of a ladder: a limit order at a place among others. */
-export interface LadderQuote extends PricedQuote, LimitTerm {
+export interface LadderQuote extends PricedOrders {
   readonly kind: 'ladder';
   readonly terms: LimitTerms & Required<Pick<LimitTerms, 'level'>>;
 }
 
-export interface DcaQuote extends PricedQuote {
+export interface DcaQuote extends PricedQuote<RecurringTask> {
   readonly kind: 'dca';
   readonly order: DcaIntent;
-  readonly terms: DcaTerms;
-  /** The cost of each trade as shown to the user, lovelace. */
-  readonly feePerCycle: bigint | undefined;
 }
 
 /** Orders to be taken back: nothing is traded, so there is no price. */
-export interface CancelQuote extends Reviewable {
+export interface CancelQuote extends Reviewable<CancelTask> {
   readonly kind: 'cancel';
-  /** The service's ids, and the outputs (`hash#index`) of the same orders, in the same sequence. */
+  /** The service's ids of the task's orders, in the same sequence. */
   readonly ids: readonly string[];
-  readonly outputs: readonly OutputName[];
-  /** The total value of those outputs, from the ledger. */
-  readonly holds: Value;
   /** The order that is to replace its only one. */
   readonly replacement?: NonNullable<Trade['replacement']>;
   /** The same as it is priced: what a limit would say of it must be known before its order is taken back. */
@@ -113,13 +125,10 @@ export interface CancelQuote extends Reviewable {
 }
 
 /** A payment, as the app itself drafted it. */
-export interface SendQuote extends Reviewable {
+export interface SendQuote extends Reviewable<SendTask> {
   readonly kind: 'send';
-  /** Bech32. */
-  readonly to: string;
-  /** Whether that is an address of this wallet. */
+  /** Whether it goes to an address of this wallet. */
   readonly toSelf: boolean;
-  readonly pays: Value;
   readonly draft: PaymentDraft;
   /** How many coins of the wallet could not be read; they are not counted. */
   readonly leftOut: Failure | undefined;

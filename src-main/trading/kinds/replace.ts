@@ -84,7 +84,8 @@ export class Replacements {
     );
     if (!estimate.ok) return estimate;
     const replacement = { pay: sale.pay, receive: sale.receive, typed };
-    const next = { ...estimate.value.quote, replaces, owner: found.owner };
+    const { quote } = estimate.value;
+    const next = { ...quote, task: { ...quote.task, replaces }, owner: found.owner };
     return ok({ from: before, quotes: [{ ...cancel, replacement, next }, next] });
   }
 

@@ -124,9 +124,9 @@ export class Payments {
       kind: 'send',
       id: newId(),
       tokens: [...tokens.value, ADA_TOKEN],
-      to: formatAddress(to.value),
+      task: { kind: 'send', to: formatAddress(to.value), pays: draft.value.pays },
+      claims: {},
       toSelf,
-      pays: draft.value.pays,
       draft: draft.value,
       leftOut,
       notices: [],
@@ -197,7 +197,7 @@ function isOdd({ value }: Utxo): boolean {
 }
 
 /** The built payment in the form of a service's answer: the receipt names the task and the bytes by their hashes. */
-export function builtPayment({ id, to, pays, draft }: SendQuote): Built {
+export function builtPayment({ id, task: { to, pays }, draft }: SendQuote): Built {
   const asked = canonicalJson({
     id,
     to,

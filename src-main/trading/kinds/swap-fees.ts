@@ -72,14 +72,14 @@ export function swapFees(
  */
 export function netReceived(
   { receive }: Pick<SwapIntent, 'receive'>,
-  expected: Quantity,
+  expected: bigint,
   exchange: bigint | undefined,
   network: bigint,
-): Quantity | undefined {
+): bigint | undefined {
   if (receive !== ADA) return expected;
   if (exchange === undefined) return undefined;
   const net = expected - exchange - network;
-  return quantity(net > 0n ? net : 0n);
+  return net > 0n ? net : 0n;
 }
 
 /** Lovelace, rounded up; impossible figures count as not stated. */

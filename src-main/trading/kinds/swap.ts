@@ -2,7 +2,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import type { Sale, SwapIntent } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
-import { priceImpact, quoteNotices, spotPrice } from './market-price.ts';
+import { ordersFees, priceImpact, quoteNotices, spotPrice } from './market-price.ts';
 import { decimalsOf, faultOfSale, type QuoteParts, type SwapQuote } from './quote.ts';
 
 /** Milliseconds for which a quote may be reviewed. */
@@ -44,19 +44,23 @@ export async function quoteSwap(
   ]);
   if (!estimate.ok) return estimate;
   if (estimate.value.expected === 0n) return failed(failure('no-quote'));
-  const impact = priceImpact(intent, estimate.value, decimals, (asset) =>
-    asset === pay.asset ? paySpot : receiveSpot,
-  );
+  const { expected, atLeast, routes, statedFees } = estimate.value;
+  const spot = { pay: paySpot, receive: receiveSpot };
+  const impact = priceImpact({ pay, receive }, expected, decimals, spot);
+  const stated = ordersFees(statedFees);
   const at = clock.now();
   const quote: SwapQuote = {
     kind: 'swap',
     id: newId(),
     tokens: [payToken.value, receiveToken.value],
-    intent,
-    estimate: estimate.value,
+    task: { kind: 'swap', pay, receive, expected, atLeast, slippageBps },
+    claims: { expected, ...(stated && { stated }) },
+    order: intent,
+    routes,
+    ...(statedFees && { statedFees }),
     payToken: payToken.value,
     receiveToken: receiveToken.value,
-    spot: { pay: paySpot, receive: receiveSpot },
+    spot,
     priceImpact: impact,
     notices: quoteNotices(intent, estimate.value, [payToken.value, receiveToken.value], impact),
     at,

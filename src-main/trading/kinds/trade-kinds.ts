@@ -2,12 +2,12 @@ import { lovelaceIn, quantity } from '#domain/amount.ts';
 import { ADA, ADA_DECIMALS } from '#domain/asset.ts';
 import { parseDecimal } from '#domain/decimal.ts';
 import type { Failure } from '#domain/failure.ts';
-import type { Estimate } from '#domain/quote.ts';
+import type { RouteShare } from '#domain/quote.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { Trade } from '#domain/trade.ts';
 import type { NetworkName } from '#domain/network.ts';
 import type { EpochMs } from '#domain/time.ts';
-import type { AgreedTransaction, Agreement, Task } from '../../agreement/agreement.ts';
+import { slippageOf, type AgreedTransaction, type Agreement } from '../../agreement/agreement.ts';
 import type { JournalEntry } from '../../ports/journal.ts';
 import type { Ledger } from '../../ports/ledger.ts';
 import type { Service } from '../../ports/service.ts';
@@ -16,15 +16,7 @@ import { cancelOvertaken, type CancelRequest, type PreparedCancel } from './canc
 import type { DcaPlan } from './dca-plan.ts';
 import type { DcaRequest } from './dca.ts';
 import type { Estimators } from './estimators.ts';
-import {
-  dcaAsked,
-  judgeAsAsked,
-  judgeSwap,
-  limitAsked,
-  type Agreed,
-  type Given,
-  type Judgement,
-} from './judgement.ts';
+import { judgeAsAsked, judgeSwap, type Agreed, type Given, type Judgement } from './judgement.ts';
 import type { LadderPlan, LadderRequest } from './ladder.ts';
 import type { LimitEstimate, LimitRequest } from './limit.ts';
 import {
@@ -41,7 +33,7 @@ import {
 } from './quote.ts';
 import { builtPayment, paysList, type SendRequest } from './send.ts';
 import type { SwapRequest } from './swap.ts';
-import { boundsOf, sumOfBounds } from '../../agreement/bounds.ts';
+import { boundsOf, enforcedLeast, sumOfBounds } from '../../agreement/bounds.ts';
 import type { PolicyLimits } from '../../inspect/policy.ts';
 
 /** By kind: what the user asks for, what the estimate of it is, and one transaction of it that can be reviewed. */
@@ -70,8 +62,12 @@ export interface Journalled {
     Trade,
     'kind' | 'pay' | 'receive' | 'slippageBps' | 'limit' | 'dca' | 'cancels' | 'send' | 'replacement'
   >;
-  /** The price estimate in the quote. */
-  readonly quoted: Estimate;
+  /** The figures of its quote, base units, and how the service would route it. */
+  readonly quoted: {
+    readonly expected: bigint;
+    readonly atLeast: bigint;
+    readonly routes: readonly RouteShare[];
+  };
   /** Venues that the user left out. */
   readonly excluded: readonly string[];
 }
@@ -91,8 +87,6 @@ interface TradeKind<K extends KindName> {
     service: Service,
     signal?: AbortSignal,
   ) => Promise<Result<Built, Failure>>;
-  /** The task that the user agrees to by asking for a review. */
-  readonly task: (quote: KindTypes[K]['quote']) => Task;
   /** The figures that are checked against the user's limits. */
   readonly measure: (quote: KindTypes[K]['quote'], build: Built, agreed: Agreed) => TradeMeasure;
   /** Inspects what was built against what was agreed to. Failure: `transaction-undecodable`. */
@@ -118,15 +112,7 @@ interface TradeKind<K extends KindName> {
 const swap: TradeKind<'swap'> = {
   estimate: (request, estimators, signal) => estimators.swap(request, signal),
   build: (quote, address, service, signal) =>
-    service.build(quote.intent, address, decimalsOf(...quote.tokens), signal),
-  task: ({ intent: { pay, receive, slippageBps }, estimate: { expected, atLeast } }) => ({
-    kind: 'swap',
-    pay,
-    receive,
-    expected,
-    atLeast,
-    slippageBps,
-  }),
+    service.build(quote.order, address, decimalsOf(...quote.tokens), signal),
   measure: (quote, build, agreed) => measureOf(quote, build, agreed),
   judge: judgeSwap,
   journal: (quote) => journalled(quote, { kind: 'swap' }),
@@ -137,31 +123,18 @@ const swap: TradeKind<'swap'> = {
 const limitOrder = {
   build: (quote, address, service, signal) =>
     service.limitBuild(quote.order, address, decimalsOf(...quote.tokens), signal),
-  task: ({ intent: { pay, receive }, estimate: { atLeast }, parts }) => ({
-    kind: 'limit',
-    pay,
-    receive,
-    atLeast,
-    orders: parts.length,
-  }),
   measure: (quote, build, agreed) => measureOf(quote, build, agreed),
-  judge: (quote, build, agreed, given) => judgeAsAsked(quote, build, agreed, given, limitAsked(quote)),
-  journal: (quote) => journalled(quote, { kind: 'limit', limit: quote.terms }),
+  judge: judgeAsAsked,
+  journal: (quote) => {
+    const { terms, task } = quote;
+    const limit = task.replaces === undefined ? terms : { ...terms, replaces: task.replaces.order };
+    return journalled(quote, { kind: 'limit', limit });
+  },
   overtaken: losesItsFunds,
 } satisfies Omit<TradeKind<'limit'>, 'estimate'> & Omit<TradeKind<'ladder'>, 'estimate'>;
 
 const limit: TradeKind<'limit'> = {
   ...limitOrder,
-  task: (quote) => {
-    const { replaces } = quote;
-    const task = limitOrder.task(quote);
-    return replaces === undefined ? task : { ...task, replaces };
-  },
-  journal: (quote) => {
-    const { terms, replaces } = quote;
-    const limit = replaces === undefined ? terms : { ...terms, replaces: replaces.order };
-    return journalled(quote, { kind: 'limit', limit });
-  },
   estimate: (request, { limits }, signal) => limits.quote(request, signal),
 };
 
@@ -174,24 +147,23 @@ const dca: TradeKind<'dca'> = {
   estimate: (request, { recurring }, signal) => recurring.plan(request, signal),
   build: (quote, address, service, signal) =>
     service.dcaCreate(quote.order, address, decimalsOf(...quote.tokens), signal),
-  task: ({ intent: { pay, receive, slippageBps }, terms: { every, cycles, perCycle } }) => ({
-    kind: 'dca',
-    pay,
-    receive,
-    interval: every,
-    cycles,
-    amountPerCycle: perCycle,
-    slippageBps,
-  }),
-  measure: (quote, build, agreed) => measureOf(quote, build, agreed, quote.terms.exchanges),
-  judge: (quote, build, agreed, given) => judgeAsAsked(quote, build, agreed, given, dcaAsked(quote)),
-  journal: (quote) => journalled(quote, { kind: 'dca', dca: quote.terms }),
+  measure: (quote, build, agreed) => measureOf(quote, build, agreed, quote.order.exchanges),
+  judge: judgeAsAsked,
+  journal: (quote) => {
+    const { interval: every, cycles, amountPerCycle } = quote.task;
+    const { exchanges } = quote.order;
+    return journalled(quote, {
+      kind: 'dca',
+      dca: { every, cycles, perCycle: quantity(amountPerCycle), exchanges },
+    });
+  },
   overtaken: losesItsFunds,
 };
 
 const NOTHING = quantity(0n);
 /** Placeholder amounts that the journal and receipts keep for an entry that trades nothing. */
 const NOTHING_TRADED = { pay: { asset: ADA, quantity: NOTHING }, receive: ADA, slippageBps: 0 } as const;
+const NOTHING_QUOTED = { expected: NOTHING, atLeast: NOTHING, routes: [] } as const;
 const NOTHING_MEASURED: TradeMeasure = {
   ...NOTHING_TRADED,
   expected: NOTHING,
@@ -215,27 +187,21 @@ const cancel: TradeKind<'cancel'> = {
       ...(claimed === undefined || claimed <= 0n ? {} : { cancellationFee: claimed }),
     });
   },
-  task: ({ outputs, holds }) => ({ kind: 'cancel', orders: outputs, holds }),
   // Taking an order back uses up none of a limit. Its replacement is judged in the same step, by its own figures: a
   // limit that stopped it later would leave the user with neither order.
   measure: ({ next }, build, agreed) => ({
     ...(next === undefined ? NOTHING_MEASURED : measureOf(next, build, agreed)),
     worth: { atLeast: 0n, exact: true },
   }),
-  judge: (quote, build, agreed, given) =>
-    judgeAsAsked(quote, build, agreed, given, {
-      terms: { kind: 'cancel', orders: quote.outputs },
-      claims: {},
-      expected: NOTHING,
-    }),
-  journal: ({ outputs, replacement }) => ({
+  judge: judgeAsAsked,
+  journal: ({ task, replacement }) => ({
     trade: {
       kind: 'cancel',
       ...NOTHING_TRADED,
-      cancels: outputs,
+      cancels: task.orders,
       ...(replacement === undefined ? {} : { replacement }),
     },
-    quoted: { expected: NOTHING, atLeast: NOTHING, routes: [] },
+    quoted: NOTHING_QUOTED,
     excluded: [],
   }),
   overtaken: cancelOvertaken,
@@ -245,25 +211,19 @@ const send: TradeKind<'send'> = {
   estimate: (request, { payments }, signal) => payments.prepare(request, signal),
   // The service is not asked: it has no part in a payment, and does not learn of it.
   build: (quote) => Promise.resolve(ok(builtPayment(quote))),
-  task: ({ to, pays }) => ({ kind: 'send', to, pays }),
-  measure: ({ pays, toSelf, tokens }) => ({
+  measure: ({ task: { pays }, toSelf, tokens }) => ({
     ...NOTHING_MEASURED,
     worth: { atLeast: toSelf ? 0n : lovelaceIn(pays), exact: toSelf || pays.size === 1 },
     givenAway: true,
     tokens,
   }),
-  judge: (quote, build, agreed, given) =>
-    judgeAsAsked(quote, build, agreed, given, {
-      terms: { kind: 'send', to: quote.to, pays: quote.pays },
-      claims: {},
-      expected: NOTHING,
-    }),
-  journal: ({ to, pays }) => {
+  judge: judgeAsAsked,
+  journal: ({ task: { to, pays } }) => {
     const all = paysList(pays);
     const [main = NOTHING_TRADED.pay] = all.toReversed();
     return {
       trade: { kind: 'send', ...NOTHING_TRADED, pay: main, send: { to, pays: all } },
-      quoted: { expected: NOTHING, atLeast: NOTHING, routes: [] },
+      quoted: NOTHING_QUOTED,
       excluded: [],
     };
   },
@@ -296,10 +256,15 @@ export function estimate<K extends KindName>(
 }
 
 function journalled(
-  { intent: { pay, receive, slippageBps, excluded }, estimate: quoted }: TradeQuote,
+  { task, claims, routes, order }: TradeQuote,
   terms: Pick<Trade, 'kind' | 'limit' | 'dca'>,
 ): Journalled {
-  return { trade: { ...terms, pay, receive, slippageBps }, quoted, excluded };
+  const { pay, receive } = task;
+  return {
+    trade: { ...terms, pay, receive, slippageBps: slippageOf(task) },
+    quoted: { expected: claims.expected ?? 0n, atLeast: enforcedLeast(task) ?? 0n, routes },
+    excluded: 'excluded' in order ? order.excluded : [],
+  };
 }
 
 function losesItsFunds(): Promise<Result<undefined, never>> {
@@ -318,7 +283,7 @@ export function agreementFor(
   madeAt: EpochMs,
 ): Agreement {
   const transactions = quotes.map((quote): AgreedTransaction => {
-    const task = kindOf(quote).task(quote);
+    const { task } = quote;
     return { task, bounds: boundsOf(task, cost) };
   });
   const tokens = new Map(

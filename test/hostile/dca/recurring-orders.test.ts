@@ -202,7 +202,7 @@ describe('a recurring order that was changed on its way', () => {
     const swap = must(
       await at.trader.service.build(
         {
-          pay: plan.quote.intent.pay,
+          pay: plan.quote.task.pay,
           receive: at.token,
           slippageBps: 300,
           excluded: [],

@@ -93,7 +93,7 @@ describe('a limit order that is moved', () => {
     expect(inputsOf(placed?.bodyHash ?? '').map((name) => name.slice(0, 64))).toContain(cancel?.bodyHash);
     const now = await tradeIn(at.trader, placed?.tradeId ?? '', 'placed');
     expect(now).toMatchObject({ kind: 'limit', pay: trade.pay, receive: trade.receive });
-    expect(now.limit).toMatchObject({ replaces: moved.quotes[0].outputs[0], typed: { text: '-45' } });
+    expect(now.limit).toMatchObject({ replaces: moved.quotes[0].task.orders[0], typed: { text: '-45' } });
     expect(now.orders.map(({ exchange }) => exchange)).toEqual(trade.orders.map(({ exchange }) => exchange));
     // The price is the new one, and only that: a lower one buys more.
     expect(now.atLeast).toBeGreaterThan(trade.atLeast);
@@ -208,25 +208,29 @@ describe('a limit order that is moved', () => {
   });
 });
 
+function withReplaced(order: LimitQuote, replaces: Replaced): LimitQuote {
+  return { ...order, task: { ...order.task, replaces } };
+}
+
 /** Moves as a lying ledger could have had them prepared, instead of by the old order's bytes. */
 const misread: readonly (readonly [string, string, (order: LimitQuote, replaces: Replaced) => LimitQuote])[] =
   [
     [
       'replace an order that is not taken back',
       'replaced-other',
-      (order, replaces) => ({ ...order, replaces: { ...replaces, order: `${'ab'.repeat(32)}#0` } }),
+      (order, replaces) => withReplaced(order, { ...replaces, order: `${'ab'.repeat(32)}#0` }),
     ],
     [
       'be placed elsewhere',
       'replaced-elsewhere',
-      (order, replaces) => ({ ...order, replaces: { ...replaces, script: practice.EXA.script } }),
+      (order, replaces) => withReplaced(order, { ...replaces, script: practice.EXA.script }),
     ],
     [
       'sell more than the old one holds',
       'replaced-smaller',
       (order) => {
-        const pay = { ...order.intent.pay, quantity: quantity(order.intent.pay.quantity + 10_000_000n) };
-        return { ...order, intent: { ...order.intent, pay } };
+        const pay = { ...order.task.pay, quantity: quantity(order.task.pay.quantity + 10_000_000n) };
+        return { ...order, task: { ...order.task, pay } };
       },
     ],
   ];
@@ -237,8 +241,8 @@ describe('the cancellation of a moved order', () => {
     const trade = await restingOrder(trader, token);
     const { moved } = await preparedMove(trader, trade);
     const [cancel, order] = moved.quotes;
-    if (!order.replaces) throw new Error('a moved order replaces another');
-    const quotes = [cancel, lie(order, order.replaces)] as const;
+    if (!order.task.replaces) throw new Error('a moved order replaces another');
+    const quotes = [cancel, lie(order, order.task.replaces)] as const;
     const { inspection } = must(await batchOf(trader, { kind: 'replace', ...moved, quotes }).first());
     const { verdict, findings } = inspection.report;
     const blocking = findings.filter(({ severity }) => severity === 'block').map(({ rule }) => rule);

@@ -78,7 +78,7 @@ describe('recurring orders in the trading core', () => {
   it('buys in four trades, the remainder with the last, exact to the lovelace', async () => {
     const before = await balanceOf(trader);
     const plan = must(await trader.trading.estimate({ kind: 'dca', ...buying() }));
-    expect([plan.terms.perCycle, plan.last]).toEqual([50_000_000n, 50_000_003n]);
+    expect([plan.quote.task.amountPerCycle, plan.last]).toEqual([50_000_000n, 50_000_003n]);
     const review = must(await trader.trading.review(plan.id, trader.account));
     expect(review.inspection.report.findings.filter(({ severity }) => severity === 'block')).toEqual([]);
     expect(review.sentence).toContain('for 4 trades of 50 ADA, every minute');
@@ -132,7 +132,7 @@ describe('recurring orders in the trading core', () => {
     );
     const [quote] = prepared.quotes;
     const rest = restOfPlan(trader.trading.trade(review.trade.id) ?? review.trade, done());
-    expect(quote?.holds).toEqual(rest);
+    expect(quote?.task.holds).toEqual(rest);
     if (!quote) throw new Error('one transaction');
     const cancel = must(await trader.trading.review(trader.trading.renew(quote), trader.account));
     expect(cancel.inspection.report.verdict).toBe('pass');

@@ -21,7 +21,7 @@ const openOther = useFaultyTrader({}, (world) => ({ faults, trader: honest, toke
 async function routed(): Promise<readonly string[]> {
   const request = { kind: 'swap', ...SALE, receive: token, slippageBps: 300, excluded: [] } as const;
   const quote = await honest.trading.estimate(request);
-  return quote.ok ? quote.value.estimate.routes.map(({ exchange }) => exchange) : [];
+  return quote.ok ? quote.value.routes.map(({ exchange }) => exchange) : [];
 }
 
 /** Has the service hide all pools of the token but the worst. Returns the hidden exchanges, the best of them first. */

@@ -180,10 +180,10 @@ describe('a service that lies', () => {
     const { quote } = review;
     if (quote.kind !== 'swap') throw new Error('a swap');
     expect(review.worseThanQuote).toEqual({
-      quotedExpected: quote.estimate.expected,
-      quotedAtLeast: quote.estimate.atLeast,
+      quotedExpected: quote.task.expected,
+      quotedAtLeast: quote.task.atLeast,
     });
-    expect(review.trade.atLeast).toBeLessThan(quote.estimate.atLeast);
+    expect(review.trade.atLeast).toBeLessThan(quote.task.atLeast);
     expect(review.sentence).toContain(`at least ${formatDecimal(review.trade.atLeast, 6)} AMBER`);
   });
 });

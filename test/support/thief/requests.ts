@@ -5,7 +5,7 @@ import type { Sale } from '#domain/quote.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { readUnits } from '#domain/typed-number.ts';
 import { DCA_INTERVALS } from '#domain/dca.ts';
-import type { Quote, TradeQuote } from '../../../src-main/trading/kinds/quote.ts';
+import type { Quote, SwapQuote } from '../../../src-main/trading/kinds/quote.ts';
 import { selling } from '../sales.ts';
 import type { Beginning } from './beginning.ts';
 import { account, assetOf, EXCHANGES, FOG, GEM } from './cast.ts';
@@ -238,9 +238,9 @@ function unitsOf(asset: AssetId, amount: string): bigint {
 }
 
 /** The least of a quote as it was shown, in whole tokens, in true base units. */
-function shownLeast({ estimate, receiveToken, intent }: TradeQuote): bigint {
-  const { decimals } = assetOf(intent.receive);
-  return (estimate.atLeast * 10n ** BigInt(decimals)) / 10n ** BigInt(receiveToken.decimals);
+function shownLeast({ task, receiveToken }: SwapQuote): bigint {
+  const { decimals } = assetOf(task.receive);
+  return (task.atLeast * 10n ** BigInt(decimals)) / 10n ** BigInt(receiveToken.decimals);
 }
 
 /** A price 10 % on the user's side of what the token is worth, ADA for a whole one. */

@@ -119,7 +119,7 @@ describe('2,000 orders of 40 transactions to be taken back', () => {
     const { cancellations, targets, account, ledgerCounter, serviceCounter, searched } = world(2_000, 40);
     const prepared = must(await cancellations.prepare({ targets, account }));
     expect([prepared.orders, prepared.left]).toEqual([2_000, []]);
-    expect(prepared.quotes.flatMap(({ outputs }) => outputs)).toEqual(
+    expect(prepared.quotes.flatMap(({ task }) => task.orders)).toEqual(
       targets.map(({ placed }) => `${placed.txHash}#${placed.index}`),
     );
     expect(new Set(ledgerCounter.asked).size).toBe(ledgerCounter.asked.length);
@@ -192,9 +192,9 @@ describe('orders of several addresses of a wallet', () => {
       [elsewhere, FITS],
       [elsewhere, 10],
     ]);
-    for (const { ids, outputs, owner } of quotes)
-      for (const name of outputs)
-        expect([owner, ids.length === outputs.length]).toEqual([
+    for (const { ids, task, owner } of quotes)
+      for (const name of task.orders)
+        expect([owner, ids.length === task.orders.length]).toEqual([
           Number(name.slice(65)) % 2 === 0 ? myAddress : elsewhere,
           true,
         ]);

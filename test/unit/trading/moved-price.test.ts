@@ -35,12 +35,15 @@ function judge({ expected, minimums, quoted, spot }: Answer, limits: Partial<Pol
   const { pay } = tradeTerms(trade.input);
   const gem = { ...ADA_TOKEN, id: GEM, ticker: 'GEM', decimals: 3 };
   const estimate = quoted ?? { expected: 840_000n, atLeast: 831_600n };
+  const sold = { pay, receive: GEM, slippageBps: 100 };
   const quote: SwapQuote = {
     kind: 'swap',
     id: subject,
     tokens: [ADA_TOKEN, gem],
-    intent: { pay, receive: GEM, slippageBps: 100, excluded: [] },
-    estimate: { expected: quantity(estimate.expected), atLeast: quantity(estimate.atLeast), routes: [] },
+    task: { kind: 'swap', ...sold, ...estimate },
+    claims: { expected: estimate.expected },
+    order: { ...sold, excluded: [] },
+    routes: [],
     payToken: { ...ADA_TOKEN, id: ADA },
     receiveToken: gem,
     spot: { pay: 1, receive: spot },

@@ -86,8 +86,8 @@ describe('orders to be taken back', () => {
     const names = Array.from({ length: 20 }, (_, at) => target(`row-${at}`, `id-${at}`, 0));
     const { quotes, orders, left } = await prepare(names);
     expect([quotes.length, orders, left]).toEqual([1, 1, []]);
-    expect(quotes[0]).toMatchObject({ ids: ['id-0'], outputs: [`${PLACED}#0`] });
-    expect(lovelaceIn(quotes[0]?.holds ?? new Map())).toBe(HELD);
+    expect(quotes[0]).toMatchObject({ ids: ['id-0'], task: { orders: [`${PLACED}#0`] } });
+    expect(lovelaceIn(quotes[0]?.task.holds ?? new Map())).toBe(HELD);
     const [agreed] = agreementFor(quotes, 'preprod', DEFAULT_POLICY, epochMs(0)).transactions;
     expect(agreed?.bounds.others).toBe(CANCELLATION_FEE);
     expect(agreed && boundsOf(agreed.task)).toEqual(agreed?.bounds);
@@ -95,12 +95,12 @@ describe('orders to be taken back', () => {
 
   it('are not lost behind another one of the same name: it is named as left out', async () => {
     const { quotes, orders, left } = await prepare([target('one', 'id', 0), target('other', 'id', 1)]);
-    expect([orders, quotes[0]?.outputs]).toEqual([1, [`${PLACED}#0`]]);
+    expect([orders, quotes[0]?.task.orders]).toEqual([1, [`${PLACED}#0`]]);
     expect(left).toEqual([{ id: 'other', failure: { code: 'order-unknown' } }]);
   });
 
   it('go together where each has its own name', async () => {
     const { quotes, orders } = await prepare([target('one', 'id-1', 0), target('other', 'id-2', 1)]);
-    expect([orders, quotes[0]?.outputs]).toEqual([2, [`${PLACED}#0`, `${PLACED}#1`]]);
+    expect([orders, quotes[0]?.task.orders]).toEqual([2, [`${PLACED}#0`, `${PLACED}#1`]]);
   });
 });

@@ -17,7 +17,8 @@ it('judgements are what they were when they were recorded, to the byte', async (
 function rowOf({ name, report, bound, worse }: Judged): string {
   const { verdict, findings, summary, totalCost, effect } = report;
   const found = findings.map(({ rule, severity }) => `${severity} ${rule}`).join(', ');
-  const { bodyHash, subject, tokens, agreed, claims } = bound ?? {};
+  const { bodyHash, subject, tokens, agreed } = bound ?? {};
+  const claims = shownOf(bound);
   const figures = {
     bodyHash,
     agreement: agreed?.hash,
@@ -34,8 +35,16 @@ function rowOf({ name, report, bound, worse }: Judged): string {
 
 function summaryHashOf({ report: { summary, findings }, bound }: Judged): string | undefined {
   if (!bound) return undefined;
-  const { bodyHash, subject, tokens, agreed, claims } = bound;
+  const { bodyHash, subject, tokens, agreed } = bound;
+  const claims = shownOf(bound);
   return sha256({ bodyHash, agreement: agreed?.hash, subject, tokens, claims, summary, findings });
+}
+
+/** The claims that are shown; whatever else the service states is in the terms that it is measured by. */
+function shownOf(bound: Judged['bound']) {
+  if (!bound?.claims) return undefined;
+  const { expected, atLeast, cancellationFee } = bound.claims;
+  return { expected, atLeast, cancellationFee };
 }
 
 function sha256(content: object): string {

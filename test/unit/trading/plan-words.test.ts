@@ -10,11 +10,10 @@ function plan(anyPrice: boolean): DcaPlan {
     anyPrice,
     market: { token: { id: ADA, verified: true }, payToken: { id: ADA }, spot: 1 },
     fees: { high: false, share: 0.01, perCycle: 1n },
-    terms: { cycles: 10, perCycle: 5n },
     last: 5n,
     cycle: { impact: 0 },
     lumpSum: {},
-    quote: { intent: { slippageBps: 100 } },
+    quote: { task: { cycles: 10, amountPerCycle: 5n, slippageBps: 100 } },
   };
   return said as unknown as DcaPlan;
 }

@@ -156,8 +156,13 @@ describe('what the limits are held against', () => {
       payToken: token(OTHER_TOKEN, { decimals: 0, verified: false }),
       receiveToken: ADA_TOKEN,
       spot: { pay: 0.03, receive: 1 },
-      intent: { ...order.intent, pay: { asset: OTHER_TOKEN, quantity: quantity(1_000n) }, receive: ADA },
-      estimate: { ...order.estimate, expected: quantity(1_000_000n), atLeast: quantity(1_000_000n) },
+      task: {
+        ...order.task,
+        pay: { asset: OTHER_TOKEN, quantity: quantity(1_000n) },
+        receive: ADA,
+        atLeast: 1_000_000n,
+      },
+      claims: { expected: 1_000_000n },
     };
     const quotes = [{ ...cancel, next: sale }, sale] as const;
     const agreement = agreementFor(quotes, 'preprod', DEFAULT_POLICY, epochMs(0));

@@ -36,13 +36,11 @@ describe('price impact', () => {
   const decimals = () => 2;
   it('is the fraction lost against the spot price', () => {
     // 25 ADA at 2 ADA a token are 12.5 tokens; 10 are expected.
-    expect(priceImpact(intent, estimate(), decimals, (asset) => (asset === ADA ? 1 : 2))).toBeCloseTo(0.2);
+    expect(priceImpact(intent, 1_000n, decimals, { pay: 1, receive: 2 })).toBeCloseTo(0.2);
   });
   it('is nothing when the quote is better than the average, and unknown without a price', () => {
-    expect(priceImpact(intent, estimate(), decimals, (asset) => (asset === ADA ? 1 : 3))).toBe(0);
-    expect(
-      priceImpact(intent, estimate(), decimals, (asset) => (asset === ADA ? 1 : undefined)),
-    ).toBeUndefined();
+    expect(priceImpact(intent, 1_000n, decimals, { pay: 1, receive: 3 })).toBe(0);
+    expect(priceImpact(intent, 1_000n, decimals, { pay: 1, receive: undefined })).toBeUndefined();
   });
   it('takes the price of all pools together, and none of empty ones', () => {
     const pool = { exchange: 'EXA', poolId: 'p' };

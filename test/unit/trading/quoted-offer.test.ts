@@ -12,11 +12,9 @@ const [{ code, batcherFee } = { code: '', batcherFee: 0 }] = exchanges;
 /** The fees that an offer over these exchanges counts, where the service states `batcher` ADA. */
 function feesOf(batcher: number | undefined, ...codes: readonly string[]): bigint {
   const routes = codes.map((exchange) => ({ exchange, amountIn: quantity(1n), expectedOut: quantity(1n) }));
-  const estimate = {
-    ...{ expected: quantity(7n), atLeast: quantity(6n), routes },
-    ...(batcher === undefined ? {} : { statedFees: { batcher } }),
-  };
-  const offer = quotedOffer({ estimate } as unknown as SwapQuote, pools, scripts);
+  const stated = batcher === undefined ? {} : { statedFees: { batcher } };
+  const quote = { task: { expected: 7n, atLeast: 6n }, routes, ...stated } as unknown as SwapQuote;
+  const offer = quotedOffer(quote, pools, scripts);
   expect(offer.out).toBe(7n);
   return offer.fees;
 }

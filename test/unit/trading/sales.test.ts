@@ -109,7 +109,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, quotesOf) => {
     const quotes = must(await quotesOf(sale));
     const agreement = agreementFor(quotes, 'preprod', DEFAULT_POLICY, epochMs(0));
     expect(soldBy(agreement)).toBe(SOLD);
-    expect(quotes.flatMap((quote) => ('intent' in quote ? quote.intent.pay.asset : []))).toEqual(
+    expect(quotes.flatMap((quote) => ('pay' in quote.task ? quote.task.pay.asset : []))).toEqual(
       quotes.map(() => GEM),
     );
     expect(asked.every((units) => units <= SOLD)).toBe(true);

@@ -55,12 +55,15 @@ function taskOf(change: Partial<InspectionInput> = {}, review: Partial<Reviewed>
 function swapQuote(): SwapQuote {
   const { input } = goodTrade();
   const gem = { ...ADA_TOKEN, id: GEM, ticker: 'GEM', decimals: 3 };
+  const sold = { pay: tradeTerms(input).pay, receive: GEM, slippageBps: 100 };
   return {
     kind: 'swap',
     id: input.subject,
     tokens: [ADA_TOKEN, gem],
-    intent: { pay: tradeTerms(input).pay, receive: GEM, slippageBps: 100, excluded: [] },
-    estimate: { expected: quantity(840_000n), atLeast: quantity(831_600n), routes: [] },
+    task: { kind: 'swap', ...sold, expected: 840_000n, atLeast: 831_600n },
+    claims: { expected: 840_000n },
+    order: { ...sold, excluded: [] },
+    routes: [],
     payToken: ADA_TOKEN,
     receiveToken: gem,
     spot: { pay: 1, receive: 0.12 },
