@@ -501,11 +501,11 @@ const layers = [
     may: [
       domain,
       '^src-renderer/(client|chart|format|ui|widgets|words)/',
-      '^src-renderer/features/chart/',
+      '^src-renderer/features/charts/',
       '^src-renderer/state/(clock|preferences)\\.svelte\\.ts$',
       ...componentLibraries,
     ],
-    instead: 'The window of a chart has one chart and no desk: what both need belongs in features/chart.',
+    instead: 'The window of a chart has one chart and no desk: what both need belongs in features/charts.',
   },
   {
     name: 'renderer-imports-no-other-process',

@@ -1,6 +1,6 @@
 import type { CompositionParts } from './app/compose.ts';
 import type { OfflineCompositionParts } from './app/compose-offline.ts';
-import { Preferences } from './app/preferences.ts';
+import { Preferences } from './features/settings/preferences.ts';
 import type { DeskSlot } from '#domain/chart-slots.ts';
 import type { SettingsStore } from './ports/journal.ts';
 import type { WindowName } from './ports/windows.ts';

@@ -11,9 +11,9 @@ import {
   chartHandlers,
   chartWindowCalls,
   withoutThose,
-} from '../features/chart-windows/chart-window-calls.ts';
-import { ChartWindows } from '../features/chart-windows/chart-windows.ts';
-import { surroundingsOf } from '../features/chart-windows/surroundings.ts';
+} from '../features/chart-window/chart-window-calls.ts';
+import { ChartWindows } from '../features/chart-window/chart-windows.ts';
+import { surroundingsOf } from '../features/chart-window/surroundings.ts';
 import { workspaceCalls } from '../features/workspaces/workspace-calls.ts';
 import { Workspaces } from '../features/workspaces/workspaces.ts';
 import { dcaCalls, plansTopic } from '../features/dca/dca-calls.ts';
@@ -34,7 +34,7 @@ import { positionsTopic } from '../features/trades/positions.ts';
 import { fillAuditsTopic, tradeCalls, tradesTopic } from '../features/trades/trade-calls.ts';
 import { vaultCalls } from '../features/vault/vault-calls.ts';
 import { profileProposals } from '../features/vault/profile-proposals.ts';
-import { limitsTopic, vaultOpenings } from '../features/vault/vault-openings.ts';
+import { limitsTopic, lowersProtection, vaultOpenings } from '../features/vault/vault-openings.ts';
 import { VaultWindow, type VaultSurroundings } from '../features/vault/vault-window.ts';
 import { sendCalls } from '../features/wallet/send-calls.ts';
 import { walletCalls, WalletFeeds } from '../features/wallet/wallet-calls.ts';
@@ -54,11 +54,11 @@ import { ProfileHost } from '../profile/profile-host.ts';
 import type { ProfileParts } from '../profile/profile-parts.ts';
 import type { Profile } from '../profile/profile.ts';
 import { applicationCalls } from './application-calls.ts';
-import { connectionCalls } from './connection-calls.ts';
+import { connectionCalls } from '../profile/connection-calls.ts';
 import { Notebook, notebookCalls } from './notebook.ts';
 import { Onlookers } from './onlookers.ts';
 import { languageOf, type LanguageChoice } from '#domain/words/catalogue.ts';
-import { preferenceCalls, Preferences } from './preferences.ts';
+import { preferenceCalls, Preferences } from '../features/settings/preferences.ts';
 
 /** Everything that the application is built from. */
 export interface AppParts extends ProfileParts {
@@ -235,7 +235,7 @@ export function createApp(given: AppParts): App {
         }),
         ...drawn,
         ...chartWindowCalls(chartWindows),
-        ...preferenceCalls(preferences),
+        ...preferenceCalls(preferences, lowersProtection),
         ...profileProposals({ profiles, vault, live, windows, budget }),
         ...vaultOpenings({ profiles, vault, live, protection: () => preferences.protection, exchanges }),
         ...walletCalls({

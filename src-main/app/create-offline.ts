@@ -17,7 +17,7 @@ import type { SettingsStore } from '../ports/journal.ts';
 import type { Log } from '../ports/system.ts';
 import type { WindowName, Windows } from '../ports/windows.ts';
 import { languageOf } from '#domain/words/catalogue.ts';
-import { Preferences } from './preferences.ts';
+import { Preferences } from '../features/settings/preferences.ts';
 
 /** Everything that signing without a network is built from: nothing here reaches a service or a ledger. */
 export interface OfflineAppParts extends Pick<

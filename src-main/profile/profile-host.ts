@@ -1,5 +1,4 @@
-import type { ProfileMarkView } from '#contract/profile.ts';
-import type { ProfileView } from '#contract/profile.ts';
+import type { ProfileMarkView, ProfileView } from '#contract/profile.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';

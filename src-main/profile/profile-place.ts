@@ -1,5 +1,4 @@
-import type { ProfileMarkView } from '#contract/profile.ts';
-import type { ProfileView } from '#contract/profile.ts';
+import type { ProfileMarkView, ProfileView } from '#contract/profile.ts';
 import { PRACTICE_NAME, REPLAY_NAME } from '#domain/profile.ts';
 import type { AddressRules } from '../features/vault/live-keys.ts';
 import { type LiveProfile, type LiveProfiles, storeOf } from '../features/vault/live-profiles.ts';

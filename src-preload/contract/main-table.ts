@@ -5,7 +5,6 @@ import { deskBook } from './book.ts';
 import { deskChartWindows } from './chart-window.ts';
 import { deskCharts } from './charts.ts';
 import { deskDca } from './dca.ts';
-import { deskLadder } from './ladder.ts';
 import { deskLimit } from './limit.ts';
 import { deskLook } from './look.ts';
 import { deskMarkets } from './markets.ts';
@@ -36,7 +35,6 @@ export const mainTable = {
   ...deskChartWindows,
   ...deskCharts,
   ...deskDca,
-  ...deskLadder,
   ...deskLimit,
   ...deskLook,
   ...deskMarkets,

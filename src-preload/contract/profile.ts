@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { TEST_SUBJECTS, TEST_VERDICTS, TESTED_PARTIES } from '#domain/connection-test.ts';
 import { LEDGER_APIS, SECOND_LEDGER_APIS } from '#domain/ledger-apis.ts';
 import { PROFILE_COLOURS } from '#domain/profile.ts';
 import {
@@ -7,12 +8,13 @@ import {
   exchangeCode,
   failure,
   finite,
+  longText,
   none,
   savedFile,
   shortText,
   units,
 } from './codec.ts';
-import { acting, type DeskTable, topic } from './table.ts';
+import { acting, type DeskTable, KEYCHAIN_MS, quiet, topic } from './table.ts';
 
 const address = v.pipe(v.string(), v.maxLength(300));
 
@@ -167,6 +169,41 @@ export const profile = v.strictObject({
 });
 export type ProfileView = v.InferOutput<typeof profile>;
 
+/** The result of a connection test. */
+export const connectionTest = v.strictObject({
+  at: epoch,
+  lines: v.array(
+    v.strictObject({
+      of: v.picklist(TESTED_PARTIES),
+      about: v.picklist(TEST_SUBJECTS),
+      verdict: v.picklist(TEST_VERDICTS),
+      what: longText,
+      means: longText,
+      advice: v.optional(longText),
+    }),
+  ),
+});
+export type ConnectionTestView = v.InferOutput<typeof connectionTest>;
+
+/** Where a secret of the open profile lives, and whether it can be read there now. Never the secret. */
+const secretPlace = v.strictObject({
+  kind: v.picklist(['api-key', 'ledger-key', 'wallet-key', 'receipt-seeds']),
+  /** `practice`: made with each start of practice, and kept by it alone. */
+  place: v.picklist(['keychain', 'keychain-and-file', 'session', 'journal', 'practice']),
+  /** `other-host`: kept for hosts that are no longer configured, so that it is not used. */
+  state: v.picklist(['present', 'absent', 'other-host', 'unreadable']),
+  /** The hosts that it is sent to. */
+  host: v.optional(shortText),
+});
+
+export const secretPlaces = v.strictObject({
+  /** Absent: the system has no keychain that answers, or none is used. */
+  keychain: v.optional(v.picklist(['macos', 'windows', 'secret-service'])),
+  secrets: v.array(secretPlace),
+});
+export type SecretPlaceView = v.InferOutput<typeof secretPlace>;
+export type SecretPlacesView = v.InferOutput<typeof secretPlaces>;
+
 /** The trading window's calls and topics for profiles. Changing one only opens the vault window, which asks. */
 export const deskProfile = {
   profile: topic(profile),
@@ -203,4 +240,11 @@ export const deskProfile = {
   ),
   /** Saves the open live profile as a file without its keys. Failures: `live-profile-closed`, of saving. */
   'profile.export': acting(none, savedFile, 300_000),
+  /**
+   * Asks the live service, or the ledger, what shows how good the connection is; nothing that is asked changes anything.
+   * One test runs at a time. Failures: `live-only`, `test-under-way`, `not-configured`, those of addresses and keys.
+   */
+  'profile.test': quiet(v.strictObject({ part: v.picklist(['service', 'ledger']) }), connectionTest, 60_000),
+  /** Where the secrets of the open profile live. */
+  'profile.secrets': acting(none, secretPlaces, KEYCHAIN_MS),
 } as const satisfies DeskTable;

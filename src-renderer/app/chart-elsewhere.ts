@@ -2,7 +2,7 @@ import type { LiveChartView } from '#contract/charts.ts';
 import { LONGEST_OVERLAY_LABEL, MOST_OVERLAY_LINES, MOST_OVERLAY_MARKS } from '#domain/chart-slots.ts';
 import type { Overlays } from '../chart/scene.ts';
 import type { MainInput } from '../client/main-api.ts';
-import type { ChartPair } from '../features/chart/chart-feed.ts';
+import type { ChartPair } from '../features/charts/chart-feed.ts';
 import type { TimedPrice } from '../state/markets.svelte.ts';
 
 type Shown = MainInput<'chartWindow.show'>['shown'];

@@ -10,8 +10,7 @@ import { showPercent } from '../format/decimal-text.ts';
 import { averageCost, showPriceText } from '../format/price.ts';
 import type { ExecutedCycle } from '../features/dca/dca-plans.svelte.ts';
 import type { Desk } from './desk.svelte.ts';
-import { words } from './words/desk.ts';
-import type { Side } from './words/desk.en.ts';
+import { words, type Side } from './words/desk.ts';
 
 interface Pair {
   readonly base: string;

@@ -2,7 +2,7 @@ import { createContext, untrack } from 'svelte';
 import { ADA } from '#domain/asset.ts';
 import { DESK_SLOTS } from '#domain/chart-slots.ts';
 import type { TokenView } from '#contract/tokens.ts';
-import { drawingsOver } from '../features/chart/chart-memory.ts';
+import { drawingsOver } from '../features/charts/chart-memory.ts';
 import type { TimedPrice } from '../state/markets.svelte.ts';
 import {
   type Arrangement,

@@ -4,7 +4,7 @@ import { Alerts, provideAlerts } from '../features/alerts/alerts.svelte.ts';
 import { Book, provideBook } from '../features/book/book.svelte.ts';
 import { DcaPlans, provideDcaPlans } from '../features/dca/dca-plans.svelte.ts';
 import { DcaTicket, provideDcaTicket } from '../features/dca/dca-ticket.svelte.ts';
-import { LadderTicket, provideLadderTicket } from '../features/ladder/ladder-ticket.svelte.ts';
+import { LadderTicket, provideLadderTicket } from '../features/limit/ladder-ticket.svelte.ts';
 import { LimitTicket, provideLimitTicket } from '../features/limit/limit-ticket.svelte.ts';
 import { MarketLists, provideMarketLists } from '../features/markets/market-lists.svelte.ts';
 import {

@@ -15,7 +15,7 @@ import {
   periodWords,
   scaleWords,
   typeWords,
-} from '../features/chart/chart-settings.ts';
+} from '../features/charts/chart-settings.ts';
 import type { DeskChart } from './desk-chart.svelte.ts';
 import type { Workspaces } from './workspaces.svelte.ts';
 import type { DeskCharts } from './desk-charts.svelte.ts';

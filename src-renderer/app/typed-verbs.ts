@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { typedWords } from './words/typed.en.ts';
+import type { words as typedWords } from './words/typed.ts';
 
 /** The action of a typed command. */
 export type Verb = 'buy' | 'sell' | 'alert' | 'cancel-all';

@@ -4,9 +4,9 @@ import { VOLUME } from '../chart/pane-heights.ts';
 import type { Answer, MainApi } from '../client/main-api.ts';
 import type { Preferences } from '../state/preferences.svelte.ts';
 import { arrangementOf, type ChartPlace } from './arrangement.ts';
-import { settingsOf } from '../features/chart/chart-memory.ts';
+import { settingsOf } from '../features/charts/chart-memory.ts';
 import type { DeskCharts } from './desk-charts.svelte.ts';
-import type { ChartSettings } from '../features/chart/chart-settings.ts';
+import type { ChartSettings } from '../features/charts/chart-settings.ts';
 
 export interface WorkspacesParts {
   readonly api: MainApi;

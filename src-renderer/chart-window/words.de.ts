@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { chartWindowWords as english } from './words.en.ts';
+import type { words as english } from './words.ts';
 
 export const chartWindowWords: Translation<typeof english> = {
   anotherToken: 'Ein anderer Token für diesen Chart',

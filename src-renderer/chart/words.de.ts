@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { chartWords as english } from './words.en.ts';
+import type { words as english } from './words.ts';
 
 export const chartWords: Translation<typeof english> = {
   months: 'Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez',

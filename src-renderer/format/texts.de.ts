@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { AgreesBy, Asked, formatTexts as english } from './texts.en.ts';
+import type { AgreesBy, Asked, texts as english } from './texts.ts';
 
 export const formatTexts: Translation<typeof english> = {
   now: 'jetzt',

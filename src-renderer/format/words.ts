@@ -2,8 +2,7 @@ import { failureText, isFailureCode } from '#domain/failure.ts';
 import { networkWords, type NetworkName } from '#domain/network.ts';
 import { PRACTICE_NAME, type ProfileColour } from '#domain/profile.ts';
 import type { FailureData, FailureText } from '#domain/failures/text.ts';
-import type { AgreesBy, Asked } from './texts.en.ts';
-import { texts } from './texts.ts';
+import { type AgreesBy, type Asked, texts } from './texts.ts';
 import { translatedFailure } from '../words/failures.ts';
 
 /** A failure as it crosses the bridge: its code is text until it is known. */

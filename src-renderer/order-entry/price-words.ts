@@ -1,13 +1,11 @@
-import type { AgreesBy } from '../format/texts.en.ts';
-import type { LadderPlanView } from '#contract/ladder.ts';
-import type { LimitQuoteView } from '#contract/limit.ts';
+import type { AgreesBy } from '../format/texts.ts';
+import type { LadderPlanView, LimitQuoteView } from '#contract/limit.ts';
 import type { PriceBothWays } from '#contract/order-entry.ts';
 import type { PriceForm } from '#domain/limit-order.ts';
 import { adaText, amountText, showAmount, tokenLabel, type TokenShape } from '../format/amount.ts';
 import { showBasisPoints, showDecimal, type Shown, showPercent } from '../format/decimal-text.ts';
 import { showPriceText } from '../format/price.ts';
-import type { FromMarket, OrderCosts } from './words.en.ts';
-import { words } from './words.ts';
+import { type FromMarket, type OrderCosts, words } from './words.ts';
 
 /** Prices that can be typed, in the figures of the page's language. */
 export const EXAMPLES = { price: showDecimal(125n, 4).text, percent: showDecimal(-25n, 1).text };

@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { FromMarket, orderWords as english } from './words.en.ts';
+import type { FromMarket, words as english } from './words.ts';
 
 const ANSWERS = { quote: 'Kursangebot', estimate: 'Schätzung', plan: 'Plan' } as const;
 const NONE = { quote: 'kein Kursangebot', estimate: 'keine Schätzung', plan: 'kein Plan' } as const;

@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { ConnectionTestView, SecretPlacesView } from '#contract/settings.ts';
+import type { ConnectionTestView, SecretPlacesView } from '#contract/profile.ts';
 import type { FailureLike } from '../format/words.ts';
 import type { MainApi } from '../client/main-api.ts';
 

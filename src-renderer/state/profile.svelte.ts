@@ -1,7 +1,5 @@
 import { createContext } from 'svelte';
-import type { ProfileView } from '#contract/profile.ts';
-import type { ProfileMarkView } from '#contract/profile.ts';
-import type { PolicyInForceView } from '#contract/profile.ts';
+import type { ProfileView, ProfileMarkView, PolicyInForceView } from '#contract/profile.ts';
 import { PRACTICE_NAME } from '#domain/profile.ts';
 import type { Answer, MainApi, MainInput, MainOutput } from '../client/main-api.ts';
 import { profileName } from '../format/words.ts';

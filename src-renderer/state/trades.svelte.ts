@@ -1,7 +1,6 @@
 import { createContext } from 'svelte';
-import type { FillAuditView, LastFillAuditView } from '#contract/trades.ts';
+import type { FillAuditView, LastFillAuditView, PositionView, TradeView } from '#contract/trades.ts';
 import type { QualityRowView, QualityView, QualityFile, QualityWanted } from '#contract/quality.ts';
-import type { PositionView, TradeView } from '#contract/trades.ts';
 import { FINAL_STATES } from '#domain/trade.ts';
 import type { BatchPlanning, BatchProgressView } from '#contract/approval.ts';
 import type { Answer, MainApi, MainOutput } from '../client/main-api.ts';

@@ -2,7 +2,7 @@ import { createContext } from 'svelte';
 import type { BalanceView, WalletStatusView } from '#contract/wallet.ts';
 import { ADA } from '#domain/asset.ts';
 import type { Answer, MainApi, MainInput } from '../client/main-api.ts';
-import type { AgreesBy } from '../format/texts.en.ts';
+import type { AgreesBy } from '../format/texts.ts';
 import { words } from './words.ts';
 
 export type VaultTaskName = MainInput<'wallet.openVault'>['task'];

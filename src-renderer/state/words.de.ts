@@ -1,6 +1,6 @@
 import type { SearchText } from '#domain/search-text.ts';
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { stateWords as english } from './words.en.ts';
+import type { words as english } from './words.ts';
 
 export const stateWords: Translation<typeof english> = {
   savedAs: ({ what, path }) => `${what} gespeichert als ${path ?? 'Datei'}.`,

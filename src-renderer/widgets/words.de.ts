@@ -1,7 +1,7 @@
 import type { TestLine } from '#domain/connection-test.ts';
 import type { FailureText } from '#domain/failures/text.ts';
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { Detailed, widgetWords as english } from './words.en.ts';
+import type { Detailed, words as english } from './words.ts';
 
 export const widgetWords: Translation<typeof english> = {
   sparse: 'Locker',

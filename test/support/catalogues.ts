@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import ts from 'typescript';
@@ -18,12 +18,15 @@ export interface TestedCatalogue {
   readonly values: ReadonlyMap<string, fc.Arbitrary<unknown>>;
 }
 
-/** Every catalogue of the product: `NAME.en.ts` beside `NAME.de.ts`, both with one exported object of sentences. */
+/**
+ * Every catalogue of the product: `NAME.en.ts`, or `NAME.ts` of the pages, with its translation `NAME.de.ts`. Both have
+ * one exported object of sentences. Phrases are functions, and failures have a test for themselves.
+ */
 export async function catalogues(): Promise<readonly TestedCatalogue[]> {
   const files = ['src-main', 'src-preload', 'src-renderer'].flatMap((folder) =>
     readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.en.ts') && !path.endsWith('phrases.en.ts'))
-      .map((path) => join(project, folder, path)),
+      .filter((path) => path.endsWith('.de.ts') && !/phrases\.de\.ts$|failures?[/.]/.test(path))
+      .map((path) => englishOf(join(project, folder, path))),
   );
   const program = ts.createProgram(files, {
     strict: true,
@@ -38,11 +41,16 @@ export async function catalogues(): Promise<readonly TestedCatalogue[]> {
   return Promise.all(files.map((file) => read(program, file)));
 }
 
+function englishOf(german: string): string {
+  const marked = german.replace(/\.de\.ts$/, '.en.ts');
+  return existsSync(marked) ? marked : german.replace(/\.de\.ts$/, '.ts');
+}
+
 async function read(program: ts.Program, file: string): Promise<TestedCatalogue> {
-  const german = file.replace(/\.en\.ts$/, '.de.ts');
+  const german = file.replace(/(\.en)?\.ts$/, '.de.ts');
   const [inEnglish, inGerman] = await Promise.all([wordsIn(file), wordsIn(german)]);
   return {
-    name: file.slice(project.length).replace(/\.en\.ts$/, ''),
+    name: file.slice(project.length).replace(/(\.en)?\.ts$/, ''),
     english: inEnglish,
     german: inGerman,
     values: valuesOf(program, file),

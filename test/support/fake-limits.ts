@@ -1,5 +1,4 @@
-import type { LadderPlanView, LadderTicketInput } from '#contract/ladder.ts';
-import type { LimitQuoteView, LimitTicketInput } from '#contract/limit.ts';
+import type { LadderPlanView, LadderTicketInput, LimitQuoteView, LimitTicketInput } from '#contract/limit.ts';
 import { ADA } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { equalParts, ladderAmounts, ladderPrices } from '#domain/ladder.ts';

@@ -1,5 +1,4 @@
-import type { ProfileTermsView } from '#contract/profile.ts';
-import type { LiveAddressesView } from '#contract/profile.ts';
+import type { ProfileTermsView, LiveAddressesView } from '#contract/profile.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import type { TestApp } from './test-app.ts';

@@ -1,5 +1,4 @@
-import type { LadderPlanView } from '#contract/ladder.ts';
-import type { LimitQuoteView } from '#contract/limit.ts';
+import type { LadderPlanView, LimitQuoteView } from '#contract/limit.ts';
 import { ADA } from '#domain/asset.ts';
 import { bothWays, type LimitPrice } from '#domain/limit-price.ts';
 import { inLanguage, said, type Sentence } from '#domain/sentences/said.ts';

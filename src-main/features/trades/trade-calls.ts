@@ -1,5 +1,4 @@
-import type { LastFillAuditView } from '#contract/trades.ts';
-import type { TradeView } from '#contract/trades.ts';
+import type { LastFillAuditView, TradeView } from '#contract/trades.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { dated } from '#domain/time.ts';

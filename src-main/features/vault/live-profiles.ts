@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { exchangeChoice } from '#contract/codec.ts';
-import { profileColour, profileId, type ProfileTermsView } from '#contract/profile.ts';
-import { liveAddresses } from '#contract/profile.ts';
+import { profileColour, profileId, type ProfileTermsView, liveAddresses } from '#contract/profile.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import {

@@ -1,8 +1,12 @@
 import * as v from 'valibot';
 import { exchangeChoice } from '#contract/codec.ts';
-import { policyLimits, type PolicyLimitsView } from '#contract/profile.ts';
-import { profileColour, type ProfileTermsView } from '#contract/profile.ts';
-import { liveAddresses } from '#contract/profile.ts';
+import {
+  policyLimits,
+  type PolicyLimitsView,
+  profileColour,
+  type ProfileTermsView,
+  liveAddresses,
+} from '#contract/profile.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PolicyLimitsView } from '#contract/profile.ts';
-import type { ProfileTermsView } from '#contract/profile.ts';
+import type { PolicyLimitsView, ProfileTermsView } from '#contract/profile.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, type Result } from '#domain/result.ts';
 import { done, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';

@@ -1,6 +1,6 @@
 import type { Translation } from '#domain/words/catalogue.ts';
 import type { TrendingPeriod } from '#domain/trending.ts';
-import type { commandsWords as english, Theme } from './commands.en.ts';
+import type { words as english, Theme } from './commands.ts';
 
 export const commandsWords: Translation<typeof english> = {
   goToSwap: 'Zum Ticket: Markt-Swap',

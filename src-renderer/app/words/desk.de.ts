@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { deskWords as english, Side } from './desk.en.ts';
+import type { words as english, Side } from './desk.ts';
 
 export const deskWords: Translation<typeof english> = {
   markets: 'Märkte',

@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { frameWords as english, Light } from './frame.en.ts';
+import type { words as english, Light } from './frame.ts';
 
 export const frameWords: Translation<typeof english> = {
   walletLocked: 'Die Wallet ist gesperrt.',

@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { keysWords as english } from './keys.en.ts';
+import type { words as english } from './keys.ts';
 
 export const keysWords: Translation<typeof english> = {
   desk: 'Allgemein',

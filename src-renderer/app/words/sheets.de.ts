@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { sheetsWords as english } from './sheets.en.ts';
+import type { words as english } from './sheets.ts';
 
 export const sheetsWords: Translation<typeof english> = {
   palette: 'Palette',

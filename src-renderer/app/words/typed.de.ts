@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { typedWords as english } from './typed.en.ts';
+import type { words as english } from './typed.ts';
 
 export const typedWords: Translation<typeof english> = {
   buyVerbs: 'kaufe kaufen kauf',

@@ -9,8 +9,7 @@ import { adaText } from '../../format/amount.ts';
 import { showBasisPoints } from '../../format/decimal-text.ts';
 import { parseEntry } from '../../format/number-entry.ts';
 import { showPriceText } from '../../format/price.ts';
-import type { Watched } from './words.en.ts';
-import { words } from './words.ts';
+import { type Watched, words } from './words.ts';
 
 /** An alert's condition, with its figures as displayed. */
 export function watchedOf(condition: AlertCondition): Watched {

@@ -1,6 +1,6 @@
 import type { AlertRepeat, AlertWindow } from '#domain/alert.ts';
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { AlertKind, alertWords as english, Watched } from './words.en.ts';
+import type { AlertKind, words as english, Watched } from './words.ts';
 
 export const alertWords: Translation<typeof english> = {
   condition: ({ watched }) => condition(watched),

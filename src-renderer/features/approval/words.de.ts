@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { approvalPageWords as english, Saved } from './words.en.ts';
+import type { words as english, Saved } from './words.ts';
 
 export const approvalPageWords: Translation<typeof english> = {
   windowTitle: 'Touchstone-Freigabe',

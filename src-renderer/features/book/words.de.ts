@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { bookWords as english, SaidLevel } from './words.en.ts';
+import type { words as english, SaidLevel } from './words.ts';
 
 function level({ side, price, token, orders, pools, own }: SaidLevel): string {
   return [

@@ -7,10 +7,9 @@ import { adaText, amountText, plainText, tokenLabel, type TokenShape } from '../
 import { showPercent } from '../../format/decimal-text.ts';
 import { showNumber } from '../../format/price.ts';
 import { showAge } from '../../format/age.ts';
-import type { AgreesBy } from '../../format/texts.en.ts';
+import type { AgreesBy } from '../../format/texts.ts';
 import { approvalWords, type Sentence, sentences, type Tone } from '../../format/words.ts';
-import type { Advantage, PlanNamed } from './words.en.ts';
-import { words } from './words.ts';
+import { type Advantage, type PlanNamed, words } from './words.ts';
 
 /** Half a year: from here on the time of day says nothing. */
 const LONG_MS = 182 * 86_400_000;

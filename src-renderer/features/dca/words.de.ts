@@ -1,6 +1,6 @@
 import type { Translation } from '#domain/words/catalogue.ts';
 import { INTERVALS } from '#domain/words/phrases.de.ts';
-import type { Advantage, dcaCatalogue as english, PlanSaid } from './words.en.ts';
+import type { Advantage, words as english, PlanSaid } from './words.ts';
 
 const NO_LEAST = 'ein Mindestbetrag ist nicht festgelegt';
 

@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { limitWords as english } from './words.en.ts';
+import type { words as english } from './words.ts';
 
 export const limitWords: Translation<typeof english> = {
   limitOrder: 'Limit-Order',

@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { lookWords as english } from './words.en.ts';
+import type { words as english } from './words.ts';
 
 export const lookWords: Translation<typeof english> = {
   readOnlyLook: 'Adresse, nur lesend',

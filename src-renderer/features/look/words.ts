@@ -1,4 +1,20 @@
 import { inLanguage } from '../../words/in-language.ts';
-import { lookWords } from './words.en.ts';
 
-export const words = inLanguage('features/look/words', lookWords);
+/** Looking at the orders and plans of any address. */
+export const words = inLanguage('features/look/words', {
+  readOnlyLook: 'Read-only look',
+  ownAddress: 'Your own address, looked at, read-only:',
+  otherAddress: 'Somebody else’s address, read-only:',
+  copyAddress: 'Copy the address',
+  leave: 'Leave the look',
+  left: 'The lists are your own again.',
+
+  lookAtAddress: 'Look at an address',
+  lead: ({ network }: { readonly network: string | undefined }) =>
+    `Shows the orders and plans of any address of ${network ?? 'this network'}, as the service lists them. It is a look and no more: nothing can be cancelled, and nothing of it enters your journal, your notices or a check.`,
+  address: 'Address',
+  serviceLearns: 'The service learns that somebody asks about this address.',
+  cancel: 'Cancel',
+  look: 'Look',
+  looking: 'You look at another address. Nothing of it can be changed from here.',
+});

@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { marketsWords as english } from './words.en.ts';
+import type { words as english } from './words.ts';
 
 const SORTED = {
   not: 'nicht sortiert',

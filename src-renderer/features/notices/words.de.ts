@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { noticeWords as english } from './words.en.ts';
+import type { words as english } from './words.ts';
 
 export const noticeWords: Translation<typeof english> = {
   happened: 'Was mit Orders, Plänen und Kursen geschah',

@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { offlineWords as english } from './words.en.ts';
+import type { words as english } from './words.ts';
 
 export const offlineWords: Translation<typeof english> = {
   offline: 'Offline: Dieses Touchstone greift auf kein Netzwerk zu',

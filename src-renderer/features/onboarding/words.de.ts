@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { onboardingWords as english } from './words.en.ts';
+import type { words as english } from './words.ts';
 
 export const onboardingWords: Translation<typeof english> = {
   practiceRuns: 'Der Übungsmarkt läuft auf diesem Computer.',

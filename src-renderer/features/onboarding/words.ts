@@ -1,4 +1,49 @@
 import { inLanguage } from '../../words/in-language.ts';
-import { onboardingWords } from './words.en.ts';
 
-export const words = inLanguage('features/onboarding/words', onboardingWords);
+/** The first screen, and the tour of the desk. */
+export const words = inLanguage('features/onboarding/words', {
+  practiceRuns: 'The practice market runs on this computer.',
+  practiceFailed: 'The practice market did not start.',
+  practiceStarts: 'The practice market is starting on this computer.',
+  playMoneyFirst: 'Trade first with play money',
+  playMoneyLead:
+    'A whole market runs on this computer: real keys, real transactions, invented tokens. Nothing here can cost you anything.',
+  startPractice: 'Start with a practice wallet',
+  onePassword: 'One password, then you trade.',
+  or: 'Or',
+  createWithWords: 'Create one with recovery words',
+  importWords: 'Import words',
+  restoreBackup: 'Restore a backup',
+  watchAddress: 'Watch an address',
+  addWallet: ({ profile }: { readonly profile: string }) => `Add a wallet for ${profile}`,
+  addWalletLead:
+    'Its key is made and kept on this computer, encrypted under your password. Recovery words are shown once, in a window of their own.',
+  createWallet: 'Create a wallet',
+  enterApiKey: 'Enter the API key',
+  lookAround: 'Look around first',
+  tradeForReal: 'Trade for real',
+  backToPractice: 'Back to practice',
+
+  stepOf: ({ step, of }: { readonly step: number; readonly of: number }) => `${step} of ${of}`,
+  endTour: 'End the tour',
+  back: 'Back',
+  next: 'Next',
+  done: 'Done',
+  marketsStep: 'Markets',
+  marketsText: 'Choose a token here, or press / and type its ticker. A star puts it on your watch list.',
+  chartStep: 'The chart',
+  chartText:
+    'Prices stream in as they are made. Right-click a price to buy or sell there. Your orders are lines, and the cross on a line takes the order back.',
+  ticketStep: 'The ticket',
+  ticketText:
+    'Type an amount. The quote says what you get about, what you get at least, and what it costs. Limit orders, ladders and recurring orders are next to it.',
+  reviewStep: 'Review, then sign',
+  reviewText:
+    'The service builds a transaction. Touchstone reads its bytes, and a separate window says what they do. You sign there and nowhere else.',
+  afterStep: 'What became of it',
+  afterText:
+    'Activity has every step of what you signed. Orders says what waits and why, and takes it back when you like.',
+  helpStep: 'Practice, and help',
+  helpText:
+    'Stripes mean play money; the settings lead from here to real trades. H explains every figure, ? lists the keys, and the palette up here finds everything by name.',
+});

@@ -1,6 +1,6 @@
 import type { BatchProgressView } from '#contract/approval.ts';
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { changeWords as english, EntryState } from './change-words.en.ts';
+import type { words as english, EntryState } from './change-words.ts';
 
 export const changeWords: Translation<typeof english> = {
   cancelAll: ({ of }) => `Alle ${of} offenen Orders stornieren`,

@@ -1,4 +1,4 @@
-import type { AgreesBy } from '../../format/texts.en.ts';
+import type { AgreesBy } from '../../format/texts.ts';
 import { approvalWords, type Sentence, sentences, type Tone } from '../../format/words.ts';
 import type { BatchPlanning } from '#contract/approval.ts';
 import type { OrderRowView } from '#contract/orders.ts';
@@ -8,8 +8,7 @@ import { adaText, amountText, plainText, tokenLabel, type TokenShape } from '../
 import { showPercent } from '../../format/decimal-text.ts';
 import { showPriceText } from '../../format/price.ts';
 import { words as changeWords } from './change-words.ts';
-import type { OpenAs, OrderSaid } from './words.en.ts';
-import { words } from './words.ts';
+import { type OpenAs, type OrderSaid, words } from './words.ts';
 
 const TONES: Readonly<Partial<Record<OrderStatus, Tone>>> = { preparing: 'amber', cancelling: 'amber' };
 

@@ -1,6 +1,6 @@
 import type { Translation } from '#domain/words/catalogue.ts';
 import type { OrderStatus } from '#domain/limit-order.ts';
-import type { OpenAs, orderWords as english, Side, StepKind } from './words.en.ts';
+import type { OpenAs, words as english, Side, StepKind } from './words.ts';
 
 export const orderWords: Translation<typeof english> = {
   status: ({ status }) => STATUS[status],

@@ -1,8 +1,7 @@
 import type { QualityGroup, QualityRowView, SpreadView } from '#contract/quality.ts';
 import { showAge } from '../../format/age.ts';
 import { showDecimal, showPercent } from '../../format/decimal-text.ts';
-import type { SizeSaid } from './words.en.ts';
-import { words } from './words.ts';
+import { type SizeSaid, words } from './words.ts';
 
 /** A column of the table: its name, the figure that it sorts by, and how that reads. */
 export interface QualityColumn {

@@ -1,6 +1,6 @@
 import type { QualityGroup } from '#contract/quality.ts';
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { qualityWords as english } from './words.en.ts';
+import type { words as english } from './words.ts';
 
 export const qualityWords: Translation<typeof english> = {
   title: 'Ausführungsqualität',

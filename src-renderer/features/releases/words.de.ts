@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { releaseWords as english } from './words.en.ts';
+import type { words as english } from './words.ts';
 
 export const releaseWords: Translation<typeof english> = {
   checkRelease: 'Release prüfen',

@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { replayWords as english } from './words.en.ts';
+import type { words as english } from './words.ts';
 
 export const replayWords: Translation<typeof english> = {
   day: ({ day, month, year }) => `${day}. ${MONTHS[month] ?? ''} ${year}`,

@@ -1,5 +1,4 @@
-import type { ConnectionTestView, SecretPlacesView } from '#contract/settings.ts';
-import type { ProfileView } from '#contract/profile.ts';
+import type { ConnectionTestView, SecretPlacesView, ProfileView } from '#contract/profile.ts';
 import type { WalletStatusView } from '#contract/wallet.ts';
 import { gravest } from '#domain/connection-test.ts';
 import { words } from './profile-words.ts';

@@ -1,6 +1,6 @@
 import type { ProfileColour } from '#domain/profile.ts';
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { profileWords as english } from './profile-words.en.ts';
+import type { words as english } from './profile-words.ts';
 
 export const profileWords: Translation<typeof english> = {
   tradeIn: 'Handeln in',

@@ -1,4 +1,90 @@
+import type { ProfileColour } from '#domain/profile.ts';
 import { inLanguage } from '../../words/in-language.ts';
-import { profileWords } from './profile-words.en.ts';
 
-export const words = inLanguage('features/settings/profile-words', profileWords);
+/** Texts of the settings about profiles and the way to trading live. */
+export const words = inLanguage('features/settings/profile-words', {
+  tradeIn: 'Trade in',
+  practicePlace: 'play money, on this computer',
+  replayPlace: 'practice’s past, day by day',
+  inPracticeNow: 'You trade with play money now.',
+  inReplayNow: 'You trade in the past now, with play money.',
+  liveNow: 'You trade live now.',
+  profilesAbout:
+    'Each profile has its own wallet, journal, limits and keys. Live orders move real money through the service that the profile names.',
+  now: ({ service, network, ledger }: Now) =>
+    `Now: ${service} on ${network}${ledger === undefined ? '' : `, ledger at ${ledger}`}.`,
+  replaceApiKey: 'Replace the API key',
+  enterApiKey: 'Enter the API key',
+  ledgerKey: 'Ledger access token',
+  export: 'Export…',
+  savedAs: ({ path }: { readonly path: string }) => `The profile is saved as ${path}.`,
+  saved: 'The profile is saved as a file.',
+  deleteProfile: 'Delete this profile…',
+  lookAtDeleted: 'Look at what is deleted in the vault window and confirm it there.',
+  switchFirst: 'Switch to a live profile to change it, and to enter its keys in the vault window.',
+  newProfile: 'New live profile',
+  keysLater: 'Keys are entered after the switch to the profile, in the vault window.',
+  addProfile: 'Add a profile',
+
+  lookAtAddresses: 'Look at the addresses in the vault window and confirm them there.',
+  tooLarge: 'This file is too large for a profile.',
+  name: 'Name of the profile',
+  colour: 'Colour',
+  colourName: ({ colour }: { readonly colour: ProfileColour }): string => colour,
+  network: 'Network',
+  networkForGood: 'for good; another network is another profile',
+  replacesAll: 'Addresses entered below replace all of the present ones; left empty, they stay.',
+  mainApi: 'Main API address',
+  chartsApi: 'Charts API address',
+  chartsStream: 'Charts stream address (optional: as the charts API)',
+  ledger: 'Ledger back-end address',
+  itsApi: 'Its API',
+  ledgerApi: 'API of the ledger back-end',
+  submitApi: 'Submit API of a node (optional)',
+  submitApiHint: 'Transactions are sent there in place of the ledger back-end.',
+  secondLedger: 'Second ledger back-end (optional)',
+  secondLedgerHint:
+    'Run by somebody else: it vouches for what a transaction spends where the first cannot prove it. Asked without a key.',
+  secondLedgerApi: 'API of the second ledger back-end',
+  exchangesUsed: 'Exchanges used',
+  exchangesUsedNote: 'of a new ticket in this profile; click one to leave it out',
+  exchangesOfProfile: 'Exchanges used in this profile',
+  keepChanges: 'Keep the changes…',
+  keepAddresses: 'Keep these addresses…',
+  orFromFile: 'or from a file',
+
+  liveTitle: 'Trade for real',
+  liveAbout:
+    'Practice and each live profile are apart: each has its own wallet, journal and keys. Your practice wallet stays as it is, and nothing costs money before you sign in the approval window.',
+  stepAddresses: 'Profile and its addresses',
+  stepApiKey: 'API key',
+  stepLedger: 'Ledger',
+  stepLedgerKey: 'Access token of the ledger',
+  stepWallet: 'Wallet',
+  addressesAbout:
+    'Where prices are asked for and transactions are built. It is not trusted: every byte is checked here.',
+  apiKeyAbout: 'From the partner dashboard of the service. It goes to the service alone.',
+  ledgerAbout: 'An independent view of the chain, which proves what a transaction spends.',
+  ledgerKeyAbout: 'Some back-ends ask for a token of their own.',
+  walletAbout: 'Its key is made and kept on this computer, encrypted under your password.',
+  /** After the title of a step. */
+  beingTested: 'is being tested…',
+  watchOnly: 'Watch-only:',
+  noTokenNeeded: 'None is needed: the back-end answers without.',
+  openProfile: ({ profile, network }: { readonly profile: string; readonly network: string }) =>
+    `Open ${profile} (${network})`,
+  anotherProfile: 'Set up another profile',
+  otherAddresses: 'Enter other addresses',
+  enterToken: 'Enter an access token…',
+  enterOtherApiKey: 'Enter another API key…',
+  enterTheApiKey: 'Enter the API key…',
+  createWallet: 'Create a wallet…',
+  importWords: 'Import words…',
+  watchAddress: 'Watch an address…',
+  testAgain: 'Test again',
+  later: 'Later',
+  startWatching: 'Start watching',
+  startTrading: 'Start trading',
+});
+
+type Now = { readonly service: string; readonly network: string; readonly ledger: string | undefined };

@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { KeychainName, settingsWords as english } from './words.en.ts';
+import type { KeychainName, words as english } from './words.ts';
 
 export const settingsWords: Translation<typeof english> = {
   settings: 'Einstellungen',

@@ -3,8 +3,7 @@ import type { QuoteView } from '#contract/swap.ts';
 import { ADA } from '#domain/asset.ts';
 import { adaText, amountText, type TokenShape } from '../../format/amount.ts';
 import { showPercent } from '../../format/decimal-text.ts';
-import type { Away } from './words.en.ts';
-import { words } from './words.ts';
+import { type Away, words } from './words.ts';
 
 /** A cost of a swap as the ticket shows it; `title` names the source of the figure. */
 interface FeeRow {

@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { Away, swapWords as english } from './words.en.ts';
+import type { Away, words as english } from './words.ts';
 
 const SOURCES = {
   estimate: 'der Schätzung des Dienstes',

@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { tokensWords as english } from './words.en.ts';
+import type { words as english } from './words.ts';
 
 export const tokensWords: Translation<typeof english> = {
   searchBy: 'Token nach Ticker, Policy-ID oder vollständiger ID suchen',

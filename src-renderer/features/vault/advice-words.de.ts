@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { adviceWords as english } from './advice-words.en.ts';
+import type { advice as english } from './advice-words.ts';
 
 export const adviceWords: Translation<typeof english> = {
   'warnings/straightRow': 'Tastenreihen der Tastatur sind leicht zu erraten.',

@@ -1,6 +1,6 @@
 import type { ProfileColour } from '#domain/profile.ts';
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { termsWords as english } from './terms-words.en.ts';
+import type { terms as english } from './terms-words.ts';
 
 export const termsWords: Translation<typeof english> = {
   limitsTitle: 'Handelslimits',

@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { walletWords as english } from './words.en.ts';
+import type { words as english } from './words.ts';
 
 export const walletWords: Translation<typeof english> = {
   refreshed: 'Das Guthaben wurde aktualisiert.',

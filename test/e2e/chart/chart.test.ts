@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ChartModel } from '../../../src-renderer/features/chart/chart-model.svelte.ts';
+import type { ChartModel } from '../../../src-renderer/features/charts/chart-model.svelte.ts';
 import type { BuiltPage } from '../../support/built-page.ts';
 import { eventually } from '../../support/eventually.ts';
 import { faultsOf } from '../../support/page-look.ts';

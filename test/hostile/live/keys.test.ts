@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ProfileTermsView } from '#contract/profile.ts';
-import type { LiveAddressesView } from '#contract/profile.ts';
+import type { ProfileTermsView, LiveAddressesView } from '#contract/profile.ts';
 import { connector } from '../../../src-main/app/connector.ts';
 import { LiveProfiles } from '../../../src-main/features/vault/live-profiles.ts';
 import { readProfileFile } from '../../../src-main/features/vault/profile-file.ts';

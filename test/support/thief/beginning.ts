@@ -1,11 +1,10 @@
-import type { WrittenToken } from '../../../src-main/ports/journal.ts';
+import type { WrittenToken, JournalEntry } from '../../../src-main/ports/journal.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { quantity, type Value } from '#domain/amount.ts';
 import { DCA_INTERVALS } from '#domain/dca.ts';
 import { encodeOrderDatum, encodePlanDatum, planOverhead } from '../../../src-main/practice/orders/datum.ts';
 import { draftBytes, type DraftOutput } from '../../../src-main/practice/chain/draft.ts';
 import { scriptAddress } from '../../../src-main/practice/chain/scripts.ts';
-import type { JournalEntry } from '../../../src-main/ports/journal.ts';
 import { selling } from '../sales.ts';
 import { account, FOG, GEM, PAYMENT, STAKE, thief } from './cast.ts';
 import { ForkedLedger } from './forked-ledger.ts';

@@ -1,5 +1,4 @@
-import type { Kind } from './kinds.ts';
-import { CANCELS } from './kinds.ts';
+import { type Kind, CANCELS } from './kinds.ts';
 import type { Want } from './want.ts';
 
 /** Ways to write a transaction that takes something. How much each takes is a number, in a unit particular to it. */

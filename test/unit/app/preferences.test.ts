@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PREFERENCES, Preferences } from '../../../src-main/app/preferences.ts';
+import { DEFAULT_PREFERENCES, Preferences } from '../../../src-main/features/settings/preferences.ts';
 import type { SettingsStore } from '../../../src-main/ports/journal.ts';
 
 function settingsWith(stored: unknown): SettingsStore & { readonly kept: Map<string, unknown> } {

@@ -6,7 +6,7 @@ import { PriceScale, type ScaleKind } from '../../../src-renderer/chart/price-sc
 import { pricePane } from '../../../src-renderer/chart/scene.ts';
 import { timeTicks } from '../../../src-renderer/chart/time-labels.ts';
 import { bestOutput } from '../../../src-renderer/features/markets/pool-figures.ts';
-import { standardSettings } from '../../../src-renderer/features/chart/chart-settings.ts';
+import { standardSettings } from '../../../src-renderer/features/charts/chart-settings.ts';
 import type { Walk } from '../../bench/chart/series.ts';
 
 /** Twelve magnitudes of prices, and values between two of them. */

@@ -7,8 +7,8 @@ import { LiveScene } from '../../../src-renderer/chart/live-scene.ts';
 import { timeMarks } from '../../../src-renderer/chart/draw-axes.ts';
 import { summaryOf } from '../../../src-renderer/chart/readout.ts';
 import { timeLabel, timeTicks, zoneLabel } from '../../../src-renderer/chart/time-labels.ts';
-import { candleWords } from '../../../src-renderer/features/chart/chart-words.ts';
-import { standardSettings } from '../../../src-renderer/features/chart/chart-settings.ts';
+import { candleWords } from '../../../src-renderer/features/charts/chart-words.ts';
+import { standardSettings } from '../../../src-renderer/features/charts/chart-settings.ts';
 import { showPast, showStart } from '../../../src-renderer/features/dca/dca-words.ts';
 
 const ZONES = ['America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Asia/Kathmandu'] as const;

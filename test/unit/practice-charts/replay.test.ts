@@ -6,8 +6,7 @@ import { CANDLE_PERIODS, PERIOD_SECONDS, type CandlePeriod } from '#domain/candl
 import { epochMs, HOUR_MS } from '#domain/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { summed } from '../../../src-main/practice/charts/bar.ts';
-import type { Charts } from '../../../src-main/practice/charts/charts.ts';
-import { trendingSince } from '../../../src-main/practice/charts/charts.ts';
+import { type Charts, trendingSince } from '../../../src-main/practice/charts/charts.ts';
 import { ReplayWorld } from '../../support/replay-world.ts';
 import { TestWorld } from '../../support/practice-world.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Drawing } from '../../../src-renderer/chart/drawings.ts';
-import { ChartModel } from '../../../src-renderer/features/chart/chart-model.svelte.ts';
-import type { ChartPair } from '../../../src-renderer/features/chart/chart-feed.ts';
-import type { ChartMemory } from '../../../src-renderer/features/chart/chart-settings.ts';
+import { ChartModel } from '../../../src-renderer/features/charts/chart-model.svelte.ts';
+import type { ChartPair } from '../../../src-renderer/features/charts/chart-feed.ts';
+import type { ChartMemory } from '../../../src-renderer/features/charts/chart-settings.ts';
 
 const pairOf = (base: string): ChartPair => ({ base, quote: 'ADA', label: `${base}/ADA` }) as ChartPair;
 const line = (id: string): Drawing => ({ id, kind: 'horizontal', anchors: [{ time: 1, price: 2 }] });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { TradeView } from '#contract/trades.ts';
-import { drawingsOf, settingsOf } from '../../../src-renderer/features/chart/chart-memory.ts';
+import { drawingsOf, settingsOf } from '../../../src-renderer/features/charts/chart-memory.ts';
 import { deskSizes } from '../../../src-renderer/app/desk-sizes.ts';
 import { costLines, ownFills } from '../../../src-renderer/app/chart-overlays.ts';
-import { standardSettings } from '../../../src-renderer/features/chart/chart-settings.ts';
+import { standardSettings } from '../../../src-renderer/features/charts/chart-settings.ts';
 import {
   columnsWithRoom,
   marketRows,

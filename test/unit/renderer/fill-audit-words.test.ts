@@ -12,7 +12,7 @@ import {
   sinceWords,
   tradedWords,
   worstOf,
-} from '../../../src-renderer/features/activity/fill-audit-words.ts';
+} from '../../../src-renderer/features/trades/fill-audit-words.ts';
 
 const AMBER = { id: 'ab'.repeat(28), ticker: 'AMBER', name: 'Amber', decimals: 6 };
 const ADA = { id: 'ADA', ticker: 'ADA', name: 'Cardano', decimals: 6 };

@@ -58,9 +58,15 @@ async function namesFromCatalogue(
   language: Language,
 ): Promise<readonly string[]> {
   const ids = [...text.matchAll(/<(?:Fact|Term)\s[^>]*?\bname=\{words\.(\w+)\}/gs)].map(([, id = '']) => id);
-  const from = /import \{ words \} from '(.*)\.ts'/.exec(text)?.[1];
+  const from = /import \{[^}]*\bwords\b[^}]*\} from '(.*)\.ts'/.exec(text)?.[1];
   if (ids.length === 0 || from === undefined) return [];
-  const file = join(import.meta.dirname, '../../..', path, '..', `${from}.${language}.ts`);
+  const file = join(
+    import.meta.dirname,
+    '../../..',
+    path,
+    '..',
+    `${from}${language === 'en' ? '' : `.${language}`}.ts`,
+  );
   const [words] = Object.values(
     (await import(file)) as Readonly<Record<string, Readonly<Record<string, string>>>>,
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SecretPlaceView } from '#contract/settings.ts';
+import type { SecretPlaceView } from '#contract/profile.ts';
 import type { SpokenTestLine } from '#domain/sentences/test-lines.ts';
 import { goLiveSteps, type GoLiveFacts } from '../../../src-renderer/features/settings/go-live-steps.ts';
 

@@ -11,7 +11,7 @@ import {
   ownOrderLines,
   pullDraft,
 } from '../../../src-renderer/app/chart-overlays.ts';
-import { movedLines } from '../../../src-renderer/features/chart/moved-line.ts';
+import { movedLines } from '../../../src-renderer/features/charts/moved-line.ts';
 import {
   atOnceWords,
   ladderSentences,
@@ -24,7 +24,7 @@ import {
   transactionMark,
   planNotices,
   spanWords,
-} from '../../../src-renderer/features/ladder/ladder-words.ts';
+} from '../../../src-renderer/features/limit/ladder-words.ts';
 import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
 import type { OverlayLine } from '../../../src-renderer/chart/scene.ts';
 import { ReviewRun } from '../../../src-renderer/order-entry/review.svelte.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PacedSender } from '../../../src-renderer/features/chart/paced-sender.ts';
+import { PacedSender } from '../../../src-renderer/features/charts/paced-sender.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -8,7 +8,7 @@ import {
   progressOf,
   stateWords,
   tradeSentence,
-} from '../../../src-renderer/features/activity/trade-progress.ts';
+} from '../../../src-renderer/features/trades/trade-progress.ts';
 import {
   bestOutput,
   depthRows,

@@ -6,7 +6,7 @@ import {
   changesBetween,
   type DrawingChange,
   SharedDrawings,
-} from '../../../src-renderer/features/chart/shared-drawings.ts';
+} from '../../../src-renderer/features/charts/shared-drawings.ts';
 
 const pair = { base: 'aa', quote: 'ADA', label: 'AMBER/ADA' };
 const line = (id: string, price = 1): Drawing => ({ id, kind: 'horizontal', anchors: [{ time: 60, price }] });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { TradeView } from '#contract/trades.ts';
 import { ADA_TOKEN } from '#domain/token.ts';
 import type { TokenShape } from '../../../src-renderer/format/amount.ts';
-import { type MarketNow, priceFacts } from '../../../src-renderer/features/activity/trade-prices.ts';
+import { type MarketNow, priceFacts } from '../../../src-renderer/features/trades/trade-prices.ts';
 import { plain } from '../../support/desk-robot.ts';
 import { boughtCarb, carb } from '../../support/trade-views.ts';
 

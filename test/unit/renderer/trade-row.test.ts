@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TradeView } from '#contract/trades.ts';
 import { ADA_TOKEN } from '#domain/token.ts';
-import { feeOf, tradeRow } from '../../../src-renderer/features/activity/trade-row.ts';
+import { feeOf, tradeRow } from '../../../src-renderer/features/trades/trade-row.ts';
 import { showDayOrTime } from '../../../src-renderer/format/age.ts';
 import type { TokenShape } from '../../../src-renderer/format/amount.ts';
 import { boughtCarb, carb } from '../../support/trade-views.ts';

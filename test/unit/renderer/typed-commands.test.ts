@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { typedCommands, type TypedCommand } from '../../../src-renderer/app/typed-commands.ts';
 import { typedVerb } from '../../../src-renderer/app/typed-verbs.ts';
 import { typedWords as german } from '../../../src-renderer/app/words/typed.de.ts';
-import { typedWords as english } from '../../../src-renderer/app/words/typed.en.ts';
+import { words as english } from '../../../src-renderer/app/words/typed.ts';
 import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
 import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
 import type { FakeMain } from '../../support/fake-main-api.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Notebook } from '../../../src-main/app/notebook.ts';
-import { Preferences } from '../../../src-main/app/preferences.ts';
+import { Preferences } from '../../../src-main/features/settings/preferences.ts';
 import { connector } from '../../../src-main/app/connector.ts';
 import { layFoundations } from '../../../src-main/app/foundations.ts';
 import { AlertBook } from '../../../src-main/features/alerts/alert-book.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failureText } from '#domain/failure.ts';
 import { adviceText, measurePassword, type PasswordAdvice } from '../../../src-preload/password/measure.ts';
-import { adviceWords } from '../../../src-renderer/features/vault/advice-words.en.ts';
+import { advice as adviceWords } from '../../../src-renderer/features/vault/advice-words.ts';
 import { OWN_WORDS } from '../../../src-preload/password/own-words.ts';
 import { passwordTrouble } from '../../../src-main/wallet/password.ts';
 import { PASSWORD, WalletBench, WORDS } from '../../support/wallet-bench.ts';

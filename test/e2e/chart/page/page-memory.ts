@@ -1,10 +1,10 @@
 import type { Drawing } from '../../../../src-renderer/chart/drawings.ts';
-import type { ChartPair } from '../../../../src-renderer/features/chart/chart-feed.ts';
+import type { ChartPair } from '../../../../src-renderer/features/charts/chart-feed.ts';
 import {
   keyOf,
   type ChartMemory,
   type ChartSettings,
-} from '../../../../src-renderer/features/chart/chart-settings.ts';
+} from '../../../../src-renderer/features/charts/chart-settings.ts';
 
 /** A memory that lasts as long as the page. */
 export class PageMemory implements ChartMemory {

@@ -5,16 +5,16 @@ import Target from '@lucide/svelte/icons/target';
 import { mount } from 'svelte';
 import { PERIOD_SECONDS, type CandlePeriod } from '#domain/candle.ts';
 import { Surface } from '../../../../src-renderer/chart/surface.ts';
-import Chart from '../../../../src-renderer/features/chart/Chart.svelte';
+import Chart from '../../../../src-renderer/features/charts/Chart.svelte';
 import type {
   ChartFeed,
   ChartPair,
   FeedMessage,
   OlderCandles,
-} from '../../../../src-renderer/features/chart/chart-feed.ts';
+} from '../../../../src-renderer/features/charts/chart-feed.ts';
 import { PageMemory } from './page-memory.ts';
 import { placePlot } from './place-plot.svelte.ts';
-import { ChartModel } from '../../../../src-renderer/features/chart/chart-model.svelte.ts';
+import { ChartModel } from '../../../../src-renderer/features/charts/chart-model.svelte.ts';
 import type { Result } from '#domain/result.ts';
 import type { ChartSlot } from '#domain/chart-slots.ts';
 import type { Failure } from '#domain/failure.ts';

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { VaultTask } from '#contract/index.ts';
-import type { ProfileTermsView } from '#contract/profile.ts';
-import type { LiveAddressesView } from '#contract/profile.ts';
+import type { ProfileTermsView, LiveAddressesView } from '#contract/profile.ts';
 import { Front } from '../../../../src-main/gate/front.ts';
 import { VaultWindow } from '../../../../src-main/features/vault/vault-window.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
