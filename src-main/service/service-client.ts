@@ -41,8 +41,6 @@ import {
   buildSchema,
   estimateOf,
   estimateSchema,
-  limitBuildOf,
-  limitEstimateOf,
   limitPayload,
   signSchema,
   swapPayload,
@@ -158,7 +156,7 @@ export class ServiceClient implements Service {
     const segments = ['swap', 'limit', 'estimate'];
     const wire = await this.#calls.post({ segments, signal }, body, estimateSchema);
     if (!wire.ok) return wire;
-    const estimate = limitEstimateOf(wire.value, intent, decimals);
+    const estimate = estimateOf(wire.value, intent, decimals);
     return estimate === undefined ? failed(failure('no-quote')) : ok(estimate);
   }
 
@@ -173,7 +171,7 @@ export class ServiceClient implements Service {
     const answer = await this.#calls.transaction({ segments, signal }, body, buildSchema);
     if (!answer.ok) return answer;
     const { cbor, wire, call } = answer.value;
-    return ok({ ...limitBuildOf(cbor, wire, intent, decimals), call });
+    return ok({ ...buildOf(cbor, wire, intent, decimals), call });
   }
 
   async dcaCreate(

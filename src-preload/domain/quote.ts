@@ -26,12 +26,12 @@ export interface SwapIntent {
 }
 
 /**
- * The service's answer to an estimate, in base units. `expected` and `atLeast` are labelled by arithmetic
- * (`atLeast ≤ expected`), not by the fields' names.
+ * The service's answer to an estimate, in base units. Its totals are told apart by arithmetic, not by the fields' names,
+ * which services swap: `expected` is the largest, and `lowest` the smallest.
  */
 export interface Estimate {
   readonly expected: Quantity;
-  readonly atLeast: Quantity;
+  readonly lowest: Quantity;
   readonly routes: readonly RouteShare[];
   /** Fees that the service states, in ADA display units; the ones that count are read from the transaction. */
   readonly statedFees?: {

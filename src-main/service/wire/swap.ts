@@ -3,7 +3,6 @@ import { quantity, type Quantity } from '#domain/amount.ts';
 import { assetInBody } from '#domain/asset.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import type { Build, Estimate, SwapIntent } from '#domain/quote.ts';
-import { mulDivFloor, WHOLE_BPS } from '#domain/ratio.ts';
 import type { LimitIntent } from '#domain/order.ts';
 import { decimalText, exactNumber, objectOf, optional } from '../../http/json.ts';
 import type { DecimalsOf } from '../../ports/service.ts';
@@ -50,21 +49,25 @@ type BuildWire = v.InferOutput<typeof buildSchema>;
 /** Answer of `/swap/sign`. */
 export const signSchema = objectOf({ cbor: optional(v.string()) });
 
-/** `undefined` when the answer holds no quote. */
+/** Both sides of a request, whatever kind of order it is for. */
+type Pair = Pick<LimitIntent, 'pay' | 'receive'>;
+
+/** Answer of `/swap/estimate` or `/swap/limit/estimate`; `undefined` when it holds no quote. */
 export function estimateOf(
   wire: v.InferOutput<typeof estimateSchema>,
-  intent: SwapIntent,
+  pair: Pair,
   decimals: DecimalsOf,
 ): Estimate | undefined {
-  const context = contextOf(wire, intent, decimals);
+  const context = contextOf(wire, pair, decimals);
   const route = routeOf(context, wire.splits, wire.possible_routes);
-  const labelled = labelOutputs(statedOutputs(context, route), intent.slippageBps);
-  if (labelled.expected === 0n) return undefined;
+  const [expected, lowest] = extremesOf(statedOutputs(context, route));
+  if (expected === 0n) return undefined;
   const batcher = shownFigure(wire.batcher_fee);
   const deposits = shownFigure(wire.deposits);
   const service = [wire.dexhunter_fee, wire.partner_fee].flatMap((fee) => shownFigure(fee) ?? []);
   return {
-    ...labelled,
+    expected,
+    lowest,
     routes: route.shares,
     statedFees: {
       ...(batcher === undefined ? {} : { batcher }),
@@ -78,12 +81,12 @@ export function estimateOf(
 export function buildOf(
   cbor: string,
   wire: BuildWire,
-  intent: SwapIntent,
+  pair: Pair,
   decimals: DecimalsOf,
 ): Omit<Build, 'call'> {
-  const context = contextOf(wire, intent, decimals);
+  const context = contextOf(wire, pair, decimals);
   const route = routeOf(context, wire.splits);
-  const { expected } = labelOutputs(statedOutputs(context, route), intent.slippageBps);
+  const [expected] = extremesOf(statedOutputs(context, route));
   return { cbor, expected, splits: route.shares };
 }
 
@@ -92,31 +95,27 @@ function statedOutputs({ outputs }: RouteContext, { sum }: Route): readonly Quan
   return outputs.length > 0 || sum === undefined ? outputs : [sum];
 }
 
-/**
- * Labels the stated outputs by arithmetic, not by their fields' names, which services swap: the larger is what is
- * expected, and at least comes what the tolerance leaves of it, rounded down, or the smaller figure where the
- * service promises less than that.
- */
-export function labelOutputs(
-  stated: readonly Quantity[],
-  slippageBps: number,
-): { readonly expected: Quantity; readonly atLeast: Quantity } {
-  const expected = stated.reduce((most, units) => (units > most ? units : most), quantity(0n));
-  const tolerated = quantity(mulDivFloor(expected, WHOLE_BPS - BigInt(slippageBps), WHOLE_BPS));
-  const atLeast = stated.reduce((least, units) => (units < least ? units : least), tolerated);
-  return { expected, atLeast };
+/** The largest and the smallest of the stated outputs, whatever their fields are called; nothing where there is none. */
+function extremesOf(stated: readonly Quantity[]): readonly [largest: Quantity, smallest: Quantity] {
+  const largest = stated.reduce((most, units) => (units > most ? units : most), quantity(0n));
+  return [largest, stated.reduce((least, units) => (units < least ? units : least), largest)];
 }
 
 type TotalsWire = Pick<BuildWire, 'total_output' | 'total_output_without_slippage'>;
 
 /** Zero totals count as not stated: services send them where only the splits are right. */
-function contextOf(wire: TotalsWire, intent: SwapIntent, decimals: DecimalsOf): RouteContext {
-  const decimalsOut = decimals(intent.receive);
+function contextOf(wire: TotalsWire, pair: Pair, decimals: DecimalsOf): RouteContext {
+  const decimalsOut = decimals(pair.receive);
   const outputs = [wire.total_output, wire.total_output_without_slippage]
     .map((text) => receivedUnits(text, decimalsOut))
     .filter((units) => units !== undefined && units > 0n)
     .map((units) => units as Quantity);
-  return { decimalsIn: decimals(intent.pay.asset), decimalsOut, amountIn: intent.pay.quantity, outputs };
+  return {
+    decimalsIn: decimals(pair.pay.asset),
+    decimalsOut,
+    amountIn: quantity(pair.pay.quantity),
+    outputs,
+  };
 }
 
 /** Payload of `/swap/limit/estimate`, and of `/swap/limit/build` with the buyer's address. Figures keep every digit. */
@@ -132,32 +131,4 @@ export function limitPayload(intent: LimitIntent, decimals: DecimalsOf, buyerAdd
     ...(exchange === undefined ? {} : { dex: exchange }),
     ...(excluded.length === 0 ? {} : { blacklisted_dexes: excluded }),
   });
-}
-
-/** The service's answer to a limit estimate; `undefined` when it holds none. No slippage: the price is named. */
-export function limitEstimateOf(
-  wire: v.InferOutput<typeof estimateSchema>,
-  intent: LimitIntent,
-  decimals: DecimalsOf,
-): Estimate | undefined {
-  return estimateOf(wire, asSwap(intent), decimals);
-}
-
-/** The splits that come with a built limit transaction. */
-export function limitBuildOf(
-  cbor: string,
-  wire: BuildWire,
-  intent: LimitIntent,
-  decimals: DecimalsOf,
-): Omit<Build, 'call'> {
-  return buildOf(cbor, wire, asSwap(intent), decimals);
-}
-
-function asSwap({ pay, receive, excluded }: LimitIntent): SwapIntent {
-  return {
-    pay: { asset: pay.asset, quantity: quantity(pay.quantity) },
-    receive,
-    slippageBps: 0,
-    excluded,
-  };
 }

@@ -18,7 +18,7 @@ import type { RecurringOrderTerms as OrderTerms } from '../../inspect/resting-or
 import { type DcaEstimate, dcaNotices, type DcaPlan } from './dca-plan.ts';
 import type { LimitOrders } from './limit.ts';
 import { feeShare, type LimitMarket } from './limit-market.ts';
-import { priceImpact } from './market-price.ts';
+import { leastOf, priceImpact } from './market-price.ts';
 import { decimalsOf, type DcaQuote, type QuoteBook, type QuoteParts, type SpotPrices } from './quote.ts';
 
 /** Milliseconds for which a plan may be reviewed: no price is agreed to with it, so it ages slowly. */
@@ -128,9 +128,10 @@ export class RecurringOrders {
     const decimals = decimalsOf(payToken, receiveToken);
     const estimate = await this.#parts.service.estimate(intent, decimals, signal);
     if (!estimate.ok) return estimate;
-    const { expected, atLeast } = estimate.value;
+    const { expected } = estimate.value;
     if (expected === 0n) return failed(failure('no-quote'));
     const impact = priceImpact(intent, expected, decimals, spotOf(side, spot));
+    const atLeast = leastOf(estimate.value, slippageBps);
     return ok({ expected, atLeast, impact, estimate: estimate.value });
   }
 

@@ -1,6 +1,6 @@
 import { type Quantity, quantity } from '#domain/amount.ts';
 import type { Failure } from '#domain/failure.ts';
-import { mulDivFloor, WHOLE_BPS } from '#domain/ratio.ts';
+import { WHOLE_BPS } from '#domain/ratio.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { Agreement, Task } from '../../agreement/agreement.ts';
 import { agreementHash } from '../../agreement/agreement-json.ts';
@@ -9,7 +9,7 @@ import type { InspectionInput } from '../../inspect/inspection-input.ts';
 import type { Inspection } from '../../inspect/inspection.ts';
 import type { PolicyFacts } from '../../inspect/policy.ts';
 import { termsOf } from '../../inspect/terms.ts';
-import { priceImpact } from './market-price.ts';
+import { atLeastOf, expectedOfLeast, priceImpact } from './market-price.ts';
 import { decimalsOf, type Built, type Quote, type SwapQuote } from './quote.ts';
 
 /** An inspection, what was agreed to by it, and whether the transaction gives less than the quote that the user saw. */
@@ -146,13 +146,12 @@ function expectedOf({ task }: SwapQuote, build: Built, { report }: Inspection): 
   const quoted = quantity(task.expected);
   if (minimum === undefined || minimum === 0n)
     return build.expected > 0n ? smaller(build.expected, quoted) : quoted;
-  const kept = WHOLE_BPS - BigInt(task.slippageBps);
   if (build.expected > minimum + BigInt(orders.length)) {
-    const explained = quantity(mulDivFloor(minimum + BigInt(orders.length), WHOLE_BPS, kept));
+    const explained = expectedOfLeast(minimum + BigInt(orders.length), task.slippageBps);
     return smaller(build.expected, explained > quoted ? explained : quoted);
   }
   if (minimum === task.atLeast) return quoted;
-  return quantity(mulDivFloor(minimum, WHOLE_BPS, kept));
+  return expectedOfLeast(minimum, task.slippageBps);
 }
 
 function smaller(left: Quantity, right: Quantity): Quantity {
@@ -172,7 +171,7 @@ function movedMinimum({ report }: Inspection, { task }: SwapQuote, build: Built)
   if (minimum >= task.atLeast) return undefined;
   if (orders.some(({ terms }) => terms?.wanted !== task.receive)) return undefined;
   const stated = build.expected > 0n ? build.expected : task.expected;
-  const tolerated = mulDivFloor(stated, WHOLE_BPS - BigInt(task.slippageBps), WHOLE_BPS);
+  const tolerated = atLeastOf(stated, task.slippageBps);
   // Each order's minimum is rounded for itself.
   return minimum + BigInt(orders.length) >= tolerated ? quantity(minimum) : undefined;
 }

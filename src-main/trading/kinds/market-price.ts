@@ -16,6 +16,25 @@ const SHARE_TOLERANCE_PPM = 10;
 /** How far the service's minimum may fall below the requested tolerance before it is mentioned. */
 const FLOOR_TOLERANCE_PPM = 500;
 
+/**
+ * The least that a tolerance (basis points) leaves of what is expected, base units. Rounded down to whole units, as
+ * exchanges do; less than that is accepted of nobody.
+ */
+export function atLeastOf(expected: bigint, slippageBps: number): Quantity {
+  return quantity(mulDivFloor(expected, WHOLE_BPS - BigInt(slippageBps), WHOLE_BPS));
+}
+
+/** What is expected where that least is all that the tolerance (basis points) leaves, rounded down: never more. */
+export function expectedOfLeast(atLeast: bigint, slippageBps: number): Quantity {
+  return quantity(mulDivFloor(atLeast, WHOLE_BPS, WHOLE_BPS - BigInt(slippageBps)));
+}
+
+/** The least of an estimate: by the tolerance, or the service's lowest total where it promises less than that. */
+export function leastOf({ expected, lowest }: Estimate, slippageBps: number): Quantity {
+  const tolerated = atLeastOf(expected, slippageBps);
+  return lowest < tolerated ? lowest : tolerated;
+}
+
 /** Notices about a quote for the user, in words, most serious first. */
 export function quoteNotices(
   intent: SwapIntent,
@@ -52,10 +71,11 @@ function impactNotice(impact: number | undefined): readonly Sentence[] {
 
 /** Some services promise less than the tolerance asked for would give. */
 function floorNotice(intent: SwapIntent, estimate: Estimate): readonly Sentence[] {
-  const asked = mulDivFloor(estimate.expected, WHOLE_BPS - BigInt(intent.slippageBps), WHOLE_BPS);
-  if (estimate.atLeast >= asked || estimate.expected === 0n) return [];
-  if (partsPerMillion(asked - estimate.atLeast, estimate.expected) < FLOOR_TOLERANCE_PPM) return [];
-  const gap = partsPerMillion(estimate.expected - estimate.atLeast, estimate.expected) / 10_000;
+  const { expected, lowest } = estimate;
+  const asked = atLeastOf(expected, intent.slippageBps);
+  if (lowest >= asked || expected === 0n) return [];
+  if (partsPerMillion(asked - lowest, expected) < FLOOR_TOLERANCE_PPM) return [];
+  const gap = partsPerMillion(expected - lowest, expected) / 10_000;
   return [
     said('quote/minimum', {
       gap: `${gap.toFixed(1)} %`,

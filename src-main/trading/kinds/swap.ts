@@ -2,7 +2,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import type { Sale, SwapIntent } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
-import { ordersFees, priceImpact, quoteNotices, spotPrice } from './market-price.ts';
+import { leastOf, ordersFees, priceImpact, quoteNotices, spotPrice } from './market-price.ts';
 import { decimalsOf, faultOfSale, type QuoteParts, type SwapQuote } from './quote.ts';
 
 /** Milliseconds for which a quote may be reviewed. */
@@ -44,7 +44,8 @@ export async function quoteSwap(
   ]);
   if (!estimate.ok) return estimate;
   if (estimate.value.expected === 0n) return failed(failure('no-quote'));
-  const { expected, atLeast, routes, statedFees } = estimate.value;
+  const { expected, routes, statedFees } = estimate.value;
+  const atLeast = leastOf(estimate.value, slippageBps);
   const spot = { pay: paySpot, receive: receiveSpot };
   const impact = priceImpact({ pay, receive }, expected, decimals, spot);
   const stated = ordersFees(statedFees);

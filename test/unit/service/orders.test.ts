@@ -33,7 +33,7 @@ describe('limit orders on the wire', () => {
       possible_routes: [{ dex: 'EXBV3', amount_in: 25.000001, expected_output: 65963.06 }],
     });
     const estimate = must(await service.client.limitEstimate(intent, decimals));
-    expect(estimate).toMatchObject({ expected: 65_963_060n, atLeast: 65_963_060n });
+    expect(estimate).toMatchObject({ expected: 65_963_060n, lowest: 65_963_060n });
     expect(bodies()[0]).toBe(
       `{"token_in":"","token_out":"${token}","amount_in":25.000001,"wanted_price":0.000379000000000123,"multiples":3,"dex":"EXBV3","blacklisted_dexes":["EXC"]}`,
     );

@@ -224,7 +224,7 @@ describe('estimate', () => {
       ok: true,
       value: {
         expected: 100_000n,
-        atLeast: 98_500n,
+        lowest: 98_500n,
         routes: [{ exchange: 'EXA', amountIn: 25_000_001n, expectedOut: 98_500n }],
         statedFees: {},
       },
@@ -247,7 +247,7 @@ describe('estimate', () => {
       ok: true,
       value: {
         expected: 100_000n,
-        atLeast: 98_500n,
+        lowest: 98_500n,
         routes: [{ exchange: 'EXA', amountIn: 25_000_001n, expectedOut: 100_000n }],
         statedFees: { batcher: 2, deposits: 2 },
       },
@@ -522,7 +522,7 @@ test('arbitrary JSON never makes a call throw, and no estimate promises more tha
       ]);
       expect(outcomes.every(({ ok }) => typeof ok === 'boolean')).toBe(true);
       const estimate = await service.client.estimate(intent, decimals);
-      if (estimate.ok) expect(estimate.value.atLeast <= estimate.value.expected).toBe(true);
+      if (estimate.ok) expect(estimate.value.lowest <= estimate.value.expected).toBe(true);
     }),
     { numRuns: 60 },
   );

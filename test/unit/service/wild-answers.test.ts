@@ -117,8 +117,8 @@ describe('quotes and what is built', () => {
 
   test('splits as null, and keys among the routes that are no exchange', async () => {
     answer('splits-null');
-    const { expected, atLeast, routes } = must(await service.client.estimate(intent, decimals));
-    expect([expected, atLeast]).toEqual([100_000n, 98_500n]);
+    const { expected, lowest, routes } = must(await service.client.estimate(intent, decimals));
+    expect([expected, lowest]).toEqual([100_000n, 98_500n]);
     expect(routes).toEqual([
       { exchange: 'MINSWAPV2', amountIn: 600_000n, expectedOut: 60_000n },
       { exchange: 'SPLASH', amountIn: 400_000n, expectedOut: 40_000n },

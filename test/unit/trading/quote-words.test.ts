@@ -26,7 +26,7 @@ const token: Token = {
 function estimate(changes: Partial<Estimate> = {}): Estimate {
   return {
     expected: quantity(1_000n),
-    atLeast: quantity(990n),
+    lowest: quantity(990n),
     routes: [{ exchange: 'EXA', amountIn: quantity(25_000_000n), expectedOut: quantity(1_000n) }],
     ...changes,
   };
@@ -79,7 +79,7 @@ describe('notices of a quote', () => {
     ],
     ['an impact of 6 %', {}, [token], 0.06, /High price impact: 6\.0 %/],
     ['an impact of 30 %', {}, [token], 0.3, /lose 30 %/],
-    ['a floor below the tolerance', { atLeast: quantity(950n) }, [token], 0.001, /5\.0 % below/],
+    ['a floor below the tolerance', { lowest: quantity(950n) }, [token], 0.001, /5\.0 % below/],
     ['no route', { routes: [] }, [token], 0.001, /which exchanges/],
     [
       'shares that do not add up',

@@ -38,7 +38,7 @@ beforeEach(() => {
     asked.push(units);
     const expected = quantity(units * 500n);
     const routes = [{ exchange: 'EXA', amountIn: quantity(units), expectedOut: expected }];
-    return Promise.resolve(ok({ expected, atLeast: expected, routes }));
+    return Promise.resolve(ok({ expected, lowest: expected, routes }));
   };
   const service = {
     averagePrice: () => Promise.resolve(ok(SPOT)),

@@ -20,7 +20,7 @@ async function reasonOf(slippageBps: number | undefined): Promise<string | undef
       estimate: (intent) => {
         asked.push(intent.slippageBps);
         return Promise.resolve(
-          ok({ expected: quantity(95_000_000n), atLeast: quantity(90_000_000n), routes: [] }),
+          ok({ expected: quantity(95_000_000n), lowest: quantity(90_000_000n), routes: [] }),
         );
       },
       averagePrice: () => Promise.resolve(ok(1)),
