@@ -106,9 +106,8 @@ async function cancelAll(
   if (!account.ok) return void (done.trouble = account.failure);
   let waiting = [...rows];
   for (let round = 0; round < ROUNDS && waiting.length > 0; round += 1) {
-    const prepared = await trading.estimate(
+    const prepared = await trading.estimators.cancellations.prepare(
       {
-        kind: 'cancel',
         targets: waiting.map(targetOf),
         account: account.value,
         progress: reportingPlan(terminal),

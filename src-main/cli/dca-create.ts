@@ -48,7 +48,7 @@ export const dcaCreateCommand = command(createOptions, async (run) => {
       const asked = { ...request, address: address.ok ? address.value : undefined };
       return place(
         {
-          ask: (trading, signal) => trading.estimate({ kind: 'dca', ...asked }, signal),
+          ask: (trading, signal) => trading.estimators.recurring.plan(asked, signal),
           lines: dcaLines,
           facts: factsOf,
         },

@@ -167,7 +167,7 @@ export async function planCancellation(
   if (!row) return failed(failure('order-unknown'));
   if (!row.cancellable) return failed(refusalOf(row));
   const targets = [targetOf(row, trading)];
-  const prepared = await trading.estimate({ kind: 'cancel', targets, account }, signal);
+  const prepared = await trading.estimators.cancellations.prepare({ targets, account }, signal);
   if (!prepared.ok) return prepared;
   const [quote] = prepared.value.quotes;
   if (!quote) return failed(failure('nothing-to-cancel'));

@@ -180,7 +180,7 @@ async function tradeOnce(
     return ok(
       await runTrade(
         {
-          quote: (trading, signal) => trading.estimate({ kind: 'swap', ...request }, signal),
+          quote: (trading, signal) => trading.estimators.swaps.quote(request, signal),
           goal: 'filled',
           timeoutMs: FILL_MS,
           acceptedWarnings: [],

@@ -70,7 +70,7 @@ export const exportSwapCommand = exporting(orderOptions, (values) => {
     trades: true,
     prepare: (connection) => findOrder(order, connection),
     ask: async (request, { trading, interruption: { signal } }) => {
-      const quote = await trading.estimate({ kind: 'swap', ...request }, signal);
+      const quote = await trading.estimators.swaps.quote(request, signal);
       return quote.ok ? ok(once(quote.value, quoteLines(quote.value))) : quote;
     },
   };
@@ -121,7 +121,7 @@ export const exportDcaCommand = exporting(dcaOrderOptions, (values) => {
     ask: async (request, { trading, keys, interruption: { signal } }) => {
       const address = keys.wallet.address(0);
       const asked = { ...request, address: address.ok ? address.value : undefined };
-      const plan = await trading.estimate({ kind: 'dca', ...asked }, signal);
+      const plan = await trading.estimators.recurring.plan(asked, signal);
       return plan.ok ? ok(once(plan.value.quote, dcaLines(plan.value))) : plan;
     },
   };
@@ -165,8 +165,8 @@ export const exportCancelCommand = exporting(cancelOptions, (values) => {
       if (rows.length === 0) return failed(left[0]?.failure ?? failure('nothing-to-cancel'));
       const targets = rows.map(targetOf);
       const progress = reportingPlan(terminal);
-      const prepared = await trading.estimate(
-        { kind: 'cancel', targets, account: account.value, progress },
+      const prepared = await trading.estimators.cancellations.prepare(
+        { targets, account: account.value, progress },
         signal,
       );
       if (!prepared.ok) return prepared;

@@ -59,7 +59,7 @@ export async function askLimit(
   offMarket: boolean,
   signal: AbortSignal,
 ): Promise<Result<LimitEstimate, Failure>> {
-  const quote = await trading.estimate({ kind: 'limit', ...request }, signal);
+  const quote = await trading.estimators.limits.quote(request, signal);
   if (!quote.ok || offMarket) return quote;
   const refusal = offMarketRefusal(quote.value.market, [quote.value.price]);
   return refusal === undefined ? quote : failed(refusal);
@@ -104,7 +104,7 @@ export async function askLadder(
   offMarket: boolean,
   signal: AbortSignal,
 ): Promise<Result<LadderPlan, Failure>> {
-  const plan = await trading.estimate({ kind: 'ladder', ...request }, signal);
+  const plan = await trading.estimators.ladders.plan(request, signal);
   if (!plan.ok || offMarket) return plan;
   const { market, levels } = plan.value;
   const prices = levels.map(({ price }) => price);

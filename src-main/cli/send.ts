@@ -93,7 +93,7 @@ export function askSend(
   const account = wallet.account();
   if (!account.ok) return Promise.resolve(account);
   const asked = { ...wish, to: to ?? account.value.address, account: account.value };
-  return trading.estimate({ kind: 'send', ...asked }, signal);
+  return trading.estimators.payments.prepare(asked, signal);
 }
 
 async function factsOf(

@@ -111,7 +111,7 @@ export const swapCommand = command(swapOptions, async (run) => {
       return place(
         {
           ask: async (trading, signal) => {
-            const quote = await trading.estimate({ kind: 'swap', ...request }, signal);
+            const quote = await trading.estimators.swaps.quote(request, signal);
             return quote.ok ? ok({ quote: quote.value }) : quote;
           },
           lines: ({ quote }) => quoteLines(quote),

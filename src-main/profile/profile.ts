@@ -161,7 +161,7 @@ export class Profile {
     const compare = this.#comparing(parts);
     this.orders = new OrderBoard({
       ...{ ...shared, compare },
-      learn: (orders) => this.trading.learnFees(orders),
+      learn: (orders) => this.trading.estimators.fees.learn(orders),
     });
     const planParts = { graceMs: LATE_AFTER_MS[mode], restOf: restOfPlan };
     this.plans = new PlanBoard({ ...shared, compare, ...planParts });
@@ -355,7 +355,7 @@ export class Profile {
       clock: this.#clock,
       token: (id) => this.catalogue.get(id),
       isOwn: (address) => this.#addresses().includes(address),
-      learn: (orders) => this.trading.learnFees(orders),
+      learn: (orders) => this.trading.estimators.fees.learn(orders),
     };
   }
 

@@ -3,7 +3,7 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { isSaidOvertaken, type Trade } from '#domain/trade.ts';
 import type { JournalEntry, JournalStep, ReceiptRow } from '../ports/journal.ts';
 import type { Agreement } from '../agreement/agreement.ts';
-import { agreementFor, estimate, type Estimated, type TradeRequest } from './kinds/trade-kinds.ts';
+import { agreementFor } from './kinds/trade-kinds.ts';
 import { Clearance } from './clearance.ts';
 import type { BestPrice } from './best-price.ts';
 import type { Agreed } from './kinds/judgement.ts';
@@ -22,14 +22,9 @@ import type { FillAudits } from './fill-audits.ts';
 import { executionOf, type Execution } from './execution.ts';
 import { followOnce } from './follower.ts';
 import { tradeShortfall, type TradeAudit } from './trade-shortfall.ts';
-import type { ServiceOrder } from '#domain/order.ts';
 import type { Estimators } from './kinds/estimators.ts';
-import type { DcaPlan } from './kinds/dca-plan.ts';
-import type { LadderPlan } from './kinds/ladder.ts';
 import type { PriceNotes } from './kinds/market-price.ts';
-import type { MovedOrder, QuoteBook, Quote, SwapQuote, TradingAccount } from './kinds/quote.ts';
-import type { MoveRequest } from './kinds/replace.ts';
-import { swapFees, type SwapFees } from './kinds/swap-fees.ts';
+import type { QuoteBook, Quote, TradingAccount } from './kinds/quote.ts';
 import type { SignedRecord } from './signed-record.ts';
 import { SignedElsewhere } from './signed-elsewhere.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
@@ -37,9 +32,7 @@ import { findRivals } from './rival.ts';
 import type { TradeBook } from './trade-book.ts';
 import { isCommitted, isFinal } from './trade-machine.ts';
 import { Watcher } from './watcher.ts';
-import { type TradingOptions, wire } from './wiring.ts';
-
-const SHOWN_TRADES = 200;
+import { SHOWN_TRADES, type TradingOptions, wire } from './wiring.ts';
 
 const CLOSED = failure('request-refused', { name: 'quality', reason: 'the profile was closed meanwhile' });
 
@@ -58,10 +51,11 @@ export class Trading {
   readonly #index: TradeIndex;
   readonly #pass: JournalPass;
   readonly #clearance: Clearance;
-  readonly #estimators: Estimators;
   readonly #record: SignedRecord;
   readonly #fillAudits: FillAudits | undefined;
   readonly #auditsFills: boolean;
+  /** Turns the user's requests into quotes, kind by kind. Nothing is built. */
+  readonly estimators: Estimators;
   /** Trades that are signed on another machine. */
   readonly elsewhere: SignedElsewhere;
 
@@ -74,7 +68,7 @@ export class Trading {
     this.#policy = parts.policy;
     this.#index = parts.index;
     this.#pass = parts.pass;
-    this.#estimators = parts.estimators;
+    this.estimators = parts.estimators;
     this.#record = parts.record;
     this.#fillAudits = parts.fillAudits;
     this.#auditsFills = options.auditsFills === true;
@@ -115,22 +109,9 @@ export class Trading {
     await this.#book.idle();
   }
 
-  /** The user's request as one or more quotes; see each kind's estimator for its failures. Nothing is built. */
-  estimate<K extends TradeRequest['kind']>(
-    request: TradeRequest<K>,
-    signal?: AbortSignal,
-  ): Promise<Result<Estimated<K>, Failure>> {
-    return estimate(request, this.#estimators, signal);
-  }
-
   /** A quote that may still be reviewed. Failures: `quote-unknown`, `quote-expired`. */
   freshQuote(quoteId: string): Result<Quote, Failure> {
     return this.#quotes.fresh(quoteId);
-  }
-
-  /** The likely cost of a market swap, before anything is built. */
-  swapFees(quote: SwapQuote): SwapFees {
-    return swapFees(quote, this.trades(), this.#estimators.fees);
   }
 
   /** Whether a payment to this address (Bech32) was signed here. */
@@ -138,29 +119,9 @@ export class Trading {
     return this.#record.sentTo.has(address);
   }
 
-  /** An open limit order at another price, as a cancellation and a new order. Failures as of `Replacements.prepare`. */
-  moved(request: MoveRequest, signal?: AbortSignal): Promise<Result<MovedOrder, Failure>> {
-    return this.#estimators.replacements.prepare(request, signal);
-  }
-
   /** Makes a quote of a limit order or a cancellation reviewable from now on; answers its id. */
   renew(quote: Quote): string {
     return this.#quotes.renew(quote);
-  }
-
-  /** A ladder that may still be started. Failure: `plan-unknown`. */
-  ladder(planId: string): Result<LadderPlan, Failure> {
-    return this.#estimators.ladders.fresh(planId);
-  }
-
-  /** A recurring order that was planned. Failure: `plan-unknown`. */
-  recurring(planId: string): Result<DcaPlan, Failure> {
-    return this.#estimators.recurring.planned(planId);
-  }
-
-  /** Keeps the fees of the exchanges that the service's records of orders state. */
-  learnFees(orders: readonly ServiceOrder[]): void {
-    this.#estimators.fees.learn(orders);
   }
 
   /** Failure `inputs-spent` when a transaction is said to have spent what this one would; those of the ledger. */

@@ -65,6 +65,9 @@ export interface TradingOptions {
   readonly checkpoint?: Checkpoint;
 }
 
+/** How many of the newest trades are shown, and taken as evidence of what swaps cost. */
+export const SHOWN_TRADES = 200;
+
 /** The parts of the trading core, each with its dependencies. */
 interface TradingParts {
   readonly quotes: QuoteBook;
@@ -101,6 +104,7 @@ export function wire(options: TradingOptions): TradingParts {
     second: secondSource,
     ...{ service, ledger, clock, newId, quotes, scripts, network, frozen },
     busy: () => spentByOpenTrades(book),
+    past: () => book.trades(SHOWN_TRADES),
   });
   const fillAudits = auditsOf(options, book);
   const reviews = new Reviewer({

@@ -87,8 +87,11 @@ async function opened(name: string, options: Partial<Parameters<typeof openTrade
 /** Ms until the transaction can be shown, and until its price is compared. */
 async function reviewMs(trader: Trader, token: AssetId): Promise<readonly [number, number]> {
   const quote = must(
-    await trader.trading.estimate({
-      ...{ kind: 'swap', ...SALE, receive: token, slippageBps: 300, excluded: [] },
+    await trader.trading.estimators.swaps.quote({
+      ...SALE,
+      receive: token,
+      slippageBps: 300,
+      excluded: [],
     }),
   );
   const started = performance.now();

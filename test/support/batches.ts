@@ -24,7 +24,7 @@ export function ladderBuying(receive: AssetId, change: Partial<LadderRequest> = 
 
 /** Plans a ladder and makes a batch of its orders. */
 export async function ladderBatch(trader: Pick<Trader, 'trading' | 'account'>, request: LadderRequest) {
-  const plan = must(await trader.trading.estimate({ kind: 'ladder', ...request }));
+  const plan = must(await trader.trading.estimators.ladders.plan(request));
   const quotes = plan.levels.map(({ quote }) => quote);
   return { plan, batch: batchOf(trader, { kind: 'ladder', quotes }) };
 }

@@ -90,6 +90,7 @@ export function goodReceipt(version: 1 | 2 | 4 = 4, parents = true): Receipt {
       task: { kind: 'swap', ...sold, expected: 840_000n, atLeast: 831_600n },
       claims: { expected: 840_000n },
       order: { ...sold, excluded: ['EXB'] },
+      fees: { exchange: undefined, deposits: undefined, network: undefined },
       routes: [{ exchange: 'EXA', amountIn: quantity(100_000_000n), expectedOut: quantity(840_000n) }],
       payToken: token(ADA, 'ADA', 6),
       receiveToken: token(GEM, 'GEM', 3),

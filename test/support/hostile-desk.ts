@@ -204,8 +204,7 @@ async function tradeUnder(
     side === 'buy'
       ? { ...selling(25_000_000n), receive: token }
       : { ...selling(30_000_000n, token), receive: ADA };
-  const quote = await trader.trading.estimate({
-    kind: 'swap',
+  const quote = await trader.trading.estimators.swaps.quote({
     ...sale,
     slippageBps: 100,
     excluded: [],

@@ -12,8 +12,7 @@ import { agreementTo, cancelTargets, must, tradeIn, type Trader } from './trader
 export async function restingOrder(trader: Trader, receive: AssetId, percent = '-40'): Promise<Trade> {
   const { trading, account, sign } = trader;
   const { quote } = must(
-    await trading.estimate({
-      kind: 'limit',
+    await trading.estimators.limits.quote({
       ...selling(30_000_000n),
       receive,
       price: { form: 'percent', text: percent },
@@ -45,6 +44,6 @@ export async function preparedMove(
   trader: Trader,
   trade: Trade,
 ): Promise<{ readonly moved: MovedOrder; readonly batch: Batch }> {
-  const moved = must(await trader.trading.moved(await moveRequest(trader, trade)));
+  const moved = must(await trader.trading.estimators.replacements.prepare(await moveRequest(trader, trade)));
   return { moved, batch: batchOf(trader, { kind: 'replace', ...moved }) };
 }

@@ -172,8 +172,7 @@ export async function reviewFor(
   sale: Pick<Sale, 'pay' | 'payDecimals'> = selling(25_000_000n),
 ): Promise<Result<Review, Failure>> {
   const quote = must(
-    await trading.estimate({
-      kind: 'swap',
+    await trading.estimators.swaps.quote({
       ...sale,
       receive,
       slippageBps: 300,
@@ -199,8 +198,8 @@ export async function signLimit(
   },
 ): Promise<Review> {
   const { quote } = must(
-    await trading.estimate({
-      ...{ kind: 'limit', ...sale, multiples, exchange, excluded: [] },
+    await trading.estimators.limits.quote({
+      ...{ ...sale, multiples, exchange, excluded: [] },
       price: { form: 'percent', text: percent },
     }),
   );

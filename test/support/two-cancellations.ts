@@ -16,13 +16,15 @@ export async function twoCancellations({ trader, token }: LyingPractice): Promis
     exchange: undefined,
     excluded: [],
   };
-  const { quote } = must(await trading.estimate({ kind: 'limit', ...request }));
+  const { quote } = must(await trading.estimators.limits.quote(request));
   const review = must(await trading.review(quote.id, account));
   must(await trading.accept(review.trade.id, agreementTo(review), sign));
   await tradeIn(trader, review.trade.id, 'placed');
   const quotes: CancelQuote[] = [];
   for (const target of await cancelTargets(trader, review.trade.bodyHash, 2))
-    quotes.push(...must(await trading.estimate({ kind: 'cancel', targets: [target], account })).quotes);
+    quotes.push(
+      ...must(await trading.estimators.cancellations.prepare({ targets: [target], account })).quotes,
+    );
   return quotes;
 }
 

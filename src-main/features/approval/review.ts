@@ -119,8 +119,7 @@ export class Reviews {
     if (!asked.ok) return asked;
     const { trading } = profile;
     const planning = this.#batches.planning();
-    const prepared = await trading.estimate({
-      kind: 'cancel',
+    const prepared = await trading.estimators.cancellations.prepare({
       targets: asked.value.targets,
       account: account.value,
       progress: planning,
@@ -156,7 +155,10 @@ export class Reviews {
     if (profile.wallet.status().state === 'watching') return failed(failure('watch-only'));
     const account = profile.account();
     if (!account.ok) return account;
-    const moved = await profile.trading.moved({ ...request, account: account.value });
+    const moved = await profile.trading.estimators.replacements.prepare({
+      ...request,
+      account: account.value,
+    });
     if (!moved.ok) return moved;
     const acknowledged = this.#accountFor(moved.value.quotes[1].tokens, profile);
     if (!acknowledged.ok) return acknowledged;

@@ -59,11 +59,16 @@ export function dcaCalls({ profiles, reviews, door, clock, exchanges, tongue }: 
         .filter((code) => !ticket.exchanges.includes(code));
       const own = profile.account();
       const address = own.ok ? own.value.address : undefined;
-      const plan = await profile.trading.estimate({ kind: 'dca', ...ticket, ...sale.value, others, address });
+      const plan = await profile.trading.estimators.recurring.plan({
+        ...ticket,
+        ...sale.value,
+        others,
+        address,
+      });
       return plan.ok ? ok(dcaPlanView(plan.value, tongue.language)) : plan;
     }),
     'dca.history': handler(async ({ planId }, { trading, charts }) => {
-      const found = trading.recurring(planId);
+      const found = trading.estimators.recurring.planned(planId);
       if (!found.ok) return found;
       const { market, interval, quote, last } = found.value;
       const { side, token } = market;
@@ -78,7 +83,7 @@ export function dcaCalls({ profiles, reviews, door, clock, exchanges, tongue }: 
       return ok(dcaHistoryView(found.value, period, candles, past, sayIn(tongue.language)));
     }),
     'dca.review': handler(async ({ planId }, profile) => {
-      const plan = profile.trading.recurring(planId);
+      const plan = profile.trading.estimators.recurring.planned(planId);
       if (!plan.ok) return plan;
       const { payToken, receiveToken } = plan.value.market;
       return reviews.trade(planId, [payToken, receiveToken], profile);

@@ -27,7 +27,7 @@ export function limitCalls({
       const sale = readSale(ticket);
       if (!sale.ok) return sale;
       const { exchange, ...asked } = ticket;
-      const quote = await trading.estimate({ kind: 'limit', ...asked, ...sale.value, exchange });
+      const quote = await trading.estimators.limits.quote({ ...asked, ...sale.value, exchange });
       if (!quote.ok) return quote;
       learn(quote.value.quote.routes.map((route) => route.exchange));
       return ok(limitQuoteView(quote.value, tongue.language));
@@ -43,11 +43,11 @@ export function limitCalls({
       const sale = readSale(ticket);
       if (!sale.ok) return sale;
       const { exchange, ...asked } = ticket;
-      const plan = await trading.estimate({ kind: 'ladder', ...asked, ...sale.value, exchange });
+      const plan = await trading.estimators.ladders.plan({ ...asked, ...sale.value, exchange });
       return plan.ok ? ok(ladderPlanView(plan.value, tongue.language)) : plan;
     }),
     'ladder.start': handler(async ({ planId }, profile) => {
-      const plan = profile.trading.ladder(planId);
+      const plan = profile.trading.estimators.ladders.fresh(planId);
       if (!plan.ok) return plan;
       const { market, levels } = plan.value;
       const quotes = levels.map(({ quote }) => quote);

@@ -17,7 +17,7 @@ import {
   USUAL_NETWORK_FEE,
 } from '../../gate/wire.ts';
 import type { SwapQuote } from '../../trading/kinds/quote.ts';
-import { netReceived, type KnownFee, type SwapFees } from '../../trading/kinds/swap-fees.ts';
+import { netReceived, type KnownFee } from '../../trading/kinds/swap-fees.ts';
 import { longWords } from '../approval/approval-view.ts';
 import type { ApprovalWindow } from '../approval/approval-window.ts';
 import type { ReviewProfile, Reviews } from '../approval/review.ts';
@@ -46,10 +46,10 @@ export function swapCalls({
       trading.dropAhead();
       const sale = readSale(ticket);
       if (!sale.ok) return sale;
-      const quote = await trading.estimate({ kind: 'swap', ...ticket, ...sale.value });
+      const quote = await trading.estimators.swaps.quote({ ...ticket, ...sale.value });
       if (!quote.ok) return quote;
       learn(quote.value.routes.map(({ exchange }) => exchange));
-      return ok(quoteView(quote.value, trading.swapFees(quote.value), tongue.language));
+      return ok(quoteView(quote.value, tongue.language));
     }),
     'swap.review': handler(async ({ quoteId }, profile) => {
       const quote = profile.trading.freshQuote(quoteId);
@@ -76,12 +76,9 @@ export function swapCalls({
   };
 }
 
-function quoteView(
-  quote: SwapQuote,
-  { exchange, deposits, network }: SwapFees,
-  language: Language,
-): QuoteView {
+function quoteView(quote: SwapQuote, language: Language): QuoteView {
   const { task, routes } = quote;
+  const { exchange, deposits, network } = quote.fees;
   const networkFee = network ?? USUAL_NETWORK_FEE;
   return {
     id: quote.id,

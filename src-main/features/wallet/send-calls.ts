@@ -35,8 +35,7 @@ export function sendCalls({ profiles, reviews }: SendParts): MainCalls<'send'> &
     'send.prepare': handler(async ({ to, lovelace, tokens, coins, gathers }, profile) => {
       const account = profile.account();
       if (!account.ok) return account;
-      const quote = await profile.trading.estimate({
-        kind: 'send',
+      const quote = await profile.trading.estimators.payments.prepare({
         to,
         lovelace: lovelace === undefined || lovelace === 'max' ? lovelace : BigInt(lovelace),
         tokens: tokens.map(({ asset, quantity: units, decimals }) => ({

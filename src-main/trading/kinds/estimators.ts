@@ -1,6 +1,3 @@
-import { ADA } from '#domain/asset.ts';
-import type { Failure } from '#domain/failure.ts';
-import type { Result } from '#domain/result.ts';
 import type { ScriptList } from '../../inspect/inspection-input.ts';
 import { readRestingOrder, recurringOrderOf } from '../../inspect/resting-order.ts';
 import type { Ledger, ReferenceSource } from '../../ports/ledger.ts';
@@ -12,10 +9,11 @@ import { ExchangeFees } from './limit-market.ts';
 import { LimitOrders } from './limit.ts';
 import { Payments, type PaymentParts } from './send.ts';
 import { Replacements } from './replace.ts';
-import type { QuoteBook, QuoteParts, SwapQuote } from './quote.ts';
-import { quoteSwap, type SwapRequest } from './swap.ts';
+import type { QuoteBook } from './quote.ts';
+import { Swaps, type SwapParts } from './swap.ts';
 
-export interface EstimatorParts extends QuoteParts, Pick<PaymentParts, 'network' | 'frozen' | 'busy'> {
+export interface EstimatorParts
+  extends Omit<SwapParts, 'records'>, Pick<PaymentParts, 'network' | 'frozen' | 'busy'> {
   readonly ledger: Ledger;
   /** See `CancellationParts.second`. */
   readonly second?: ReferenceSource | undefined;
@@ -31,45 +29,24 @@ export class Estimators {
   readonly fees = new ExchangeFees();
   /** Reads outputs as orders of the scripts that are known. */
   readonly reader: PartReader;
+  readonly swaps: Swaps;
   readonly limits: LimitOrders;
   readonly ladders: Ladders;
   readonly recurring: RecurringOrders;
   readonly cancellations: Cancellations;
   readonly replacements: Replacements;
   readonly payments: Payments;
-  readonly #parts: EstimatorParts;
-  readonly #asked = new Set<string>();
 
   constructor(parts: EstimatorParts) {
     const { quotes, scripts, clock, newId } = parts;
-    this.#parts = parts;
     this.reader = (output) => readRestingOrder(output, scripts.known);
     this.limits = new LimitOrders(parts, quotes, this.fees);
+    this.swaps = new Swaps({ ...parts, records: this.fees }, quotes, this.limits);
     this.ladders = new Ladders(this.limits, clock, newId);
     const read = (cbor: string): ReturnType<typeof recurringOrderOf> => recurringOrderOf(cbor, scripts.known);
     this.recurring = new RecurringOrders(parts, quotes, this.limits, read);
     this.cancellations = new Cancellations({ ...parts, parts: this.reader });
     this.payments = new Payments(parts);
     this.replacements = new Replacements(this.cancellations, this.limits);
-  }
-
-  /** A market price, kept for its review. Failures as of `quoteSwap`. */
-  async swap(request: SwapRequest, signal?: AbortSignal): Promise<Result<SwapQuote, Failure>> {
-    const quote = await quoteSwap(request, this.#parts, signal);
-    if (quote.ok) {
-      this.#parts.quotes.keep(quote.value);
-      // Quotes go stale, so this one does not wait for the records; the next one has them.
-      void this.#learnFees(quote.value);
-    }
-    return quote;
-  }
-
-  /** Asks only once for each token and exchange, since there is a new quote every few seconds. */
-  async #learnFees(quote: SwapQuote): Promise<void> {
-    const { pay, receive } = quote.task;
-    const token = receive === ADA ? pay.asset : receive;
-    const unasked = quote.routes.filter(({ exchange }) => !this.#asked.has(`${token} ${exchange}`));
-    for (const { exchange } of unasked) this.#asked.add(`${token} ${exchange}`);
-    await this.limits.learnFees(token, unasked, quote);
   }
 }

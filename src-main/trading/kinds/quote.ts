@@ -26,6 +26,7 @@ import type { ServiceClaims } from '../../inspect/terms.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { DecimalsOf, Service } from '../../ports/service.ts';
 import type { PaymentDraft } from './payment-draft.ts';
+import type { SwapFees } from './swap-fees.ts';
 
 /**
  * Why this cannot be sold; `undefined` if it can. If the token's decimals are not those used to read the amount, its
@@ -80,6 +81,8 @@ export interface SwapQuote extends PricedQuote<SwapTask>, Pick<Estimate, 'stated
   readonly kind: 'swap';
   /** As the service is asked for it. */
   readonly order: SwapIntent;
+  /** Its likely cost, before anything is built. */
+  readonly fees: SwapFees;
 }
 
 interface PricedOrders extends PricedQuote<LimitTask> {

@@ -3,7 +3,6 @@ import { ADA, ADA_DECIMALS } from '#domain/asset.ts';
 import { numberToUnits } from '#domain/decimal.ts';
 import type { Estimate, SwapIntent } from '#domain/quote.ts';
 import type { Trade } from '#domain/trade.ts';
-import type { ExchangeFees } from './limit-market.ts';
 
 /** Where a figure comes from: the service's estimate, swaps built here, or the service's order records. */
 export type FeeSource = 'estimate' | 'built' | 'records';
@@ -24,8 +23,13 @@ export interface SwapFees {
   readonly network: Quantity | undefined;
 }
 
-/** The parts of an earlier swap that give evidence of fees. */
-type PastBuild = Pick<Trade, 'kind' | 'costs' | 'orders'>;
+/** The parts of an earlier trade that give evidence of fees. */
+export type PastBuild = Pick<Trade, 'kind' | 'costs' | 'orders'>;
+
+/** Lovelace that an order at an exchange holds besides the amount it sells, as far as it is known. */
+interface FeeRecords {
+  of(exchange: string): { readonly batcher: bigint; readonly deposit: bigint } | undefined;
+}
 
 /** How many recent swaps are looked at. */
 const PAST_BUILDS = 20;
@@ -37,7 +41,7 @@ const PAST_BUILDS = 20;
 export function swapFees(
   { routes, statedFees }: Pick<Estimate, 'routes' | 'statedFees'>,
   past: readonly PastBuild[],
-  records: ExchangeFees,
+  records: FeeRecords,
 ): SwapFees {
   const built = past.filter(({ kind }) => kind === 'swap').slice(0, PAST_BUILDS);
   const orders = built.flatMap((trade) => trade.orders);

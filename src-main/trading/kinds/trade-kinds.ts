@@ -12,13 +12,8 @@ import type { JournalEntry } from '../../ports/journal.ts';
 import type { Ledger } from '../../ports/ledger.ts';
 import type { Service } from '../../ports/service.ts';
 import { measureOf, type TradeMeasure } from '../policy-facts.ts';
-import { cancelOvertaken, type CancelRequest, type PreparedCancel } from './cancel.ts';
-import type { DcaPlan } from './dca-plan.ts';
-import type { DcaRequest } from './dca.ts';
-import type { Estimators } from './estimators.ts';
+import { cancelOvertaken } from './cancel.ts';
 import { judgeAsAsked, judgeSwap, type Agreed, type Given, type Judgement } from './judgement.ts';
-import type { LadderPlan, LadderRequest } from './ladder.ts';
-import type { LimitEstimate, LimitRequest } from './limit.ts';
 import {
   type Built,
   type CancelQuote,
@@ -31,30 +26,21 @@ import {
   type SwapQuote,
   type TradeQuote,
 } from './quote.ts';
-import { builtPayment, paysList, type SendRequest } from './send.ts';
-import type { SwapRequest } from './swap.ts';
+import { builtPayment, paysList } from './send.ts';
 import { boundsOf, enforcedLeast, sumOfBounds } from '../../agreement/bounds.ts';
 import type { PolicyLimits } from '../../inspect/policy.ts';
 
-/** By kind: what the user asks for, what the estimate of it is, and one transaction of it that can be reviewed. */
-interface KindTypes {
-  swap: { request: SwapRequest; estimate: SwapQuote; quote: SwapQuote };
-  limit: { request: LimitRequest; estimate: LimitEstimate; quote: LimitQuote };
-  ladder: { request: LadderRequest; estimate: LadderPlan; quote: LadderQuote };
-  dca: { request: DcaRequest; estimate: DcaPlan; quote: DcaQuote };
-  cancel: { request: CancelRequest; estimate: PreparedCancel; quote: CancelQuote };
-  send: { request: SendRequest; estimate: SendQuote; quote: SendQuote };
+/** The quote of one transaction, by kind. */
+interface KindQuotes {
+  swap: SwapQuote;
+  limit: LimitQuote;
+  ladder: LadderQuote;
+  dca: DcaQuote;
+  cancel: CancelQuote;
+  send: SendQuote;
 }
 
 type KindName = Quote['kind'];
-
-/** A user's request, by kind of trade. */
-export type TradeRequest<K extends KindName = KindName> = {
-  [Name in K]: { readonly kind: Name } & KindTypes[Name]['request'];
-}[K];
-
-/** The estimate for a request, before anything is built. */
-export type Estimated<K extends KindName> = KindTypes[K]['estimate'];
 
 /** How a trade appears in the journal and in its receipt. */
 export interface Journalled {
@@ -72,31 +58,25 @@ export interface Journalled {
   readonly excluded: readonly string[];
 }
 
-/** One kind of trade from the request to its end: with a part missing, it does not compile. */
+/** One kind of trade from its quote to its end: with a part missing, it does not compile. */
 interface TradeKind<K extends KindName> {
-  /** Turns what is asked for into quotes. Nothing is built. */
-  readonly estimate: (
-    request: KindTypes[K]['request'],
-    estimators: Estimators,
-    signal?: AbortSignal,
-  ) => Promise<Result<Estimated<K>, Failure>>;
   /** Has the service build the transaction. Never repeated. Failures: those of the service. */
   readonly build: (
-    quote: KindTypes[K]['quote'],
+    quote: KindQuotes[K],
     address: string,
     service: Service,
     signal?: AbortSignal,
   ) => Promise<Result<Built, Failure>>;
   /** The figures that are checked against the user's limits. */
-  readonly measure: (quote: KindTypes[K]['quote'], build: Built, agreed: Agreed) => TradeMeasure;
+  readonly measure: (quote: KindQuotes[K], build: Built, agreed: Agreed) => TradeMeasure;
   /** Inspects what was built against what was agreed to. Failure: `transaction-undecodable`. */
   readonly judge: (
-    quote: KindTypes[K]['quote'],
+    quote: KindQuotes[K],
     build: Built,
     agreed: Agreed,
     given: Given,
   ) => Result<Judgement, Failure>;
-  readonly journal: (quote: KindTypes[K]['quote']) => Journalled;
+  readonly journal: (quote: KindQuotes[K]) => Journalled;
   /**
    * The meaning, for the trade, of another on-chain transaction that spent its inputs; `undefined` when the trade
    * merely lost its funds. Failures: those of the ledger.
@@ -110,7 +90,6 @@ interface TradeKind<K extends KindName> {
 }
 
 const swap: TradeKind<'swap'> = {
-  estimate: (request, estimators, signal) => estimators.swap(request, signal),
   build: (quote, address, service, signal) =>
     service.build(quote.order, address, decimalsOf(...quote.tokens), signal),
   measure: (quote, build, agreed) => measureOf(quote, build, agreed),
@@ -131,20 +110,9 @@ const limitOrder = {
     return journalled(quote, { kind: 'limit', limit });
   },
   overtaken: losesItsFunds,
-} satisfies Omit<TradeKind<'limit'>, 'estimate'> & Omit<TradeKind<'ladder'>, 'estimate'>;
-
-const limit: TradeKind<'limit'> = {
-  ...limitOrder,
-  estimate: (request, { limits }, signal) => limits.quote(request, signal),
-};
-
-const ladder: TradeKind<'ladder'> = {
-  ...limitOrder,
-  estimate: (request, { ladders }, signal) => ladders.plan(request, signal),
-};
+} satisfies TradeKind<'limit'> & TradeKind<'ladder'>;
 
 const dca: TradeKind<'dca'> = {
-  estimate: (request, { recurring }, signal) => recurring.plan(request, signal),
   build: (quote, address, service, signal) =>
     service.dcaCreate(quote.order, address, decimalsOf(...quote.tokens), signal),
   measure: (quote, build, agreed) => measureOf(quote, build, agreed, quote.order.exchanges),
@@ -173,7 +141,6 @@ const NOTHING_MEASURED: TradeMeasure = {
 };
 
 const cancel: TradeKind<'cancel'> = {
-  estimate: (request, { cancellations }, signal) => cancellations.prepare(request, signal),
   build: async (quote, address, service, signal) => {
     const answer = await service.cancel(quote.ids, address, signal);
     if (!answer.ok) return answer;
@@ -208,7 +175,6 @@ const cancel: TradeKind<'cancel'> = {
 };
 
 const send: TradeKind<'send'> = {
-  estimate: (request, { payments }, signal) => payments.prepare(request, signal),
   // The service is not asked: it has no part in a payment, and does not learn of it.
   build: (quote) => Promise.resolve(ok(builtPayment(quote))),
   measure: ({ task: { pays }, toSelf, tokens }) => ({
@@ -230,11 +196,11 @@ const send: TradeKind<'send'> = {
   overtaken: losesItsFunds,
 };
 
-/** Every kind of trade, and how each is estimated, built, agreed to, judged, journalled and followed. */
+/** Every kind of trade, and how each is built, agreed to, judged, journalled and followed. */
 export const TRADE_KINDS: { readonly [K in KindName]: TradeKind<K> } = {
   swap,
-  limit,
-  ladder,
+  limit: limitOrder,
+  ladder: limitOrder,
   dca,
   cancel,
   send,
@@ -243,16 +209,6 @@ export const TRADE_KINDS: { readonly [K in KindName]: TradeKind<K> } = {
 /** The kind of a quote, to be asked about that quote. */
 export function kindOf<K extends KindName>(quote: { readonly kind: K }): TradeKind<K> {
   return TRADE_KINDS[quote.kind];
-}
-
-/** Estimates the user's request by its kind. */
-export function estimate<K extends KindName>(
-  request: TradeRequest<K>,
-  estimators: Estimators,
-  signal?: AbortSignal,
-): Promise<Result<Estimated<K>, Failure>> {
-  const kind: TradeKind<K> = TRADE_KINDS[request.kind];
-  return kind.estimate(request, estimators, signal);
 }
 
 function journalled(

@@ -53,7 +53,7 @@ function request(): DcaRequest {
 
 /** Plans honestly, then has what is built changed on its way. */
 async function attacked(change: Change): Promise<Review> {
-  const plan = must(await at.trader.trading.estimate({ kind: 'dca', ...request() }));
+  const plan = must(await at.trader.trading.estimators.recurring.plan(request()));
   at.lying.lies = { '/dca/create': rewriting(change) };
   return must(await at.trader.trading.examine(plan.id, at.trader.account));
 }
@@ -198,7 +198,7 @@ describe('a recurring order that was changed on its way', () => {
   );
 
   it('is blocked where the service answers a plain order that is filled at once', async () => {
-    const plan = must(await at.trader.trading.estimate({ kind: 'dca', ...request() }));
+    const plan = must(await at.trader.trading.estimators.recurring.plan(request()));
     const swap = must(
       await at.trader.service.build(
         {
@@ -217,15 +217,14 @@ describe('a recurring order that was changed on its way', () => {
 
   it('and a swap is blocked where the service answers a recurring order', async () => {
     const quote = must(
-      await at.trader.trading.estimate({
-        kind: 'swap',
+      await at.trader.trading.estimators.swaps.quote({
         ...selling(200_000_000n),
         receive: at.token,
         slippageBps: 300,
         excluded: [],
       }),
     );
-    const plan = must(await at.trader.trading.estimate({ kind: 'dca', ...request() }));
+    const plan = must(await at.trader.trading.estimators.recurring.plan(request()));
     const built = must(
       await at.trader.service.dcaCreate(plan.quote.order, at.trader.account.address, (asset) =>
         asset === ADA ? 6 : plan.market.token.decimals,
@@ -241,7 +240,7 @@ describe('a recurring order that was changed on its way', () => {
 
 describe('the cancellation of a recurring order', () => {
   it('is blocked where it pays back less, and says both figures', async () => {
-    const plan = must(await at.trader.trading.estimate({ kind: 'dca', ...request() }));
+    const plan = must(await at.trader.trading.estimators.recurring.plan(request()));
     const placed = must(await at.trader.trading.review(plan.id, at.trader.account));
     must(await at.trader.trading.accept(placed.trade.id, agreementTo(placed), at.trader.sign));
     await until(() =>
@@ -256,7 +255,10 @@ describe('the cancellation of a recurring order', () => {
       mustHold: (parts: number) => restOfPlan(trade, parts) ?? new Map(),
     };
     const prepared = must(
-      await at.trader.trading.estimate({ kind: 'cancel', targets: [target], account: at.trader.account }),
+      await at.trader.trading.estimators.cancellations.prepare({
+        targets: [target],
+        account: at.trader.account,
+      }),
     );
     const [quote] = prepared.quotes;
     if (!quote) throw new Error('nothing is prepared');

@@ -40,8 +40,7 @@ afterEach(() => stranger.close());
 /** Places orders far from the market, in one transaction, and answers how they are cancelled. */
 async function ordersOf(one: Trader, count: number): Promise<readonly CancelTarget[]> {
   const quote = must(
-    await one.trading.estimate({
-      kind: 'limit',
+    await one.trading.estimators.limits.quote({
       ...selling(BigInt(15 * count) * 1_000_000n),
       receive: at.token,
       price: { form: 'percent', text: '-40' },
@@ -59,7 +58,7 @@ async function ordersOf(one: Trader, count: number): Promise<readonly CancelTarg
 /** Prepares and reviews a cancellation whose built transaction is changed on its way. */
 async function attacked(targets: readonly CancelTarget[], change: Change): Promise<Review> {
   const prepared = must(
-    await at.trader.trading.estimate({ kind: 'cancel', targets, account: at.trader.account }),
+    await at.trader.trading.estimators.cancellations.prepare({ targets, account: at.trader.account }),
   );
   const lie = rewriting(change);
   at.lying.lies = { '/swap/cancel': lie, '/swap/bulkcancel': lie };
@@ -236,7 +235,10 @@ describe('a cancellation that was changed on its way', () => {
     const before = at.lying.asked('/swap/cancel');
     expect(
       codeOf(
-        await at.trader.trading.estimate({ kind: 'cancel', targets: [theirs], account: at.trader.account }),
+        await at.trader.trading.estimators.cancellations.prepare({
+          targets: [theirs],
+          account: at.trader.account,
+        }),
       ),
     ).toBe('order-not-yours');
     expect(at.lying.asked('/swap/cancel')).toBe(before);

@@ -291,7 +291,9 @@ describe('a move that is refused before anything is cancelled', () => {
       ['percent', '30', 'move-off-market'],
       ['ada-per-token', 'x', 'price-malformed'],
     ] as const)
-      expect(codeOf(await trader.trading.moved({ ...request, price: { form, text } }))).toBe(code);
+      expect(
+        codeOf(await trader.trading.estimators.replacements.prepare({ ...request, price: { form, text } })),
+      ).toBe(code);
   });
 
   it('is one to the very price that it has, however it is written', async () => {
@@ -304,9 +306,9 @@ describe('a move that is refused before anything is cancelled', () => {
       ['token-per-ada', '2'],
       ['ada-per-token', '0.50'],
     ] as const)
-      expect(codeOf(await trader.trading.moved({ ...request, price: { form, text } }))).toBe(
-        'move-same-price',
-      );
+      expect(
+        codeOf(await trader.trading.estimators.replacements.prepare({ ...request, price: { form, text } })),
+      ).toBe('move-same-price');
   });
 
   it('is one of an order that another transaction placed, or that is no limit order', async () => {
@@ -318,6 +320,8 @@ describe('a move that is refused before anything is cancelled', () => {
       { ...trade, kind: 'swap' as const },
       { ...trade, receive: ADA },
     ])
-      expect(codeOf(await trader.trading.moved({ ...request, trade: other }))).toBe('order-not-movable');
+      expect(codeOf(await trader.trading.estimators.replacements.prepare({ ...request, trade: other }))).toBe(
+        'order-not-movable',
+      );
   });
 });

@@ -16,7 +16,7 @@ const at = lyingPractice();
 const temporary = temporaryDirectories();
 
 function prepare({ trading, account }: Trader, lovelace: bigint | 'max' = 5_000_000n) {
-  return trading.estimate({ kind: 'send', to: strangerAddress, lovelace, tokens: [], account });
+  return trading.estimators.payments.prepare({ to: strangerAddress, lovelace, tokens: [], account });
 }
 
 async function reviewed(trader: Trader, lovelace?: bigint | 'max'): Promise<Review> {

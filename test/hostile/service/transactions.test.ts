@@ -193,7 +193,7 @@ describe('a good transaction of another trade', () => {
         expect(trade?.state).toBe('submitted');
         desk().proxy.interfere(replay);
         const request = { ...selling(25_000_000n), receive: desk().token, slippageBps: 100, excluded: [] };
-        const quote = need(await trader.trading.estimate({ kind: 'swap', ...request }));
+        const quote = need(await trader.trading.estimators.swaps.quote(request));
         const again = need(await trader.trading.examine(quote.id, trader.account));
         const told = again.inspection.report.findings.filter(({ severity }) => severity !== 'info');
         expect(again.inspection.bodyHash).toBe(trade?.bodyHash);

@@ -60,7 +60,7 @@ function buying(change: Partial<DcaRequest> = {}): DcaRequest {
 }
 
 async function signed(request: DcaRequest): Promise<Review> {
-  const plan = must(await trader.trading.estimate({ kind: 'dca', ...request }));
+  const plan = must(await trader.trading.estimators.recurring.plan(request));
   const review = must(await trader.trading.review(plan.id, trader.account));
   must(await trader.trading.accept(review.trade.id, agreementTo(review), trader.sign));
   return review;
@@ -77,7 +77,7 @@ async function targetOf({ trade }: Review): Promise<CancelTarget> {
 describe('recurring orders in the trading core', () => {
   it('buys in four trades, the remainder with the last, exact to the lovelace', async () => {
     const before = await balanceOf(trader);
-    const plan = must(await trader.trading.estimate({ kind: 'dca', ...buying() }));
+    const plan = must(await trader.trading.estimators.recurring.plan(buying()));
     expect([plan.quote.task.amountPerCycle, plan.last]).toEqual([50_000_000n, 50_000_003n]);
     const review = must(await trader.trading.review(plan.id, trader.account));
     expect(review.inspection.report.findings.filter(({ severity }) => severity === 'block')).toEqual([]);
@@ -128,7 +128,7 @@ describe('recurring orders in the trading core', () => {
     const done = (): number => trader.trading.trade(review.trade.id)?.orders[0]?.fills?.length ?? 0;
     const target = await targetOf(review);
     const prepared = must(
-      await trader.trading.estimate({ kind: 'cancel', targets: [target], account: trader.account }),
+      await trader.trading.estimators.cancellations.prepare({ targets: [target], account: trader.account }),
     );
     const [quote] = prepared.quotes;
     const rest = restOfPlan(trader.trading.trade(review.trade.id) ?? review.trade, done());
@@ -153,8 +153,7 @@ describe('recurring orders in the trading core', () => {
     const target = await targetOf(review);
     const more = (parts: number) =>
       new Map([...(target.mustHold?.(parts) ?? [])].map(([asset, least]) => [asset, least + 1n]));
-    const refused = await trader.trading.estimate({
-      kind: 'cancel',
+    const refused = await trader.trading.estimators.cancellations.prepare({
       targets: [{ ...target, mustHold: more }],
       account: trader.account,
     });
@@ -169,7 +168,7 @@ describe('recurring orders in the trading core', () => {
     for (const { id } of DCA_INTERVALS) {
       // Named, or a dearer exchange could become the service's choice between the plan and the build, which is asked about.
       const plan = must(
-        await trader.trading.estimate({ kind: 'dca', ...buying({ every: id, exchanges: ['EXCV2'] }) }),
+        await trader.trading.estimators.recurring.plan(buying({ every: id, exchanges: ['EXCV2'] })),
       );
       const review = must(await trader.trading.examine(plan.id, trader.account));
       expect([id, review.inspection.report.findings.filter(({ severity }) => severity !== 'info')]).toEqual([
@@ -183,7 +182,7 @@ describe('recurring orders in the trading core', () => {
 
   it('says what is allowed where a plan is refused, before or by the service', async () => {
     const plan = (change: Parameters<typeof buying>[0]) =>
-      trader.trading.estimate({ kind: 'dca', ...buying(change) });
+      trader.trading.estimators.recurring.plan(buying(change));
     expect(codeOf(await plan({ every: '2day' }))).toBe('dca-interval-refused');
     expect(codeOf(await plan({ cycles: 0 }))).toBe('dca-cycles-refused');
     expect(codeOf(await plan({ receive: ADA }))).toBe('same-token');
@@ -197,7 +196,7 @@ describe('recurring orders in the trading core', () => {
   });
 
   it('warns where the fees take more than five percent of each trade, before and in the review', async () => {
-    const plan = must(await trader.trading.estimate({ kind: 'dca', ...buying(selling(36_000_000n)) }));
+    const plan = must(await trader.trading.estimators.recurring.plan(buying(selling(36_000_000n))));
     expect(plan.fees).toMatchObject({ perCycle: expect.any(BigInt), high: true });
     expect(inEnglish(...plan.quote.notices)).toMatch(/^The fees take \d+\.\d % of each trade/);
     const review = must(await trader.trading.review(plan.id, trader.account));

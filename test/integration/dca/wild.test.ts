@@ -29,7 +29,6 @@ test('a plan under other names is one row, and the cancellation that is built el
   const plans = async () => must(await trader.service.dcaPlans(address));
   expect(await plans()).toEqual([]);
   const wish = {
-    kind: 'dca',
     ...selling(300_000_000n),
     receive: token,
     cycles: 6,
@@ -39,7 +38,7 @@ test('a plan under other names is one row, and the cancellation that is built el
     others: [],
     address,
   } as const;
-  const plan = must(await trader.trading.estimate(wish));
+  const plan = must(await trader.trading.estimators.recurring.plan(wish));
   const review = must(await trader.trading.review(plan.id, trader.account));
   must(await trader.trading.accept(review.trade.id, agreementTo(review), trader.sign));
   const trade = () => trader.trading.trade(review.trade.id) ?? review.trade;
@@ -63,8 +62,8 @@ test('a plan under other names is one row, and the cancellation that is built el
     placed: { txHash: review.trade.bodyHash, index: 0 },
     mustHold: (parts: number) => restOfPlan(trade(), parts) ?? new Map<AssetId, bigint>(),
   };
-  const cancellation = { kind: 'cancel', targets: [target], account: trader.account } as const;
-  const [quote] = must(await trader.trading.estimate(cancellation)).quotes;
+  const cancellation = { targets: [target], account: trader.account };
+  const [quote] = must(await trader.trading.estimators.cancellations.prepare(cancellation)).quotes;
   if (!quote) throw new Error('one transaction');
   const cancel = must(await trader.trading.review(trader.trading.renew(quote), trader.account));
   expect(cancel.inspection.report.verdict).toBe('pass');

@@ -108,7 +108,7 @@ describe('a payment that is handed out', () => {
     const { trading, account } = at.trader;
     const asked = at.lying.asked('/swap/sign');
     const wish = { to: practiceWallet(7).address, lovelace: 5_000_000n, tokens: [], account };
-    const quote = must(await trading.estimate({ kind: 'send', ...wish }));
+    const quote = must(await trading.estimators.payments.prepare(wish));
     const review = must(await trading.review(quote.id, account));
     const out = must(await trading.elsewhere.handOut(review.trade.id, agreementTo(review)));
     must(await trading.elsewhere.takeIn(review.trade.id, signedElsewhere(out)));

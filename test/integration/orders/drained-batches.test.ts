@@ -56,8 +56,7 @@ async function drainingAll(): Promise<Change> {
 async function waitingOrders(count: number): Promise<readonly CancelTarget[]> {
   const { trading, account, sign } = at.trader;
   const quote = must(
-    await trading.estimate({
-      kind: 'limit',
+    await trading.estimators.limits.quote({
       ...selling(BigInt(50 * count) * 1_000_000n),
       receive: at.token,
       price: { form: 'percent', text: '-40' },
@@ -78,7 +77,9 @@ describe('a batch of cancellations', () => {
     const { trading, account } = at.trader;
     const quotes = [];
     for (const target of await waitingOrders(3))
-      quotes.push(...must(await trading.estimate({ kind: 'cancel', targets: [target], account })).quotes);
+      quotes.push(
+        ...must(await trading.estimators.cancellations.prepare({ targets: [target], account })).quotes,
+      );
     const batch = batchOf(at.trader, { kind: 'cancel', quotes });
     const { signed } = await runWith(batch, ['/swap/cancel', '/swap/bulkcancel'], async () => {
       const change = rewriting(await drainingAll());

@@ -95,7 +95,7 @@ describe('an order of which the ledger gives only the hash of its datum', () => 
     const { review, targets } = await resting();
     proxy.interfere(byHash(true, () => undefined));
     const prepared = must(
-      await trader.trading.estimate({ kind: 'cancel', targets, account: trader.account }),
+      await trader.trading.estimators.cancellations.prepare({ targets, account: trader.account }),
     );
     expect(prepared).toMatchObject({ orders: 1, left: [] });
     const [quote] = prepared.quotes;
@@ -113,7 +113,9 @@ describe('an order of which the ledger gives only the hash of its datum', () => 
     const other = await openTrader({ endpoints: proxy.endpoints, folder: temporary() });
     const prepare = async (how: Interference): Promise<string> => {
       proxy.interfere(how);
-      return codeOf(await other.trading.estimate({ kind: 'cancel', targets, account: other.account }));
+      return codeOf(
+        await other.trading.estimators.cancellations.prepare({ targets, account: other.account }),
+      );
     };
     try {
       expect(await prepare(byHash(true, () => undefined))).toBe('ok');

@@ -55,7 +55,7 @@ function buying(percent: string, lovelace = 20_000_000n, multiples = 1): LimitRe
 }
 
 async function placed(request: LimitRequest): Promise<Review> {
-  const quote = must(await trader.trading.estimate({ kind: 'limit', ...request }));
+  const quote = must(await trader.trading.estimators.limits.quote(request));
   const review = must(await trader.trading.review(quote.quote.id, trader.account));
   must(await trader.trading.accept(review.trade.id, agreementTo(review), trader.sign));
   return review;
@@ -106,7 +106,7 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
     await tradeIn(trader, review.trade.id, 'placed');
     const targets = await cancelTargets(trader, bodyHash, 3);
     const prepared = must(
-      await trader.trading.estimate({ kind: 'cancel', targets, account: trader.account }),
+      await trader.trading.estimators.cancellations.prepare({ targets, account: trader.account }),
     );
     expect(prepared).toMatchObject({ orders: 3, left: [] });
     const quoteId = trader.trading.renew(only(prepared.quotes));
@@ -133,8 +133,7 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
     // Another part may be filled before the cancellation is on chain: then the rest is determined again.
     let cancelFee = 0n;
     for (let tries = 0; cancelFee === 0n && tries < 20; tries += 1) {
-      const prepared = await trader.trading.estimate({
-        kind: 'cancel',
+      const prepared = await trader.trading.estimators.cancellations.prepare({
         targets: [target],
         account: trader.account,
       });
@@ -173,14 +172,17 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
     const [first, second] = await cancelTargets(trader, review.trade.bodyHash, 2);
     if (!first || !second) throw new Error('two orders');
     const one = must(
-      await trader.trading.estimate({ kind: 'cancel', targets: [first], account: trader.account }),
+      await trader.trading.estimators.cancellations.prepare({ targets: [first], account: trader.account }),
     );
     const cancel = must(await trader.trading.review(trader.trading.renew(only(one.quotes)), trader.account));
     must(await trader.trading.accept(cancel.trade.id, agreementTo(cancel), trader.sign));
     await tradeIn(trader, cancel.trade.id, 'closed');
     await tradeIn(trader, review.trade.id, 'placed');
     const prepared = must(
-      await trader.trading.estimate({ kind: 'cancel', targets: [first, second], account: trader.account }),
+      await trader.trading.estimators.cancellations.prepare({
+        targets: [first, second],
+        account: trader.account,
+      }),
     );
     expect(prepared.orders).toBe(1);
     expect(prepared.left).toMatchObject([{ id: first.id, failure: { code: 'order-already-closed' } }]);
@@ -240,7 +242,7 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
     await tradeIn(trader, review.trade.id, 'placed');
     const targets = await cancelTargets(trader, review.trade.bodyHash, 36);
     const prepared = must(
-      await trader.trading.estimate({ kind: 'cancel', targets, account: trader.account }),
+      await trader.trading.estimators.cancellations.prepare({ targets, account: trader.account }),
     );
     expect(prepared).toMatchObject({ orders: 36, left: [] });
     expect(prepared.quotes.length).toBeGreaterThan(1);
@@ -261,7 +263,7 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
 
   it('has a failure of its own for each wrong request', async () => {
     const asked = async (change: Partial<LimitRequest>): Promise<string> =>
-      codeOf(await trader.trading.estimate({ kind: 'limit', ...buying('-5'), ...change }));
+      codeOf(await trader.trading.estimators.limits.quote({ ...buying('-5'), ...change }));
     expect(await asked(selling(20_000_000n, token))).toBe('same-token');
     expect(await asked(selling(0n))).toBe('amount-malformed');
     expect(await asked(selling(1n))).toBe('amount-too-small');

@@ -19,8 +19,8 @@ const openOther = useFaultyTrader({}, (world) => ({ faults, trader: honest, toke
 
 /** The exchanges that the service routes the sale over; none if it finds no route. */
 async function routed(): Promise<readonly string[]> {
-  const request = { kind: 'swap', ...SALE, receive: token, slippageBps: 300, excluded: [] } as const;
-  const quote = await honest.trading.estimate(request);
+  const request = { ...SALE, receive: token, slippageBps: 300, excluded: [] };
+  const quote = await honest.trading.estimators.swaps.quote(request);
   return quote.ok ? quote.value.routes.map(({ exchange }) => exchange) : [];
 }
 
@@ -107,8 +107,8 @@ describe('the best-price check', () => {
   it('counts neither pools that the user left out, nor a better price below the share that the user set', async () => {
     const hidden = await hideAllButTheWorst();
     const quote = must(
-      await honest.trading.estimate({
-        ...{ kind: 'swap', ...SALE, receive: token, slippageBps: 300, excluded: hidden },
+      await honest.trading.estimators.swaps.quote({
+        ...{ ...SALE, receive: token, slippageBps: 300, excluded: hidden },
       }),
     );
     const without = must(await honest.trading.review(quote.id, honest.account));
@@ -179,8 +179,8 @@ describe('the best-price check', () => {
     const { trading, account } = honest;
     const said = async (from: string, to: string): Promise<BestPrice | undefined> => {
       const plan = must(
-        await trading.estimate({
-          ...{ kind: 'ladder', ...selling(90_000_000n), receive: token, exchange: undefined, excluded: [] },
+        await trading.estimators.ladders.plan({
+          ...{ ...selling(90_000_000n), receive: token, exchange: undefined, excluded: [] },
           ...{ from: { form: 'percent', text: from }, to: { form: 'percent', text: to } },
           ...{ count: 3, sizes: 'equal', spacing: 'linear' },
         }),
@@ -206,8 +206,8 @@ describe('the best-price check', () => {
   it('compares one trade of a recurring order', async () => {
     const { trading, account } = honest;
     const { quote } = must(
-      await trading.estimate({
-        ...{ kind: 'dca', ...selling(200_000_000n), receive: token, cycles: 4, every: '1min' },
+      await trading.estimators.recurring.plan({
+        ...{ ...selling(200_000_000n), receive: token, cycles: 4, every: '1min' },
         ...{ slippageBps: 300, exchanges: [], others: [], address: account.address },
       }),
     );

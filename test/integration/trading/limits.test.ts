@@ -80,8 +80,8 @@ describe('limits at trades with the practice exchange', () => {
   it('hold for what was built ahead, whether they were tightened or cannot be trusted since', async () => {
     const quoted = async (): Promise<string> => {
       inForce = ok(DEFAULT_POLICY);
-      const terms = { kind: 'swap', receive: token, slippageBps: 300, excluded: [] } as const;
-      const { id } = must(await trader.trading.estimate({ ...terms, ...selling(25_000_000n) }));
+      const terms = { receive: token, slippageBps: 300, excluded: [] };
+      const { id } = must(await trader.trading.estimators.swaps.quote({ ...terms, ...selling(25_000_000n) }));
       const { judgement } = must(await trader.trading.foresee(id, trader.account));
       expect(judgement.inspection.report.verdict).toBe('pass');
       return id;

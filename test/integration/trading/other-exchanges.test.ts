@@ -150,14 +150,8 @@ describe('a service that calls exchanges by other names', () => {
   };
 
   const review = async (excluded: readonly string[]): Promise<Result<Review, Failure>> => {
-    const wish = {
-      kind: 'swap',
-      ...selling(25_000_000n),
-      receive: token,
-      slippageBps: 300,
-      excluded,
-    } as const;
-    const quote = must(await trader.trading.estimate(wish));
+    const wish = { ...selling(25_000_000n), receive: token, slippageBps: 300, excluded };
+    const quote = must(await trader.trading.estimators.swaps.quote(wish));
     return trader.trading.review(quote.id, trader.account);
   };
   /** The first rule that blocks, or what P6 asks about. */

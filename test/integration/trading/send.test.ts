@@ -43,8 +43,7 @@ const FIVE = 5_000_000n;
 type Wish = Partial<Omit<SendRequest, 'account'>>;
 
 function prepare({ trading, account }: Trader, wish: Wish = {}) {
-  return trading.estimate({
-    kind: 'send',
+  return trading.estimators.payments.prepare({
     to: strangerAddress,
     lovelace: FIVE,
     tokens: [],
@@ -244,7 +243,7 @@ it('pays from a wallet that several people sign for: the fee covers its script a
   await faucet(at.lying.endpoints, address);
   await until(async () => (await held(at.trader, address)).length > 0);
   const quote = must(
-    await trading.estimate({ kind: 'send', to: strangerAddress, lovelace: FIVE, tokens: [], account }),
+    await trading.estimators.payments.prepare({ to: strangerAddress, lovelace: FIVE, tokens: [], account }),
   );
   const review = must(await trading.review(quote.id, account));
   expect(review.inspection.report.findings.filter(({ severity }) => severity === 'block')).toEqual([]);

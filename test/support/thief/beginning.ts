@@ -115,8 +115,7 @@ async function earlier(ledger: ForkedLedger): Promise<Kept> {
     const world = new ThiefWorld(ledger.fork(), new Map(), false);
     const user = openUser(world, { entries, written }, []);
     const quote = must(
-      await user.trading.estimate({
-        kind: 'swap',
+      await user.trading.estimators.swaps.quote({
         ...selling(100_000_000n),
         receive,
         slippageBps: 100,

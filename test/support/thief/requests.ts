@@ -101,8 +101,7 @@ async function saleOf({ pay, receive, amount }: Pair, user: User): Promise<Resul
 async function askSwap(pair: Pair, size: number, user: User): Promise<Result<Request, Failure>> {
   const sale = await saleOf(pair, user);
   if (!sale.ok) return sale;
-  const quote = await user.trading.estimate({
-    kind: 'swap',
+  const quote = await user.trading.estimators.swaps.quote({
     ...sale.value,
     slippageBps: SLIPPAGES[size] ?? 100,
     excluded: [],
@@ -116,8 +115,7 @@ async function askLimit(kind: Kind, pair: Pair, user: User): Promise<Result<Requ
   if (!sale.ok) return sale;
   const price: TypedPrice = { form: 'ada-per-token', text: priceOf(pair) };
   const multiples = kind === 'multiples' ? 4 : 1;
-  const asked = await user.trading.estimate({
-    kind: 'limit',
+  const asked = await user.trading.estimators.limits.quote({
     ...sale.value,
     price,
     multiples,
@@ -132,8 +130,7 @@ async function askLadder(pair: Pair, user: User): Promise<Result<Request, Failur
   const sale = await saleOf(pair, user);
   if (!sale.ok) return sale;
   const from: TypedPrice = { form: 'ada-per-token', text: priceOf(pair) };
-  const planned = await user.trading.estimate({
-    kind: 'ladder',
+  const planned = await user.trading.estimators.ladders.plan({
     ...sale.value,
     from,
     to: from,
@@ -171,8 +168,7 @@ async function askRecurring(pair: Pair, world: ThiefWorld, user: User): Promise<
     recurring: { cycles, interval, slippageBps: 300 },
   };
   world.want = want;
-  const planned = await user.trading.estimate({
-    kind: 'dca',
+  const planned = await user.trading.estimators.recurring.plan({
     ...sale.value,
     cycles,
     every: interval.id,
@@ -206,7 +202,7 @@ async function askCancel(
         : { txHash: told.txHash, index: told.outputIndex };
     return { id, serviceId: id, placed };
   });
-  const prepared = await user.trading.estimate({ kind: 'cancel', targets, account });
+  const prepared = await user.trading.estimators.cancellations.prepare({ targets, account });
   if (!prepared.ok) return prepared;
   const { quotes } = prepared.value;
   return ok({ quotes, wants: quotes.map(wantOf), typed: { kind: 'cancel', members: quotes.length } });

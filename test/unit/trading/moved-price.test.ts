@@ -43,6 +43,7 @@ function judge({ expected, minimums, quoted, spot }: Answer, limits: Partial<Pol
     task: { kind: 'swap', ...sold, ...estimate },
     claims: { expected: estimate.expected },
     order: { ...sold, excluded: [] },
+    fees: { exchange: undefined, deposits: undefined, network: undefined },
     routes: [],
     payToken: { ...ADA_TOKEN, id: ADA },
     receiveToken: gem,

@@ -12,7 +12,7 @@ import type { Ledger } from '../../../src-main/ports/ledger.ts';
 import type { Service } from '../../../src-main/ports/service.ts';
 import { Estimators } from '../../../src-main/trading/kinds/estimators.ts';
 import { type Quote, QuoteBook } from '../../../src-main/trading/kinds/quote.ts';
-import { agreementFor, estimate } from '../../../src-main/trading/kinds/trade-kinds.ts';
+import { agreementFor } from '../../../src-main/trading/kinds/trade-kinds.ts';
 import { GEM_TOKEN } from '../../support/batch-quotes.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { codeOf, must } from '../../support/trader.ts';
@@ -74,25 +74,25 @@ beforeEach(() => {
 /** The quotes of a sale, one for each transaction. */
 const kinds: Readonly<Record<string, (sale: Sale) => Promise<Result<readonly Quote[], Failure>>>> = {
   'a swap': async (sale) => {
-    const quote = await estimate({ kind: 'swap', ...sale, slippageBps: 100, excluded: [] }, estimators);
+    const quote = await estimators.swaps.quote({ ...sale, slippageBps: 100, excluded: [] });
     return quote.ok ? ok([quote.value]) : quote;
   },
   'a limit order': async (sale) => {
     const price = { form: 'ada-per-token', text: '0.6' } as const;
     const terms = { price, multiples: 1, exchange: undefined, excluded: [] };
-    const quote = await estimate({ kind: 'limit', ...sale, ...terms }, estimators);
+    const quote = await estimators.limits.quote({ ...sale, ...terms });
     return quote.ok ? ok([quote.value.quote]) : quote;
   },
   'a ladder': async (sale) => {
     const [from, to] = (['0.6', '0.7'] as const).map((text) => ({ form: 'ada-per-token', text }) as const);
     if (!from || !to) throw new Error('two prices');
     const shape = { count: 3, sizes: 'equal', spacing: 'linear', exchange: undefined, excluded: [] } as const;
-    const plan = await estimate({ kind: 'ladder', ...sale, from, to, ...shape }, estimators);
+    const plan = await estimators.ladders.plan({ ...sale, from, to, ...shape });
     return plan.ok ? ok(plan.value.levels.map(({ quote }) => quote)) : plan;
   },
   'a recurring order': async (sale) => {
     const terms = { cycles: 4, every: '1day', slippageBps: 100, exchanges: [], others: [], address: 'addr' };
-    const plan = await estimate({ kind: 'dca', ...sale, ...terms }, estimators);
+    const plan = await estimators.recurring.plan({ ...sale, ...terms });
     return plan.ok ? ok([plan.value.quote]) : plan;
   },
 };
@@ -158,6 +158,6 @@ describe.each(Object.entries(kinds))('%s', (_kind, quotesOf) => {
 it('asks for records of orders once where a swap’s fees are not known, however many quotes follow', async () => {
   const sale = { ...selling(SOLD, GEM, 3), receive: ADA };
   for (let quotes = 0; quotes < 3; quotes += 1)
-    must(await estimate({ kind: 'swap', ...sale, slippageBps: 100, excluded: [] }, estimators));
+    must(await estimators.swaps.quote({ ...sale, slippageBps: 100, excluded: [] }));
   expect(recordsAsked).toBe(1);
 });

@@ -63,6 +63,7 @@ function swapQuote(): SwapQuote {
     task: { kind: 'swap', ...sold, expected: 840_000n, atLeast: 831_600n },
     claims: { expected: 840_000n },
     order: { ...sold, excluded: [] },
+    fees: { exchange: undefined, deposits: undefined, network: undefined },
     routes: [],
     payToken: ADA_TOKEN,
     receiveToken: gem,
