@@ -59,7 +59,7 @@ async function main(): Promise<number> {
     onVaultClosed: () => composition.app.vaultClosed(),
     onApprovalClosed: () => composition.app.approvalClosed(),
     onChartClosed: (slot) => composition.app.chartClosed?.(slot),
-    onActed: (where) => composition.app.acted(where),
+    onActed: (where, pressed) => composition.app.acted(where, pressed),
   });
   const { keychainService } = environment;
   const keychain = fileURLToPath(new URL('keychain.js', import.meta.url));

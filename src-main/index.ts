@@ -88,7 +88,7 @@ async function run(): Promise<void> {
     onVaultClosed: () => composition.app.vaultClosed(),
     onApprovalClosed: () => composition.app.approvalClosed(),
     onChartClosed: (slot) => composition.app.chartClosed?.(slot),
-    onActed: (where) => composition.app.acted(where),
+    onActed: (where, pressed) => composition.app.acted(where, pressed),
     onBroken: () => {
       foundations.log.error('windows-broken');
       dialog.showErrorBox(

@@ -17,7 +17,7 @@ interface Started {
     approvalClosed(): void;
     /** Absent where there are no charts. */
     chartClosed?(slot: DeskSlot): void;
-    acted(where: WindowName): void;
+    acted(where: WindowName, pressed?: boolean): void;
     stop(): Promise<void>;
   };
   readonly gates: Gates;

@@ -93,7 +93,7 @@ export interface App {
   /** The shell reports that the window of a chart is gone, while the trading window stays. */
   chartClosed(slot: DeskSlot): void;
   /** As `userActed`, deliberately and in this window. */
-  acted(where: WindowName): void;
+  acted(where: WindowName, pressed?: boolean): void;
   /** Why the page of a window may not act on other windows now. Failure: `window-waits`. */
   objection(where: WindowName): Failure | undefined;
   /** Locks, ends every call and helper, closes the files. */
@@ -361,7 +361,7 @@ export function createApp(given: AppParts): App {
     vaultClosed: () => vault.closed(),
     approvalClosed: () => approval.closed(),
     chartClosed: (slot) => chartWindows.closed(slot),
-    acted: (where) => front.acted(where),
+    acted: (where, pressed) => front.acted(where, pressed),
     objection: (where) => front.objection(where),
     stop: async () => {
       releases.stop();

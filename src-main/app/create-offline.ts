@@ -40,7 +40,7 @@ export interface OfflineApp {
   readonly approval: Handlers<ApprovalTable>;
   /** As of `App`. */
   userActed(): void;
-  acted(where: WindowName): void;
+  acted(where: WindowName, pressed?: boolean): void;
   objection(where: WindowName): Failure | undefined;
   sleeps(): void;
   woke(): void;
@@ -135,7 +135,7 @@ export function createOfflineApp(parts: OfflineAppParts): OfflineApp {
     },
     approval: { calls: approvalCalls(approval, windows), topics: { task: approval.topic } },
     userActed: () => wallet.touch(),
-    acted: (where) => front.acted(where),
+    acted: (where, pressed) => front.acted(where, pressed),
     objection: (where) => front.objection(where),
     sleeps: () => wallet.lock(),
     // Nothing shown offline goes out of date.

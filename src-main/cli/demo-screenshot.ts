@@ -72,7 +72,7 @@ async function photograph(request: SwapViewRequest, executable: string, path: st
     log: foundations.log,
     bounds: { width: 1280, height: 800 },
     onUserActed: () => composition.app.userActed(),
-    onActed: (where) => composition.app.acted(where),
+    onActed: (where, pressed) => composition.app.acted(where, pressed),
     onMainClosed: () => undefined,
     onVaultClosed: () => composition.app.vaultClosed(),
     onApprovalClosed: () => composition.app.approvalClosed(),

@@ -4,7 +4,7 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
 import { fileFailure, isFileError } from '../ports/storage-trouble.ts';
 import type { Clock } from '../ports/system.ts';
-import type { Windows } from '../ports/windows.ts';
+import type { SavedFile, Windows } from '../ports/windows.ts';
 import { Allowance } from './allowance.ts';
 import type { Front } from './front.ts';
 import { DONE, type ProfileMode } from './handlers.ts';
@@ -22,13 +22,13 @@ const PAGES = { atOnce: 5, perSecond: 1 / 10 };
 /** The one way from the trading window to a page in the user's own browser. */
 export class PageDoor {
   readonly #windows: Pick<Windows, 'openExternal'>;
-  readonly #front: Pick<Front, 'asks' | 'isActive'>;
+  readonly #front: Pick<Front, 'asks' | 'isActive' | 'handedOut'>;
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #allowance = new Allowance(PAGES);
 
   constructor(
     windows: Pick<Windows, 'openExternal'>,
-    front: Pick<Front, 'asks' | 'isActive'>,
+    front: Pick<Front, 'asks' | 'isActive' | 'handedOut'>,
     clock: Pick<Clock, 'monotonic'>,
   ) {
     this.#windows = windows;
@@ -38,12 +38,13 @@ export class PageDoor {
 
   /**
    * Opens a page that main has checked, if the user acted in the trading window just now. Never while a window asks for a
-   * secret: the browser would take the focus from it. Failures: `window-waits`, `nobody-acted`, `pages-paused`.
+   * secret, nor just before: the browser would take the focus from it. Failures: `window-waits`, `nobody-acted`, `pages-paused`.
    */
   async open(url: string): Promise<Result<typeof DONE.value, Failure>> {
     if (this.#front.asks) return failed(failure('window-waits'));
     if (!this.#front.isActive('desk')) return failed(failure('nobody-acted'));
     if (!this.#allowance.spend(this.#clock.monotonic())) return failed(failure('pages-paused'));
+    this.#front.handedOut();
     await this.#windows.openExternal(url);
     return DONE;
   }
@@ -60,21 +61,14 @@ export function openExplorer(
     : door.open(EXPLORERS[network] + hash);
 }
 
-/** Whether a file was saved, and under which name: see `Windows.saveFile`. */
-export interface Saved {
-  saved: boolean;
-  path?: string;
-}
-
 /** Asks the user where to save a file, and writes it there. Failures: `storage-full`, `storage-failed`. */
 export async function saveFile(
   windows: Pick<Windows, 'saveFile'>,
   name: string,
   content: string | Uint8Array,
-): Promise<Result<Saved, Failure>> {
+): Promise<Result<SavedFile, Failure>> {
   try {
-    const path = await windows.saveFile(name, content);
-    return ok(path === undefined ? { saved: false } : { saved: true, path });
+    return ok(await windows.saveFile(name, content));
   } catch (error) {
     if (isFileError(error)) return failed(fileFailure(error, name));
     throw error;
@@ -87,7 +81,7 @@ export async function saveWithin(
   windows: Pick<Windows, 'saveFile'>,
   name: string,
   content: string | Uint8Array,
-): Promise<Result<Saved, Failure>> {
+): Promise<Result<SavedFile, Failure>> {
   const refused = budget.spend(content.length);
   return refused ? failed(refused) : saveFile(windows, name, content);
 }

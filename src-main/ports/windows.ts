@@ -16,6 +16,15 @@ export type WindowName = 'desk' | DeskSlot | SecretWindow;
 /** The purpose for which a file is chosen; the dialog's title states it. */
 export type ChosenFile = 'manifest' | 'release' | 'workspace' | 'watch-lists';
 
+/**
+ * Whether a file was saved. `path`: its name after that of the download folder, where it was the shell that chose both. A name
+ * that the user typed goes to no page: it may have been meant for a window that asks for a secret.
+ */
+export interface SavedFile {
+  saved: boolean;
+  path?: string;
+}
+
 /** The application's requests to the shell that it runs in. */
 export interface Windows {
   /** Opens the vault window, or brings it to the front. Resolves when its page can be called. */
@@ -46,14 +55,10 @@ export interface Windows {
   /** Opens one of the fixed explorer pages in the user's browser. */
   openExternal(url: string): Promise<void>;
   /**
-   * Asks where to save and writes the content; returns the file's name, after that of the download folder where it was not the
-   * user who chose it: pages are shown it, and learn no path. `undefined` when the user cancelled. `chart`: asks at the window of that chart, where it has one.
+   * Asks where to save and writes the content; not saved when the user cancelled. `chart`: asks at the window of that chart,
+   * where it has one.
    */
-  saveFile(
-    suggestedName: string,
-    content: string | Uint8Array,
-    chart?: DeskSlot,
-  ): Promise<string | undefined>;
+  saveFile(suggestedName: string, content: string | Uint8Array, chart?: DeskSlot): Promise<SavedFile>;
   /**
    * Asks the user for a file of any kind. Returns its path, which no page learns, or `undefined` if none was chosen.
    */

@@ -91,7 +91,9 @@ const CONTENT_SECURITY_POLICY = [
  */
 const OFF = [
   'camera',
+  'captured-surface-control',
   'clipboard-read',
+  'digital-credentials-get',
   'display-capture',
   'fullscreen',
   'geolocation',
@@ -100,8 +102,12 @@ const OFF = [
   'idle-detection',
   'keyboard-map',
   'local-fonts',
+  'local-network',
+  'local-network-access',
+  'loopback-network',
   'microphone',
   'midi',
+  'on-device-speech-recognition',
   'otp-credentials',
   'payment',
   'picture-in-picture',
@@ -124,10 +130,11 @@ function permissionsPolicy(path: string): string {
 }
 
 /**
- * Features that no policy of a page can turn off: the browser's own pickers of files and colours, and a page's
- * always-on-top windows. By the browser's names for them.
+ * Features that no policy of a page can turn off: the browser's own pickers of files, colours and devices, and a
+ * page's always-on-top windows. By the browser's names for them.
  */
-export const BLINK_FEATURES_OFF = 'FileSystemAccessLocal,DocumentPictureInPictureAPI,EyeDropperAPI';
+export const BLINK_FEATURES_OFF =
+  'FileSystemAccessLocal,DocumentPictureInPictureAPI,EyeDropperAPI,WebBluetooth';
 
 /** Headers of every file that a page loads; `path` is the file's own. */
 export function pageHeaders(contentType: string, path: string): Record<string, string> {

@@ -250,9 +250,9 @@ describe('the window of a chart', () => {
     const { shell, asked } = await start();
     await shell.openChart('third');
     const window = FakeWindow.made.at(-1);
-    expect(await shell.saveFile('a.png', 'a', 'third')).toBeUndefined();
-    expect(await shell.saveFile('a.png', 'a', 'second')).toBeUndefined();
-    expect(await shell.saveFile('a.png', 'a')).toBeUndefined();
+    expect(await shell.saveFile('a.png', 'a', 'third')).toEqual({ saved: false });
+    expect(await shell.saveFile('a.png', 'a', 'second')).toEqual({ saved: false });
+    expect(await shell.saveFile('a.png', 'a')).toEqual({ saved: false });
     expect(asked).toEqual([window, FakeWindow.made[0], FakeWindow.made[0]]);
   });
 

@@ -104,6 +104,8 @@ describe('the app protocol', () => {
       'fullscreen',
       'clipboard-read',
       'display-capture',
+      'digital-credentials-get',
+      'local-network-access',
       'publickey-credentials-get',
       'payment',
     ])
@@ -258,7 +260,7 @@ describe('the shell', () => {
       onVaultClosed: () => closed.push('vault'),
       onApprovalClosed: () => closed.push('approval'),
       onChartClosed: (slot) => closed.push(slot),
-      onActed: (where) => acted.push(where),
+      onActed: (where, pressed) => acted.push(pressed ? where : `${where} continues`),
       onBroken: () => closed.push('broken'),
     });
     const gates = { main: recordingGate(), vault: recordingGate(), approval: recordingGate() };
@@ -309,12 +311,12 @@ describe('the shell', () => {
     expect(told[0]).toBe('true Choose the downloaded file: openFile, dontAddToRecent');
   });
 
-  it('asks where to save over no window that asks for a secret, and tells the page the name alone', async () => {
+  it('asks where to save over no window that asks for a secret, and tells no page the name that was typed', async () => {
     const { shell, ready } = start();
     await ready;
     for (const open of [() => undefined, () => shell.openVault(), () => shell.openApproval()]) {
       await open();
-      expect(await shell.saveFile('a.json', '{}')).toBe('chosen.json');
+      expect(await shell.saveFile('a.json', '{}')).toEqual({ saved: true });
     }
     expect(new Set(told)).toEqual(new Set(['saves over the trading window: true']));
   });
@@ -394,6 +396,22 @@ describe('the shell', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it('tells a press from what only continues, by which nobody turns to a window', async () => {
+    const { ready, acted } = start();
+    await ready;
+    const contents = FakeWindow.made[0]?.webContents;
+    for (const type of ['mouseDown', 'mouseUp', 'mouseWheel', 'mouseMove'])
+      contents?.emit('before-mouse-event', {}, { type, modifiers: ['leftbuttondown'] });
+    for (const isAutoRepeat of [false, true])
+      contents?.emit(
+        'before-input-event',
+        { defaultPrevented: false, preventDefault: () => undefined },
+        { type: 'keyDown', isAutoRepeat },
+      );
+    const continues = 'desk continues';
+    expect(acted).toEqual(['desk', continues, continues, continues, 'desk', continues]);
   });
 
   it('shows desktop notifications and reports their clicks', () => {

@@ -474,7 +474,7 @@ async function expectNothingTyped(main: Page): Promise<void> {
       field.contentEditable = 'plaintext-only';
       field.className = 'hostile';
       document.body.append(field);
-      field.addEventListener('blur', () => field.focus());
+      for (const left of ['blur', 'DOMFocusOut']) field.addEventListener(left, () => field.focus());
       field.focus();
     }, name);
     await main.keyboard.insertText('staple');

@@ -20,6 +20,8 @@ interface FromPreload {
   readonly input?: 'keyDown' | 'keyUp' | MouseInput;
   /** A button of the mouse is held. */
   readonly held?: boolean;
+  /** The key was pressed before. */
+  readonly repeat?: boolean;
   readonly name?: string;
 }
 
@@ -135,11 +137,24 @@ export class HarnessContents implements Provided, PageListener {
   }
 
   message(context: number, text: string): void {
-    const { kind, id, channel = '', args, input, held, name = '' } = JSON.parse(text) as FromPreload;
+    const {
+      kind,
+      id,
+      channel = '',
+      args,
+      input,
+      held,
+      repeat = false,
+      name = '',
+    } = JSON.parse(text) as FromPreload;
     if (kind === 'input') {
       if (input === 'keyDown' || input === 'keyUp')
         // A deviation: the page has the key already, whatever is prevented here.
-        this.#events.emit('before-input-event', new Preventable(), strict('Input', { type: input }));
+        this.#events.emit(
+          'before-input-event',
+          new Preventable(),
+          strict('Input', { type: input, isAutoRepeat: repeat }),
+        );
       else {
         const modifiers = held === true ? ['leftbuttondown'] : [];
         this.#events.emit('before-mouse-event', {}, strict('MouseInputEvent', { type: input, modifiers }));

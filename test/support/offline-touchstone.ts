@@ -61,7 +61,7 @@ export class OfflineTouchstone {
       log: foundations.log,
       bounds: { width: 1280, height: 800, left: 0, top: 0 },
       onUserActed: () => composition.app.userActed(),
-      onActed: (where) => composition.app.acted(where),
+      onActed: (where, pressed) => composition.app.acted(where, pressed),
       onMainClosed: () => undefined,
       onVaultClosed: () => composition.app.vaultClosed(),
       onApprovalClosed: () => composition.app.approvalClosed(),

@@ -19,7 +19,7 @@ import { compose, type CompositionParts } from '../../src-main/app/compose.ts';
 import { layFoundations } from '../../src-main/app/foundations.ts';
 import { SessionStore } from '../../src-main/keychain/session-store.ts';
 import type { HelperProcess, StartHelper } from '../../src-main/ports/system.ts';
-import type { Windows } from '../../src-main/ports/windows.ts';
+import type { SavedFile, Windows } from '../../src-main/ports/windows.ts';
 import { forkHelper } from '../../src-main/system/processes.ts';
 import { practiceEntry } from './practice-entry.ts';
 import { must, until } from './trader.ts';
@@ -183,9 +183,9 @@ export class TestWindows implements Windows {
     return Promise.resolve(this.choices.shift());
   }
 
-  saveFile(name: string, content: string | Uint8Array): Promise<string | undefined> {
+  saveFile(name: string, content: string | Uint8Array): Promise<SavedFile> {
     this.saved.push({ name, text: Buffer.from(content).toString() });
-    return Promise.resolve(name);
+    return Promise.resolve({ saved: true, path: name });
   }
 }
 

@@ -122,7 +122,7 @@ export class TouchstoneApp extends DeskApp {
       onVaultClosed: () => composition.app.vaultClosed(),
       onApprovalClosed: () => composition.app.approvalClosed(),
       onChartClosed: (slot) => composition.app.chartClosed(slot),
-      onActed: (where) => composition.app.acted(where),
+      onActed: (where, pressed) => composition.app.acted(where, pressed),
     });
     const composition = await compose({
       shell: 'chromium',

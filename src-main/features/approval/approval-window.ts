@@ -128,7 +128,7 @@ export class ApprovalWindow {
   /**
    * Has a transaction built and inspected, and shows it whatever the verdict. Failures: `approval-busy` while another
    * one is being built or could still be approved, `window-waits` while the user is at the vault window, whose keys this
-   * one would get, `approval-closed`, those of `make`. With a batch, the approval
+   * one would get, `page-opening`, `approval-closed`, those of `make`. With a batch, the approval
    * covers all of it, and the batch continues when its first transaction is signed.
    */
   async present<Made extends Reviewed>(
@@ -138,12 +138,14 @@ export class ApprovalWindow {
   ): Promise<Result<Made, Failure>> {
     if (this.#making || (this.#shown && this.#canBeApproved(this.#shown)))
       return failed(failure('approval-busy'));
+    const early = this.#front.objectionToAsking('desk', 'approval');
+    if (early) return failed(early);
     this.#making = true;
     const departures = this.#departures;
     try {
       const review = await make();
       if (!review.ok) return review;
-      const waits = this.#front.objection('desk', 'approval');
+      const waits = this.#front.objectionToAsking('desk', 'approval');
       if (!waits && departures === this.#departures && (await this.#show(review.value, profile, batch)))
         return review;
       for (const id of [review.value.trade.id, ...othersOf(review.value)]) await profile.trading.discard(id);

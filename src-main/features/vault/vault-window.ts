@@ -40,11 +40,11 @@ export class VaultWindow {
   }
 
   /**
-   * Failures: `window-waits` while the user is at the approval window, whose keys this one would get; `vault-busy` while the
-   * window is open for something else, or shows another proposal.
+   * Failures: `window-waits` while the user is at the approval window, whose keys this one would get; `page-opening`;
+   * `vault-busy` while the window is open for something else, or shows another proposal.
    */
   async open(task: VaultTask): Promise<Result<undefined, Failure>> {
-    const waits = this.#front.objection('desk', 'vault');
+    const waits = this.#front.objectionToAsking('desk', 'vault');
     if (waits) return failed(waits);
     const current = this.topic.value.task;
     const isFree = current.kind === 'idle' || current.kind === 'left';

@@ -32,7 +32,7 @@ export interface ChartWindowOptions {
   readonly refocusAsking: () => void;
   /** The trading window is gone or closing, and takes these with it: the user did not close them. */
   readonly ending: () => boolean;
-  readonly onChartActed: (slot: DeskSlot) => void;
+  readonly onChartActed: (slot: DeskSlot, act: Act) => void;
   readonly onChartClosed: (slot: DeskSlot) => void;
 }
 
@@ -60,7 +60,7 @@ export class ChartWindows {
       bounds: bounds ?? CHART_WINDOW.bounds,
       onClosed: () => this.#gone(slot, opening),
       onActed: (act) => {
-        if (act !== 'passed') onChartActed(slot);
+        if (act !== 'passed') onChartActed(slot, act);
         // Once it is closed its place cannot be measured any more.
         opening.then((window) => this.#keep(slot, window)).catch(() => undefined);
       },

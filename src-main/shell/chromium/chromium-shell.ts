@@ -9,7 +9,7 @@ import type { Language } from '#domain/words/catalogue.ts';
 import { removeTree } from '../../system/held-files.ts';
 import type { Log } from '../../ports/system.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
-import type { TicketEdge, WindowName, Windows } from '../../ports/windows.ts';
+import type { SavedFile, TicketEdge, WindowName, Windows } from '../../ports/windows.ts';
 import { saveNew } from '../../system/save-whole.ts';
 import {
   CHART_WINDOW,
@@ -56,8 +56,11 @@ export interface ChromiumShellOptions {
   readonly onApprovalClosed: () => void;
   /** The window of a chart is gone, while the trading window stays. Absent where there are no charts. */
   readonly onChartClosed?: (slot: DeskSlot) => void;
-  /** The user did something in that window; a pointer that only passes over it does not count. */
-  readonly onActed: (where: WindowName) => void;
+  /**
+   * The user did something in that window; a pointer that only passes over it does not count. `pressed`: a key or a button,
+   * and not the wheel, a drag or what else only continues.
+   */
+  readonly onActed: (where: WindowName, pressed: boolean) => void;
   readonly bounds?: WindowBounds;
   /** How long a window's browser may take to start before another one is started in its place. */
   readonly patienceMs?: number;
@@ -127,7 +130,7 @@ export class ChromiumShell implements Windows {
         for (const name of this.#sides.keys()) void this.#focused(name).catch(() => undefined);
       },
       ending: () => this.#stopping || this.#main?.page.isClosed() !== false,
-      onChartActed: (slot) => this.#acted(slot, 'pressed'),
+      onChartActed: (slot, act) => this.#acted(slot, act),
       onChartClosed: (slot) => options.onChartClosed?.(slot),
     });
     // Browser profiles are thrown away at the end, and at the next start after a crash: nothing of a session is kept.
@@ -268,10 +271,10 @@ export class ChromiumShell implements Windows {
   }
 
   /**
-   * Saves into the user's download folder under a name that is not taken; app-mode windows have no save dialog. Returns the
-   * folder's own name and the file's: pages learn nothing of where the user's folders are.
+   * Saves into the user's download folder under a name that is not taken; app-mode windows have no save dialog. Pages
+   * learn nothing of where the user's folders are.
    */
-  saveFile(suggestedName: string, content: string | Uint8Array): Promise<string | undefined> {
+  saveFile(suggestedName: string, content: string | Uint8Array): Promise<SavedFile> {
     const folder = join(homedir(), DOWNLOADS);
     mkdirSync(folder, { recursive: true });
     const dot = suggestedName.lastIndexOf('.');
@@ -281,7 +284,7 @@ export class ChromiumShell implements Windows {
       const name = count === 0 ? suggestedName : `${stem} (${count})${ending}`;
       try {
         saveNew(join(folder, name), content);
-        return Promise.resolve(join(DOWNLOADS, name));
+        return Promise.resolve({ saved: true, path: join(DOWNLOADS, name) });
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       }
@@ -341,6 +344,8 @@ export class ChromiumShell implements Windows {
     );
     try {
       await side.ready;
+      // Now that it is in view: what was pressed before, and is reported late, was meant for another window.
+      void this.#strayKeys.hold();
     } catch (error) {
       if (this.#sides.get(name) === side) this.#sides.delete(name);
       void this.#settleKeys();
@@ -357,7 +362,7 @@ export class ChromiumShell implements Windows {
   #acted(where: WindowName, act: Act): void {
     if (act === 'passed') return;
     this.#strayKeys.acted(where === 'vault' || where === 'approval', act);
-    this.#options.onActed(where);
+    this.#options.onActed(where, act !== 'continued');
   }
 
   async #settleKeys(): Promise<void> {

@@ -11,13 +11,18 @@ const KEY_EVENTS = ['keydown', 'keypress', 'keyup'];
 /** Text that does not come from single keys: pasted text, and text from an input method or a character picker. */
 const TEXT_EVENTS = ['paste', 'beforeinput', 'compositionstart', 'compositionupdate', 'compositionend'];
 /** The events by which a page learns that a part of it lost or got the focus. */
-const FOCUS_EVENTS = ['blur', 'focusout', 'change', 'focus', 'focusin'];
+const FOCUS_EVENTS = ['blur', 'focusout', 'DOMFocusOut', 'change', 'focus', 'focusin', 'DOMFocusIn'];
 /** Commands by which a field is edited, which are no commands to a page. */
 const EDITS = ['a', 'c', 'u', 'v', 'w', 'x', 'y', 'z'];
+/** Keys that only change others: whoever types a capital letter presses one. */
+const MODIFIERS = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock'];
 /** Keys that type nothing and are nobody's command. */
-const SILENT = ['Escape', 'Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock'];
-/** The user did this in a page: moved the pointer over it, pressed a key, or pressed, turned or dragged something. */
-export type Act = 'passed' | 'typed' | 'pressed';
+const SILENT = ['Escape', ...MODIFIERS];
+/**
+ * The user did this in a page: moved the pointer over it, pressed a key, pressed a button, or continued: turned the wheel,
+ * dragged, held a key, pressed one that only changes others or let go of a button.
+ */
+export type Act = 'passed' | 'typed' | 'pressed' | 'continued';
 /** Besides acts, a message through the binding: the user turned to the page from a window that asks for a secret. */
 const TURNED = 'turned';
 /** Often enough for a lock after minutes. */
@@ -28,8 +33,14 @@ const GOES_ON_EVERY_MS = 250;
 const QUIET_MS = 1_000;
 /** A user who keeps typing is still typing the same text: each dropped key extends the quiet by at least this long. */
 const NEXT_KEY_MS = 500;
+/**
+ * How often a page counts the time for which it keeps keys, and the most that it counts at once: a page that is busy could
+ * otherwise let the time pass, and then get all that was typed meanwhile.
+ */
+const COUNTED_EVERY_MS = 100;
+const MOST_COUNTED_MS = 200;
 /** Nobody types one password for longer. */
-const LONGEST_MS = 15_000;
+export const LONGEST_MS = 15_000;
 /** How long a page may take to take on a state; one that is slower gets no input at all until it has. */
 const PATIENCE_MS = 5_000;
 
@@ -54,45 +65,60 @@ const script = (first: KeyState): string => `(() => {
   let until = 0;
   let taken = 0;
   let leaving = false;
+  let time = 0;
+  let counted = 0;
+  let counting;
   const down = new Set();
+  const count = () => {
+    if (isHeld()) return;
+    clearInterval(counting);
+    counting = undefined;
+  };
   globalThis.keys = (wanted) => {
+    isHeld();
     state = wanted;
-    from = taken = performance.now();
+    from = taken = time;
     until = from + ${QUIET_MS};
+    if (state === 'free' || counting !== undefined) return;
+    counting = setInterval(count, ${COUNTED_EVERY_MS});
   };
   const turned = () => {
     if (state === 'held') ${BINDING}('${TURNED}');
     state = 'free';
   };
-  const isHeld = (now) => {
-    if (state === 'quiet' && now >= until) state = 'free';
+  const isHeld = () => {
+    const now = performance.now();
+    time += Math.min(now - counted, ${MOST_COUNTED_MS});
+    counted = now;
+    if (state === 'quiet' && time >= until) state = 'free';
     return state !== 'free';
   };
-  const prolong = (now) => {
-    taken = now;
-    until = Math.max(until, Math.min(now + ${NEXT_KEY_MS}, from + ${LONGEST_MS}));
+  const prolong = () => {
+    taken = time;
+    until = Math.max(until, Math.min(time + ${NEXT_KEY_MS}, from + ${LONGEST_MS}));
   };
   const isCommand = (event) =>
     (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph') &&
     event.key.length === 1 && !${JSON.stringify(EDITS)}.includes(event.key.toLowerCase());
   const takes = (event) => {
-    const now = performance.now();
+    const held = isHeld();
     if (event.type === 'keyup' && down.delete(event.code)) return true;
-    if (!isHeld(now) || ${JSON.stringify(SILENT)}.includes(event.key)) return false;
+    if (!held || ${JSON.stringify(SILENT)}.includes(event.key)) return false;
     if (isCommand(event)) {
       if (state === 'quiet') turned();
       return false;
     }
     // Nobody who types a password goes on so soon.
-    const goesOn = event.key === 'Tab' && now - taken >= ${QUIET_MS};
+    const goesOn = event.key === 'Tab' && time - taken >= ${QUIET_MS};
     if (goesOn) {
       turned();
       return false;
     }
-    if (event.key !== 'Tab') prolong(now);
+    if (event.key !== 'Tab') prolong();
     if (event.type === 'keydown') down.add(event.code);
     return true;
   };
+  keys(state);
   const stop = (event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -103,9 +129,8 @@ const script = (first: KeyState): string => `(() => {
     }, { capture: true });
   for (const name of ${JSON.stringify(TEXT_EVENTS)})
     addEventListener(name, (event) => {
-      const now = performance.now();
-      if (!event.isTrusted || !isHeld(now)) return;
-      prolong(now);
+      if (!event.isTrusted || !isHeld()) return;
+      prolong();
       stop(event);
       if (event.defaultPrevented && !name.startsWith('composition')) return;
       leaving = true;
@@ -115,10 +140,10 @@ const script = (first: KeyState): string => `(() => {
     }, { capture: true });
   for (const name of ['copy', 'cut'])
     addEventListener(name, (event) => {
-      if (isHeld(performance.now())) stop(event);
+      if (isHeld()) stop(event);
     }, { capture: true });
   addEventListener('click', (event) => {
-    if (!event.isTrusted && isHeld(performance.now())) event.preventDefault();
+    if (!event.isTrusted && isHeld()) event.preventDefault();
   }, { capture: true });
   for (const name of ${JSON.stringify(FOCUS_EVENTS)})
     addEventListener(name, (event) => {
@@ -132,10 +157,12 @@ const script = (first: KeyState): string => `(() => {
       const passed = name === 'pointermove' && event.buttons === 0;
       if (passed && now - reported < ${PASSED_EVERY_MS}) return;
       const goesOn = name === 'pointermove' || name === 'wheel' || event.repeat === true;
+      const begins = !goesOn && name !== 'pointerup' && !${JSON.stringify(MODIFIERS)}.includes(event.key);
+      const act = !begins ? 'continued' : name === 'keydown' ? 'typed' : 'pressed';
       if (!passed && goesOn && now - acted < ${GOES_ON_EVERY_MS}) return;
       reported = now;
       if (!passed) acted = now;
-      ${BINDING}(passed ? 'passed' : name === 'keydown' ? 'typed' : 'pressed');
+      ${BINDING}((passed ? 'passed' : act) + ' ' + Math.round(now - event.timeStamp));
     }, { capture: true, passive: true });
 })();`;
 
@@ -151,7 +178,7 @@ export interface PageInputOptions {
 }
 
 function isAct(payload: string): payload is Act {
-  return payload === 'passed' || payload === 'typed' || payload === 'pressed';
+  return ['passed', 'typed', 'pressed', 'continued'].includes(payload);
 }
 
 /** The input of one page, as its browser and not the page says, and which keys of it reach the page. */
@@ -176,8 +203,9 @@ export class PageInput {
     const input = new PageInput(session, options);
     session.on('Runtime.bindingCalled', ({ name, payload }) => {
       if (name !== BINDING) return;
+      const [act = '', age = ''] = payload.split(' ');
       if (payload === TURNED) void input.#refuse(false);
-      else if (isAct(payload)) options.onUserActed(payload);
+      else if (isAct(act)) options.onUserActed(input.#isLate(Number(age)) ? 'continued' : act);
     });
     session.on('Runtime.executionContextCreated', ({ context: { id, name } }) => {
       if (name !== WORLD) return;
@@ -235,6 +263,11 @@ export class PageInput {
     if (state === 'held') await this.#ignore(true);
     else if (state === 'quiet')
       setTimeout(() => turn === this.#turn && void this.#ignore(false), LONGEST_MS).unref();
+  }
+
+  /** Whether an act of that age is older than the last word that keys are held: a busy page reports it late. */
+  #isLate(ageMs: number): boolean {
+    return this.#state === 'held' && performance.now() - ageMs < this.#since;
   }
 
   /** A page that is loaded again while somebody still types gets nothing of it by that. */

@@ -1,4 +1,4 @@
-import type { Act, KeyState, PageInput } from './page-input.ts';
+import { type Act, type KeyState, LONGEST_MS, type PageInput } from './page-input.ts';
 
 type Keys = Pick<PageInput, 'setKeys'>;
 
@@ -8,7 +8,9 @@ type Keys = Pick<PageInput, 'setKeys'>;
  */
 export class StrayKeys {
   readonly #pages = new Set<Keys>();
-  #held = false;
+  #state: KeyState = 'free';
+  /** When keys became quiet, by the monotonic clock. */
+  #quietFrom = Number.NEGATIVE_INFINITY;
   /** The user acted in another window since the keys were held last, and their page may have let go of them. */
   #letGo = false;
   /** The last that the user did in such a window was to press a key. */
@@ -17,33 +19,37 @@ export class StrayKeys {
   /** Returns what ends it, when the page is gone. */
   keepFrom(page: Keys): () => void {
     this.#pages.add(page);
-    if (this.#held) void page.setKeys('held');
+    // It may come up while somebody still types what was meant for a window that has just gone.
+    if (this.#state === 'quiet' && performance.now() - this.#quietFrom > LONGEST_MS) this.#state = 'free';
+    if (this.#state !== 'free') void page.setKeys(this.#state);
     return () => this.#pages.delete(page);
   }
 
   /** Such a window comes; resolves when no other page gets what is typed for it. */
   async hold(): Promise<void> {
-    this.#held = true;
+    this.#state = 'held';
     this.#letGo = false;
     await this.#tell('held');
   }
 
   /** The user did something in such a window, or in another one. */
   acted(inside: boolean, act: Act): void {
-    if (!inside) this.#letGo = true;
-    else {
-      this.#types = act === 'typed';
-      if (this.#held && this.#letGo) void this.hold();
+    if (!inside) {
+      this.#letGo = true;
+      if (this.#state === 'quiet' && act === 'pressed') this.#state = 'free';
+    } else {
+      if (act !== 'continued') this.#types = act === 'typed';
+      if (this.#state === 'held' && this.#letGo) void this.hold();
     }
   }
 
   /** No such window is left. Whoever closed it by the mouse does not type. Resolves when the other pages know. */
   async settle(): Promise<void> {
-    if (!this.#held) return;
-    this.#held = false;
-    const state = this.#types ? 'quiet' : 'free';
+    if (this.#state !== 'held') return;
+    this.#state = this.#types ? 'quiet' : 'free';
+    this.#quietFrom = performance.now();
     this.#types = false;
-    await this.#tell(state);
+    await this.#tell(this.#state);
   }
 
   async #tell(state: KeyState): Promise<void> {

@@ -26,7 +26,7 @@ export interface ChartWindowOptions {
   /** The vault or the approval window is open: nothing may take the focus from it. */
   readonly isAsking: () => boolean;
   readonly onUserActed: () => void;
-  readonly onActed: (slot: DeskSlot) => void;
+  readonly onActed: (slot: DeskSlot, pressed: boolean) => void;
   readonly onChartClosed: (slot: DeskSlot) => void;
 }
 
@@ -123,7 +123,7 @@ export class ChartWindows {
     connectWindow(window.webContents, CHART_WINDOW.path, gate);
     strayKeys.keepFrom(window.webContents);
     watchInput(window.webContents, onUserActed);
-    watchActs(window.webContents, () => onActed(slot));
+    watchActs(window.webContents, (pressed) => onActed(slot, pressed));
     window.on('close', () => this.#keep(slot, window));
     window.on('closed', () => {
       if (this.#open.get(slot)?.window !== window) return;

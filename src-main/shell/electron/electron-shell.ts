@@ -1,10 +1,10 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { BrowserWindow, Notification, Rectangle, Session } from 'electron';
 import type { DeskSlot } from '#domain/chart-slots.ts';
 import { sayIn } from '#domain/sentences/said.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
-import type { ChosenFile, TicketEdge, WindowName, Windows } from '../../ports/windows.ts';
+import type { ChosenFile, SavedFile, TicketEdge, WindowName, Windows } from '../../ports/windows.ts';
 import { saveOver } from '../../system/save-whole.ts';
 import {
   besideTicket,
@@ -46,8 +46,11 @@ export interface ElectronShellOptions {
   readonly onApprovalClosed: () => void;
   /** The window of a chart is gone, while the trading window stays. */
   readonly onChartClosed: (slot: DeskSlot) => void;
-  /** The user did something in that window; a pointer that only passes over it does not count. */
-  readonly onActed: (where: WindowName) => void;
+  /**
+   * The user did something in that window; a pointer that only passes over it does not count. `pressed`: a key or a button,
+   * and not the wheel, a drag or what else only continues.
+   */
+  readonly onActed: (where: WindowName, pressed: boolean) => void;
   /** The page keeps crashing; the windows are no longer usable. */
   readonly onBroken: () => void;
 }
@@ -109,9 +112,9 @@ export class ElectronShell implements Windows {
     connectWindow(window.webContents, path, gates.main);
     this.#strayKeys.keepFrom(window.webContents);
     watchInput(window.webContents, this.#options.onUserActed);
-    watchActs(window.webContents, () => {
+    watchActs(window.webContents, (pressed) => {
       this.#mainActedAt = performance.now();
-      this.#options.onActed('desk');
+      this.#options.onActed('desk', pressed);
     });
     whenStrayed(window.webContents, path, () => {
       // A window that was closed meanwhile loads nothing.
@@ -225,11 +228,7 @@ export class ElectronShell implements Windows {
     return this.#electron.shell.openExternal(url);
   }
 
-  async saveFile(
-    suggestedName: string,
-    content: string | Uint8Array,
-    chart?: DeskSlot,
-  ): Promise<string | undefined> {
+  async saveFile(suggestedName: string, content: string | Uint8Array, chart?: DeskSlot): Promise<SavedFile> {
     const own = chart === undefined ? undefined : this.#charts.of(chart);
     // Never a window in which secrets are typed.
     const parent = own ?? this.#main;
@@ -237,9 +236,9 @@ export class ElectronShell implements Windows {
     const { canceled, filePath } = await (parent === undefined
       ? this.#electron.dialog.showSaveDialog(options)
       : this.#electron.dialog.showSaveDialog(parent, options));
-    if (canceled || filePath === '') return undefined;
+    if (canceled || filePath === '') return { saved: false };
     saveOver(filePath, content);
-    return basename(filePath);
+    return { saved: true };
   }
 
   async chooseFile(what: ChosenFile): Promise<string | undefined> {
@@ -276,7 +275,7 @@ export class ElectronShell implements Windows {
     window.setContentProtection(true);
     connectWindow(window.webContents, path, gates[name]);
     watchInput(window.webContents, this.#options.onUserActed);
-    watchActs(window.webContents, () => this.#options.onActed(name));
+    watchActs(window.webContents, (pressed) => this.#options.onActed(name, pressed));
     window.on('closed', () => {
       if (this.#ahead?.window === window) this.#ahead = undefined;
       if (this.#sides.get(name) !== window) return;

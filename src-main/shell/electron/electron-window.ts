@@ -177,14 +177,17 @@ export function watchInput(contents: WebContents, onUserActed: () => void): void
   contents.on('before-mouse-event', onUserActed);
 }
 
-/** Input that nobody makes by accident. A pointer that merely passes over the window is none, unless it drags something. */
-export function watchActs(contents: WebContents, onActed: () => void): void {
-  contents.on('before-input-event', (event, { type }) => {
+/**
+ * Input that nobody makes by accident. A pointer that merely passes over the window is none, unless it drags something.
+ * `pressed`: a key or a button was pressed, and nothing only continues.
+ */
+export function watchActs(contents: WebContents, onActed: (pressed: boolean) => void): void {
+  contents.on('before-input-event', (event, { type, isAutoRepeat }) => {
     // Input meant for another window is not an act in this one.
-    if (type === 'keyDown' && !event.defaultPrevented) onActed();
+    if (type === 'keyDown' && !event.defaultPrevented) onActed(!isAutoRepeat);
   });
   contents.on('before-mouse-event', (_event, mouse) => {
-    if (isAct(mouse)) onActed();
+    if (isAct(mouse)) onActed(isPress(mouse));
   });
 }
 

@@ -186,6 +186,11 @@ export const appFailures: FailuresIn<typeof english> = {
       'In kurzer Zeit wurden zu viele Seiten geöffnet.',
       'Warten Sie eine halbe Minute, und öffnen Sie die Seite dann noch einmal.',
     ),
+  'page-opening': () =>
+    text(
+      'In Ihrem Browser wird gerade eine Seite geöffnet, die ein Fenster verdecken würde, das nach Ihrem Passwort fragt.',
+      'Sehen Sie die Seite an, kommen Sie zurück, und drücken Sie hier noch einmal.',
+    ),
   'left-with-profile': () =>
     text(
       'Das Profil, zu dem dies gehörte, wurde geschlossen oder geändert; daher wurde es aufgegeben. Nichts wurde signiert oder geändert.',

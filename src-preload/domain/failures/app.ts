@@ -172,6 +172,11 @@ export const appFailures = {
     text('Nothing was pressed in this window, so no page was opened.', 'Press the link again.'),
   'pages-paused': () =>
     text('Too many pages were opened in a short time.', 'Wait half a minute, then open the page again.'),
+  'page-opening': () =>
+    text(
+      'A page is being opened in your browser, and would cover a window that asks for your password.',
+      'Look at the page, come back, and press the button again.',
+    ),
   'left-with-profile': () =>
     text(
       'The profile that this was for was closed or changed, so it was given up. Nothing was signed or changed.',

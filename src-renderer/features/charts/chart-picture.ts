@@ -51,7 +51,9 @@ type SavePicture = (wanted: {
 export async function savePicture(save: SavePicture, picture: Blob, name: string): Promise<string> {
   const answer = await save({ name, picture: await pictureText(picture) });
   if (!answer.ok) return failureWords(answer.failure).what;
-  return answer.value.saved ? words.savedAs({ path: answer.value.path ?? name }) : words.notSaved;
+  const { saved, path } = answer.value;
+  if (!saved) return words.notSaved;
+  return path === undefined ? words.saved : words.savedAs({ path });
 }
 
 /** A function call takes a limited number of arguments. */

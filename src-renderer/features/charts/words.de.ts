@@ -123,6 +123,7 @@ export const chartWords: Translation<typeof english> = {
   bringBack: 'Ins Handelsfenster zurückholen',
   fullScreen: 'Vollbild',
   savedAs: ({ path }) => `Gespeichert als ${path}.`,
+  saved: 'Gespeichert.',
   notSaved: 'Nicht gespeichert.',
   copyPrice: 'Kurs kopieren',
   priceIs: ({ price }) => `Kurs ${price}`,

@@ -144,6 +144,7 @@ export const words = inLanguage('features/charts/words', {
   bringBack: 'Bring back to the desk',
   fullScreen: 'Full screen',
   savedAs: ({ path }: { readonly path: string }) => `Saved as ${path}.`,
+  saved: 'Saved.',
   notSaved: 'Not saved.',
   copyPrice: 'Copy price',
   priceIs: ({ price }: { readonly price: string }) => `Price ${price}`,

@@ -83,6 +83,7 @@ export const offlineWords: Translation<typeof english> = {
   transaction: 'Transaktion',
   saveSignatures: 'Signaturen speichern',
   saveReceipt: 'Quittung speichern',
+  saved: 'Gespeichert.',
   savedTo: ({ path }) => `Gespeichert unter ${path}`,
   showAsCode: 'Oder zeigen Sie sie dem anderen Computer als Code:',
   signaturesCode: 'Die Signaturen als Code',

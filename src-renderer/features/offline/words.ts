@@ -81,6 +81,7 @@ export const words = inLanguage('features/offline/words', {
   transaction: 'Transaction',
   saveSignatures: 'Save the signatures',
   saveReceipt: 'Save the receipt',
+  saved: 'Saved.',
   savedTo: ({ path }: { readonly path: string }) => `Saved to ${path}`,
   showAsCode: 'Or show them to the other computer as a code:',
   signaturesCode: 'The signatures as a code',

@@ -66,7 +66,12 @@ export function installPreloadWorld(
       (event) => {
         if (!event.isTrusted || performance.now() - told < 50) return;
         told = performance.now();
-        post({ kind: 'input', input, held: event instanceof MouseEvent && event.buttons !== 0 });
+        post({
+          kind: 'input',
+          input,
+          held: event instanceof MouseEvent && event.buttons !== 0,
+          repeat: event instanceof KeyboardEvent && event.repeat,
+        });
       },
       { capture: true, passive: true },
     );

@@ -35,12 +35,25 @@ describe('while a window asks for a secret', () => {
     expect(front.objection(where)).toEqual(WAITS);
   });
 
+  it('nobody turns to a page by the wheel, by a drag, or by letting go of what was pressed before', () => {
+    const clock = new ManualClock();
+    const front = new Front(clock);
+    front.acted('desk');
+    front.comes('vault');
+    front.acted('desk', false);
+    // It counts as something that the user does there, and not as turning away from the vault window.
+    expect([front.isActive('desk'), front.objection('desk')]).toEqual([true, WAITS]);
+    front.acted('second');
+    front.acted('desk', false);
+    expect([front.objection('desk'), front.objection('second')]).toEqual([WAITS, undefined]);
+  });
+
   it('a page may still have the window that it asked for brought to the front, and no other', () => {
     const front = new Front(new ManualClock());
     front.comes('approval');
-    expect(front.objection('desk', 'approval')).toBeUndefined();
+    expect(front.objectionToAsking('desk', 'approval')).toBeUndefined();
     front.comes('vault');
-    expect(front.objection('desk', 'approval')).toEqual(WAITS);
+    expect(front.objectionToAsking('desk', 'approval')).toEqual(WAITS);
   });
 
   it('tells when the first comes and the last goes', () => {
@@ -138,6 +151,28 @@ describe('the door to pages outside', () => {
     await clock.advance(10_000);
     front.acted('desk');
     expect(await door.open('https://a.example/')).toMatchObject({ ok: true });
+  });
+
+  it('keeps windows that ask for a secret from coming up under the page, for as long as a browser may take', async () => {
+    const clock = new ManualClock();
+    const front = new Front(clock);
+    const door = new PageDoor(windows, front, clock);
+    const asking = () =>
+      (['vault', 'approval'] as const).map((name) => front.objectionToAsking('desk', name)?.code);
+    front.acted('desk');
+    expect(asking()).toEqual([undefined, undefined]);
+    expect(await door.open('https://a.example/')).toMatchObject({ ok: true });
+    expect(asking()).toEqual(['page-opening', 'page-opening']);
+    // Whatever else the user presses: the page is on its way.
+    front.acted('desk');
+    await clock.advance(4_999);
+    expect(asking()).toEqual(['page-opening', 'page-opening']);
+    await clock.advance(1);
+    expect(asking()).toEqual([undefined, undefined]);
+    // A page that was refused is on no way.
+    front.acted('second');
+    expect(await door.open('https://a.example/')).toMatchObject({ failure: { code: 'nobody-acted' } });
+    expect(asking()).toEqual([undefined, undefined]);
   });
 
   it('is shut while a secret is asked for, also to the window in which the user acts', async () => {

@@ -52,7 +52,7 @@ beforeEach(async () => {
     },
   };
   const feeds = new ChartFeeds(profiles);
-  const windows = { saveFile: () => Promise.resolve(undefined) };
+  const windows = { saveFile: () => Promise.resolve({ saved: false }) };
   const budget = new SaveBudget(clock, () => undefined);
   const topics = Object.fromEntries(
     Object.entries(CHART_TOPICS).map(([slot, name]) => [name, feeds.topics[slot as ChartSlot]]),

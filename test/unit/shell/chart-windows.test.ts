@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ChartWindows, type WantedChart } from '../../../src-main/shell/chromium/chart-windows.ts';
 import type { ChromiumWindow } from '../../../src-main/shell/chromium/chromium-window.ts';
-import { PageInput, type KeyState } from '../../../src-main/shell/chromium/page-input.ts';
+import { PageInput, type Act, type KeyState } from '../../../src-main/shell/chromium/page-input.ts';
 import { StrayKeys } from '../../../src-main/shell/chromium/stray-keys.ts';
 import { boundsWithin, type WindowBounds } from '../../../src-main/shell/windows.ts';
 
@@ -171,16 +171,25 @@ describe('keys for a window that asks for a secret', () => {
     expect(after(() => keys.settle())).toEqual(['free', 1]);
     forget();
     expect(after(() => keys.hold())).toEqual([undefined, 0]);
-    // A window that comes meanwhile.
-    expect(
-      after(() => keys.keepFrom({ setKeys: (state) => Promise.resolve(void states.push(state)) })),
-    ).toEqual(['held', 1]);
+    // A window that comes meanwhile, or while somebody still types what was meant for the one that has gone.
+    const comes = (): (() => void) =>
+      keys.keepFrom({ setKeys: (state) => Promise.resolve(void states.push(state)) });
+    expect(after(comes)).toEqual(['held', 1]);
+    keys.acted(true, 'typed');
+    keys.acted(true, 'continued');
+    expect(after(() => keys.settle())).toEqual(['quiet', 1]);
+    keys.acted(false, 'typed');
+    expect(after(comes)).toEqual(['quiet', 1]);
+    keys.acted(false, 'pressed');
+    expect(after(comes)).toEqual([undefined, 0]);
   });
 });
 
 describe('what the user does in a page', () => {
   interface Input {
     readonly isTrusted?: boolean;
+    /** When the system had it, by the page's clock. */
+    readonly timeStamp?: number;
     readonly buttons?: number;
     readonly repeat?: boolean;
     readonly key?: string;
@@ -196,16 +205,30 @@ describe('what the user does in a page', () => {
   /** Runs the script that listens in the page, on the test's events and clock. */
   async function page({ takesFiles = true } = {}) {
     const heard: boolean[] = [];
+    const acts: Act[] = [];
     const state = { now: 0, stopped: 0, blurred: 0, opensFiles: true, ignored: false, answers: true };
     const events = new Map<string, (event: object) => void>();
     let source = '';
     let binding = '';
     const listeners: (readonly [string, Listener])[] = [];
+    let tick: { readonly run: () => void; readonly every: number; at: number } | undefined;
+    const pass = (ms: number): void => {
+      const end = state.now + ms;
+      while (tick !== undefined && tick.at <= end) {
+        // A timer that is late runs once.
+        state.now = Math.max(state.now, tick.at);
+        tick.at = state.now + tick.every;
+        tick.run();
+      }
+      state.now = end;
+    };
     const world: Record<string, unknown> = {
       addEventListener: (name: string, listener: Listener) => listeners.push([name, listener]),
       performance: { now: () => state.now },
       document: { activeElement: { blur: () => (state.blurred += 1) } },
       getSelection: () => null,
+      setInterval: (run: () => void, every: number) => ((tick = { run, every, at: state.now + every }), 1),
+      clearInterval: () => (tick = undefined),
     };
     const session = {
       on: (name: string, listener: (event: object) => void) => events.set(name, listener),
@@ -230,7 +253,10 @@ describe('what the user does in a page', () => {
     };
     const context = { newCDPSession: () => Promise.resolve(session) };
     const input = await PageInput.watch(context as unknown as BrowserContext, {} as Page, {
-      onUserActed: (act) => heard.push(act !== 'passed'),
+      onUserActed: (act) => {
+        acts.push(act);
+        heard.push(act !== 'passed');
+      },
       strayKeys: true,
       takesFiles,
       reload: () => Promise.resolve(),
@@ -242,7 +268,7 @@ describe('what the user does in a page', () => {
       events.get('Runtime.executionContextCreated')?.({ context: { id: 1, name: 'touchstone-input' } });
     /** The shell's reactions to an event that comes `after` milliseconds. */
     const happens = (name: string, after: number, event: Input = {}): readonly boolean[] => {
-      state.now += after;
+      pass(after);
       let stopped = false;
       let defaultPrevented = false;
       const stop = (): void => void (stopped = true);
@@ -251,6 +277,7 @@ describe('what the user does in a page', () => {
           listener({
             type: name,
             isTrusted: true,
+            timeStamp: state.now,
             key: 'a',
             code: 'KeyA',
             getModifierState: () => false,
@@ -264,7 +291,9 @@ describe('what the user does in a page', () => {
       if (stopped) state.stopped += 1;
       return heard.splice(0);
     };
-    return { input, comes, happens, state };
+    /** The page's script runs for so long, and nothing else does. */
+    const busy = (ms: number): void => void (state.now += ms);
+    return { input, comes, happens, busy, state, acts };
   }
 
   /** A page whose keys are its own. */
@@ -281,6 +310,68 @@ describe('what the user does in a page', () => {
     expect(happens('pointermove', 6_000, { buttons: 1 })).toEqual([true]);
     expect(happens('pointermove', 6_000, { buttons: 0 })).toEqual([false]);
     expect(happens('pointerdown', 6_000, { isTrusted: false })).toEqual([]);
+  });
+
+  it('is a press of a key or a button, or continues what began before', async () => {
+    const { comes, happens, acts } = await page();
+    comes();
+    const said = (name: string, event: Input = {}): Act | undefined => {
+      happens(name, 6_000, event);
+      return acts.splice(0).at(-1);
+    };
+    expect([
+      said('pointerdown'),
+      said('touchstart'),
+      said('keydown'),
+      said('keydown', { key: 'Escape' }),
+    ]).toEqual(['pressed', 'pressed', 'typed', 'typed']);
+    for (const [name, event] of [
+      ['pointerup', {}],
+      ['wheel', {}],
+      ['pointermove', { buttons: 1 }],
+      ['keydown', { repeat: true }],
+      // Of a password in capital letters.
+      ['keydown', { key: 'Shift' }],
+    ] as const)
+      expect([name, said(name, event)]).toEqual([name, 'continued']);
+  });
+
+  it('is no press of this moment if a busy page reports it late, after a window that asks for a secret came', async () => {
+    const { input, comes, happens, busy, acts } = await page();
+    comes();
+    const pressed = performance.now();
+    busy(pressed);
+    await input.setKeys('held');
+    happens('pointerdown', 0, { timeStamp: -60_000 });
+    happens('pointerdown', 0);
+    expect(acts).toEqual(['continued', 'pressed']);
+  });
+
+  it('does not reach a page that lets the quiet moment pass by being busy', async () => {
+    const { input, comes, happens, busy, state } = await page();
+    comes();
+    await input.setKeys('held');
+    await input.setKeys('quiet');
+    const kept = (name: string, event: Input = {}): boolean => {
+      const before = state.stopped;
+      happens(name, 0, event);
+      return state.stopped > before;
+    };
+    for (let times = 0; times < 3; times += 1) {
+      busy(1_500);
+      // Typed meanwhile, handled now.
+      expect([kept('keydown'), kept('keyup'), kept('beforeinput'), kept('compositionstart')]).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ]);
+      // Nor does the user go on with the tabulator, who pressed it right after.
+      busy(1_500);
+      expect([kept('keydown', { key: 'Tab' }), kept('keydown')]).toEqual([true, true]);
+    }
+    happens('pointermove', 1_100, { buttons: 0 });
+    expect(kept('keydown')).toBe(false);
   });
 
   it('is reported at each press, a few times a second while it goes on, and once in five seconds if the pointer passes', async () => {

@@ -7,6 +7,7 @@ import { Gate } from '../../../../src-main/gate/gate.ts';
 import type { Handlers } from '../../../../src-main/gate/handlers.ts';
 import { chartCalls } from '../../../../src-main/features/charts/chart-calls.ts';
 import { SaveBudget } from '../../../../src-main/gate/outside.ts';
+import type { SavedFile } from '../../../../src-main/ports/windows.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -18,9 +19,9 @@ function gate(folder = 'Downloads'): {
 } {
   const saved: { name: string; bytes: Buffer }[] = [];
   const windows = {
-    saveFile(name: string, content: string | Uint8Array): Promise<string> {
+    saveFile(name: string, content: string | Uint8Array): Promise<SavedFile> {
       saved.push({ name, bytes: Buffer.from(content) });
-      return Promise.resolve(`${folder}/${name}`);
+      return Promise.resolve({ saved: true, path: `${folder}/${name}` });
     },
   };
   const calls = chartCalls({

@@ -113,6 +113,13 @@ describe('a task that is given up by something else than the user there', () => 
   });
 });
 
+it('does not come up under a page that the browser was given just before', async () => {
+  front.acted('desk');
+  front.handedOut();
+  expect(codeOf(await vault.open(times(15)))).toBe('page-opening');
+  expect([windows.vaultOpen, front.asks]).toEqual([false, false]);
+});
+
 it('does not come up over an approval that the user types into', async () => {
   front.comes('approval');
   front.acted('approval');
