@@ -160,7 +160,7 @@ balance
   --address A          this address instead of the first one of the keys
 
 check-connection
-  Asks a few questions that change nothing: which host answers, whether the API key is taken, how answers are written,
+  Asks a few questions that change nothing: which host answers, whether the API key is accepted, how answers are written,
   how far the clocks differ; of the ledger its network, the age of its latest block, and what it can show. Ends with 1
   where a line failed.
 

@@ -101,7 +101,7 @@ export const usage = {
   keyUnreadable: (why: string) => `--skey: ${why}`,
   publicKey: '--public-key takes a release key: 64 hex digits (Ed25519)',
   planId: '--plan takes an id from the list of plans',
-  planAlone: '--plan names a recurring order; cancel orders that rest with another command',
+  planAlone: '--plan names a recurring order; use another command to cancel resting orders',
 
   nobodyToAsk: '--yes is needed when nobody can be asked (standard input is not a terminal)',
   rules: '--accept takes rules separated by commas, such as V2,F5',
@@ -229,7 +229,7 @@ export const progress = {
     `  At other addresses of this wallet: ${amounts}${more > 0 ? ` and ${more} more` : ''}. A trade is built from one address: send --gather brings them there, and --from names another one to trade from`,
   ledgerTrouble: (code: string) => `  The ledger cannot be reached or read now (${code}); trying again`,
   olderTrade: (hash: string, state: TradeState) =>
-    `An older trade is still open: ${hash} is ${state} (${STATE_WORDS[state]}). It is followed meanwhile.`,
+    `An older trade is still open: ${hash} is ${state} (${STATE_WORDS[state]}). It is followed in the meantime.`,
   olderChanged: (hash: string, state: TradeState) => `The older trade ${hash} is now ${state}.`,
   quoted: 'Quoted',
   inspected: (rules: number, hash: string) => `Built and inspected: ${rules} rules run, body ${hash}`,
@@ -274,9 +274,9 @@ export const results = {
   ],
   tested: (verdict: SpokenTestLine['verdict']) =>
     ({
-      fine: 'Nothing was found that stands in the way of a trade.',
+      fine: 'Nothing was found that would prevent a trade.',
       attention: 'A trade can be made over this connection; see the lines marked "look".',
-      failed: 'No trade can be made over this connection until the lines marked "failed" are mended.',
+      failed: 'No trade can be made over this connection until the lines marked "failed" are fixed.',
     })[verdict],
   cancels: (orders: number, held: string) =>
     `Cancels ${orders === 1 ? 'one order, which holds' : `${orders} orders, which hold`} ${held}`,
@@ -335,7 +335,7 @@ export const alertWords = {
 /** Sentences of the commands for signing away from the network. */
 export const offlineWords = {
   rounds: (round: number, rounds: number) =>
-    `Round ${round} of ${rounds}: each transaction spends what the one before it left, so each is exported, signed and imported for itself.`,
+    `Round ${round} of ${rounds}: each transaction spends what the one before it left, so each is exported, signed and imported separately.`,
   together: (count: number, later: number) =>
     [
       count === 1
@@ -396,7 +396,7 @@ const RESUME =
 const SENT_AGAIN =
   'Do not repeat the trade before then: resume with the same journal sends the same bytes again, or says how the trade ended.';
 const RECORDED_LATER =
-  'Make the journal writable again (free disk space, permissions). Do not repeat the trade: it is signed, and resume with the same journal goes on with it.';
+  'Make the journal writable again (free disk space, permissions). Do not repeat the trade: it is signed, and resume with the same journal continues it.';
 const BY_ID = 'Check its policy id, then name it by its full id (policy id and asset name in hex).';
 const ADDRESS = 'Check the network, and the address after --base-url.';
 const LEDGER_ADDRESS = 'Check the network, and the address after --ledger-url.';
@@ -443,7 +443,7 @@ const ADVICE: Readonly<Partial<Record<FailureCode, string>>> = {
   'storage-full': 'Free some disk space, or name a file on another disk with --journal.',
   'storage-corrupt':
     'Restore it from a copy, or name another file with --journal. Trades already sent continue.',
-  'submission-refused': `It is signed, so it could still come on chain until it expires. ${SENT_AGAIN}`,
+  'submission-refused': `It is signed, so it could still get on chain until it expires. ${SENT_AGAIN}`,
   'submission-unknown': 'Do not repeat the trade before you know: look for its hash on the ledger.',
   'ticker-disputed': BY_ID,
   'ticker-unconfirmed': BY_ID,

@@ -70,7 +70,7 @@ const schema = v.pipe(
     notes: v.pipe(v.string(), v.maxLength(MOST_NOTES), v.check(isPlainText, 'the notes are not plain text')),
     page: v.pipe(
       v.string(),
-      v.check((text) => isPage(text), 'the page is no plain https address'),
+      v.check((text) => isPage(text), 'the page is not a plain https address'),
     ),
     files: v.pipe(
       v.array(file),

@@ -54,7 +54,7 @@ async function guarded<T>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof NotAFile) return unreadable(path, 'it is no file');
+    if (error instanceof NotAFile) return unreadable(path, 'it is not a file');
     if (isFileError(error)) return unreadable(path, fileReason(error));
     throw error;
   }

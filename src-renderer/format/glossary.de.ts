@@ -21,19 +21,19 @@ export const glossaryWords: Translation<typeof english> = {
   exchangeFeesFrom:
     'Ihre letzten Orders, die Aufzeichnungen des Dienstes oder seine Schätzung; das Größte davon.',
   exchangeFeesRests:
-    'Eine Schätzung, bis die Transaktion gebaut ist; dann steht sie in den Bytes, und Ihre Zustimmung begrenzt sie.',
-  depositReturned: 'Pfand (kommt zurück)',
+    'Eine Schätzung, bis die Transaktion erstellt ist; dann steht sie in den Bytes, und Ihre Zustimmung begrenzt sie.',
+  depositReturned: 'Kaution (kommt zurück)',
   depositReturnedMeans:
     'ADA, die in einer Order liegen müssen, solange sie wartet, da der Ledger keinen Output ohne ADA zulässt. Sie kommen zurück, wenn die Order schließt.',
   depositReturnedFrom:
     'Ihre letzten Orders, die Aufzeichnungen des Dienstes oder seine Schätzung; das Größte davon.',
-  depositReturnedRests: 'Eine Schätzung, bis die Transaktion gebaut ist; dann steht es in den Bytes.',
+  depositReturnedRests: 'Eine Schätzung, bis die Transaktion erstellt ist; dann steht sie in den Bytes.',
   networkFee: 'Netzwerkgebühr | Netzwerkgebühr, etwa | Netzwerkgebühren, etwa',
   networkFeeMeans:
     'Was das Cardano-Netzwerk für Ihre Transaktion nimmt. Niemand, mit dem Sie handeln, bekommt davon etwas.',
   networkFeeFrom: 'Ihre letzten Transaktionen, oder was eine solche Transaktion üblicherweise kostet.',
   networkFeeRests:
-    'Eine Schätzung, bis die Transaktion gebaut ist. Regel F5 misst die wirkliche an dem, was eine solche Transaktion kostet.',
+    'Eine Schätzung, bis die Transaktion erstellt ist. Regel F5 misst die wirkliche an dem, was eine solche Transaktion kostet.',
   netReceived: 'Netto erhalten',
   netReceivedMeans:
     'Was Ihnen vom erwarteten Betrag bleibt, nach Gebühren, die in dem bezahlt werden, was Sie erhalten.',
@@ -51,15 +51,15 @@ export const glossaryWords: Translation<typeof english> = {
   slippageToleranceRests:
     'Der Mindestbetrag, der daraus folgt, steht in den Orders, und der Vertrag der Börse hält ihn ein.',
 
-  ofLaddersAndRecurringOrders: 'Leitern und wiederkehrende Orders',
+  ofLaddersAndRecurringOrders: 'Staffeln und wiederkehrende Orders',
   transactionsToSign: 'Zu signieren',
   transactionsToSignMeans:
-    'Eine Leiter braucht für jede Order eine Transaktion, da jede ausgibt, was die vorige übrig ließ. Eine Freigabe gilt für alle.',
+    'Eine Staffel braucht für jede Order eine Transaktion, da jede ausgibt, was die vorige übrig ließ. Eine Freigabe gilt für alle.',
   transactionsToSignFrom: 'Der Plan im Ticket.',
   transactionsToSignRests: 'Ihre Zustimmung: Sie gilt für alle zusammen.',
   adaThatLeavesAtFirst: 'ADA-Abgang zu Beginn | Verlässt jetzt die Wallet',
   adaThatLeavesAtFirstMeans:
-    'Alles, was mit Ihrer Signatur gesperrt wird: was Sie verkaufen, mit Gebühren und Pfand.',
+    'Alles, was mit Ihrer Signatur gesperrt wird: was Sie verkaufen, mit Gebühren und Kaution.',
   adaThatLeavesAtFirstFrom: 'Die Beträge und Gebühren des Plans.',
   adaThatLeavesAtFirstRests:
     'Die Freigabe zeigt, wie viel höchstens gesperrt wird, und keine Antwort des Dienstes kann das erhöhen.',
@@ -141,7 +141,7 @@ export const glossaryWords: Translation<typeof english> = {
   worthNowRests: WORD,
   expectedPrice: 'Erwarteter Kurs | Schlechtester Kurs | Gegenüber dem Markt | Wert',
   expectedPriceMeans:
-    'Im Freigabefenster: der Kurs, wenn alles wie angeboten verläuft, der schlechteste, zu dem die Orders ausgeführt werden können, der Abstand vom Markt und die ADA-Seite des Trades in US-Dollar.',
+    'Im Freigabefenster: der Kurs, wenn alles wie angeboten verläuft, der schlechteste, zu dem die Orders ausgeführt werden können, der Abstand zum Markt und die ADA-Seite des Trades in US-Dollar.',
   expectedPriceFrom: 'Das Kursangebot, die Bytes und die letzten Kurse des Tokens und der ADA.',
   expectedPriceRests:
     'Der schlechteste Kurs beruht auf den Bytes der Transaktion, die anderen auf dem Wort des Dienstes.',
@@ -174,8 +174,9 @@ export const glossaryWords: Translation<typeof english> = {
   betterRouteRests: 'Der Ledger-Dienst meldet sie. Manche Pools wurden vielleicht nicht gelesen.',
 
   ofPaymentsAndCoins: 'Zahlungen und Coins',
-  theyGet: 'Empfangen wird',
-  theyGetMeans: 'Genau das, was der Empfänger bekommt, in einem Output Ihrer Transaktion.',
+  theyGet: 'Empfangen wird | Umgebucht wird',
+  theyGetMeans:
+    'Genau das, was der Empfänger bekommt, in einem Output Ihrer Transaktion; bei einer eigenen Adresse das, was Sie dorthin umbuchen.',
   theyGetFrom:
     'Was Sie eingegeben haben. Zu Token allein kommt der Mindestbetrag an ADA, den das Netzwerk verlangt.',
   theyGetRests:

@@ -26,7 +26,7 @@ export const glossaryWords = {
     'An estimate until the transaction is built; then it is read from the bytes, and what you agree to limits it.',
   depositReturned: 'Deposit (returned) | Deposits (returned)',
   depositReturnedMeans:
-    'ADA that an order must hold while it waits, since the ledger allows no output without. It returns when the order closes.',
+    'ADA that an order must hold while it waits, since the ledger allows no output without it. It returns when the order closes.',
   depositReturnedFrom: "Your own recent orders, the service's records or its estimate, whichever is largest.",
   depositReturnedRests: 'An estimate until the transaction is built; then it is read from the bytes.',
   networkFee: 'Network fee | Network fee, about | Network fees, about',
@@ -40,7 +40,7 @@ export const glossaryWords = {
   netReceivedFrom: 'The quote, less the fees above.',
   netReceivedRests: 'As good as the quote: only the least is enforced.',
   route: 'Route',
-  routeMeans: 'How the amount is divided between exchanges. Each part is an order of its own.',
+  routeMeans: 'How the amount is divided between exchanges. Each part is a separate order.',
   routeFrom: "The service's quote.",
   routeRests:
     "The bytes show at review which exchanges are really used; a better route is looked for in the ledger's pools.",
@@ -160,15 +160,16 @@ export const glossaryWords = {
   timeToFill: 'Time to fill',
   timeToFillMeans: 'From sending your transaction until Touchstone saw the last of its orders filled.',
   timeToFillFrom: 'The steps in the journal.',
-  timeToFillRests: "This computer's clock. It is longer where Touchstone was closed meanwhile.",
+  timeToFillRests: "This computer's clock. It is longer if Touchstone was closed in the meantime.",
   betterRoute: 'Better route',
   betterRouteMeans: 'The most that other pools would have paid beyond what you were offered, at your review.',
   betterRouteFrom: 'The pools that were read before you signed.',
   betterRouteRests: 'The ledger back-end reports them. Some pools may not have been read.',
 
   ofPaymentsAndCoins: 'Payments and coins',
-  theyGet: 'They get',
-  theyGetMeans: 'Exactly what the recipient receives, in one output of your transaction.',
+  theyGet: 'They get | You move',
+  theyGetMeans:
+    'Exactly what the recipient receives, in one output of your transaction; to an address of yours, what you move there.',
   theyGetFrom: 'What you typed. With tokens alone, the least ADA that the network asks for is added.',
   theyGetRests:
     'The approval window reads it, and the whole address, from the bytes. Rule V18 holds them to it.',

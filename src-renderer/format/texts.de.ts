@@ -14,7 +14,7 @@ export const formatTexts: Translation<typeof english> = {
   wholeMinutes: ({ minutes }) => `${minutes} min`,
   wholeHours: ({ hours }) => `${hours} h`,
 
-  practice: 'Üben',
+  practice: 'Übung',
 
   thousands: 'k',
   millions: 'M',

@@ -53,6 +53,6 @@ export const texts = inLanguage('format/texts', {
 
 const WAYS: Readonly<Record<AgreesBy, string>> = {
   password: 'asks for your password',
-  word: 'asks for your word',
+  word: 'asks for your consent',
   export: 'exports it to be signed where its key is',
 };

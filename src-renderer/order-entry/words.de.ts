@@ -51,10 +51,10 @@ export const orderWords: Translation<typeof english> = {
   custom: 'Eigene',
   slippageBounds: ({ least }) => `Zwischen ${least} und 50 %.`,
   eachTrade: ({ share }) =>
-    `Jeder Trade nimmt den Kurs seiner Zeit, höchstens ${share} schlechter als der Markt; ein Mindestbetrag ist nicht festgelegt.`,
+    `Jeder Trade wird zum dann geltenden Kurs ausgeführt, höchstens ${share} schlechter als der Markt; ein Mindestbetrag ist nicht festgelegt.`,
   veryTight: 'Sehr eng: Die Order kann lange warten.',
   upToLess: ({ share }) => `Sie erhalten womöglich bis zu ${share} weniger.`,
-  beyondLeast: 'Sonst wartet die Order; nichts geht verloren.',
+  beyondLeast: 'Darüber hinaus wartet die Order; nichts geht verloren.',
 
   gateWord: 'akzeptieren',
   gateBefore: 'Um fortzufahren, geben Sie',
@@ -63,7 +63,7 @@ export const orderWords: Translation<typeof english> = {
   marketUnknownFair: ({ several }) =>
     `Der Marktkurs ist nicht bekannt: Nichts sagt, ob ${several ? 'diese Kurse' : 'dieser Kurs'} fair ${several ? 'sind' : 'ist'}.`,
   offMarket: ({ several, percent, side }) =>
-    `${several ? 'Ein Kurs dieser Leiter' : 'Ihr Kurs'} liegt ${percent} ${
+    `${several ? 'Ein Kurs dieser Staffel' : 'Ihr Kurs'} liegt ${percent} ${
       side === 'buy'
         ? 'über dem Markt: Die Order kann um so viel mehr zahlen'
         : 'unter dem Markt: Die Order kann um so viel weniger einbringen'
@@ -72,7 +72,7 @@ export const orderWords: Translation<typeof english> = {
   tradeCancelled: 'Trade abgebrochen. Nichts wurde signiert.',
   ticketChanged: 'Das Ticket wurde geändert, daher endete seine Prüfung. Nichts wurde signiert.',
   askingNewPrice: 'Ein neuer Kurs wird abgefragt.',
-  serviceBuilds: 'Der Dienst baut die Transaktion.',
+  serviceBuilds: 'Der Dienst erstellt die Transaktion.',
   readsBytes: 'Touchstone liest ihre Bytes.',
   tradeRefused: 'Der Trade wurde abgelehnt. Nichts wurde signiert.',
   noMoneyMoved: 'Kein Geld wurde bewegt.',
@@ -98,9 +98,9 @@ export const orderWords: Translation<typeof english> = {
   walletUnavailable: 'Die Wallet ist nicht verfügbar',
   elsewhere: ({ amount }) => `(${amount} anderswo)`,
   elsewhereMore:
-    'An anderen Adressen dieser Wallet. Ein Trade wird von einer Adresse aus gebaut: Sammeln Sie alles dort unter Guthaben, oder wählen Sie im Wallet-Menü eine andere Adresse.',
+    'An anderen Adressen dieser Wallet. Ein Trade wird von einer Adresse aus erstellt: Sammeln Sie alles dort unter Guthaben, oder wählen Sie im Wallet-Menü eine andere Adresse.',
   notEnough: ({ token }) => `Nicht genug ${token}`,
-  leaveAda: 'ADA für Gebühren und Pfand übrig lassen',
+  leaveAda: 'ADA für Gebühren und Kaution übrig lassen',
   checkToken: 'Diesen Token prüfen',
   tryAgain: 'Erneut versuchen',
   askingCosts: 'Kosten werden abgefragt…',
@@ -118,7 +118,7 @@ export const orderWords: Translation<typeof english> = {
   confirmPrices: 'Kurse oben bestätigen',
   otherBatch: 'Ein anderer Stapel läuft noch',
 
-  percentFromMarket: '% vom Markt',
+  percentFromMarket: '% zum Markt',
   adaPer: ({ token }) => `ADA je ${token}`,
   perAda: ({ token }) => `${token} je ADA`,
   marketNotKnown: 'Der Marktkurs ist nicht bekannt.',

@@ -81,9 +81,9 @@ export const words = inLanguage('order-entry/words', {
   /** The word to type before reviewing a trade that costs far more than the market price. */
   gateWord: 'accept',
   /** Before and after the word, which is set in bold. */
-  gateBefore: 'To go on, type',
+  gateBefore: 'To continue, type',
   gateAfter: '.',
-  typeToGoOn: ({ word }: { readonly word: string }) => `Type ${word} to go on`,
+  typeToGoOn: ({ word }: { readonly word: string }) => `Type ${word} to continue`,
   marketUnknownFair: ({ several }: { readonly several: boolean }) =>
     `The market price is not known: nothing says whether ${several ? 'these prices are' : 'this price is'} fair.`,
   /** Above the market where it buys, below it where it sells. */
@@ -103,7 +103,7 @@ export const words = inLanguage('order-entry/words', {
     } than a swap would.`,
 
   tradeCancelled: 'Trade cancelled. Nothing was signed.',
-  ticketChanged: 'The ticket was changed, so its review was left. Nothing was signed.',
+  ticketChanged: 'The ticket was changed, so its review was closed. Nothing was signed.',
   askingNewPrice: 'Asking for a new price.',
   serviceBuilds: 'The service builds the transaction.',
   readsBytes: 'Touchstone reads its bytes.',
@@ -123,7 +123,7 @@ export const words = inLanguage('order-entry/words', {
   enterAmount: 'Enter an amount',
   noAmount: 'Not an amount',
   tooLarge: 'Too large an amount',
-  whichAmount: 'Which amount is meant?',
+  whichAmount: 'Which amount do you mean?',
   tooManyDecimals: 'Too many decimals',
   setSlippage: 'Set a slippage up to 50 %',
   allExcluded: 'Every exchange is excluded',
@@ -143,7 +143,7 @@ export const words = inLanguage('order-entry/words', {
   enterPrice: 'Enter a price',
   enterPrices: 'Enter both prices',
   noPrice: 'Not a price',
-  whichPrice: 'Which price is meant?',
+  whichPrice: 'Which price do you mean?',
   marketUnknown: 'The market price is not known',
   differentPrices: 'Enter two different prices',
   checkOrders: 'Check the number of orders',
@@ -158,7 +158,7 @@ export const words = inLanguage('order-entry/words', {
   marketAt: ({ price }: { readonly price: string }) => `The market is at ${price} ADA.`,
   fromMarket: ({ from, price }: { readonly from: FromMarket; readonly price: string }) =>
     `${away(from)}, ${price} ADA`,
-  fillsAtOnce: 'The market is there: it fills at once',
+  fillsAtOnce: 'The market is already there: it fills at once',
   fillsAtOnceAt: ({ from }: { readonly from: FromMarket }) => `${away(from)}: it fills at once`,
 
   /** `price` is in ADA. */
@@ -201,7 +201,7 @@ export const words = inLanguage('order-entry/words', {
   /** `elsewhere`: each is signed where the key is. */
   signatures: ({ signatures, elsewhere }: { readonly signatures: number; readonly elsewhere: boolean }) => {
     const several = elsewhere ? 'rounds, each signed where the key is' : 'signatures, one approval';
-    return `${signatures === 1 ? 'One signature' : `${signatures} ${several}`}; stop it midway at any time.`;
+    return `${signatures === 1 ? 'One signature' : `${signatures} ${several}`}; you can stop midway at any time.`;
   },
   costsAtReview: 'What it costs is read at review.',
   /** Without the network fee. */

@@ -75,7 +75,7 @@ const THIS: Readonly<Record<Detailed, string>> = { order: 'Diese Order', plan: '
 const CANCEL: Readonly<Record<Detailed, string>> = { order: 'Order stornieren', plan: 'Plan stornieren' };
 const MONEY: Readonly<Record<FailureText['money'], string>> = {
   none: 'Es wurde kein Geld bewegt.',
-  locked: 'Eine Order oder ein Pfand liegt auf der Chain.',
+  locked: 'Eine Order oder eine Kaution liegt auf der Chain.',
   settled: 'Was Sie gezahlt und erhalten haben, steht beim Trade.',
   unknown: 'Noch ist nicht bekannt, ob Geld bewegt wurde.',
 };

@@ -32,7 +32,7 @@ export const words = inLanguage('widgets/words', {
   bringsBack: ({ amounts }: { readonly amounts: string }) =>
     `Cancelling it brings back about ${amounts}, before the network fee. The exact amount is shown before you sign.`,
   steps: ({ steps }: { readonly steps: number }) => `All ${steps} steps here`,
-  record: 'The service’s record, as it came',
+  record: 'The service’s record, as received',
   notInList: ({ what }: { readonly what: Detailed }) => `This ${what} is not in the list of this profile.`,
   itsTransaction: 'Its transaction',
   move: 'Move…',

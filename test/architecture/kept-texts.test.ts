@@ -53,7 +53,7 @@ describe('the steps of a journal', () => {
   });
 
   it('are shown in German with their values, and stay as they are if no version wrote them', () => {
-    expect(journalText('built and inspected', 'de')).toBe('gebaut und geprüft');
+    expect(journalText('built and inspected', 'de')).toBe('erstellt und geprüft');
     expect(journalText('built and inspected', 'en')).toBe('built and inspected');
     expect(journalText('2 of 12 orders closed', 'de')).toBe('2 von 12 Orders geschlossen');
     expect(journalText('a block of the exchange’s was rolled back; 1 of 2 orders closed', 'de')).toBe(

@@ -102,10 +102,12 @@ it('a service that cheats: the sheet names the rule and offers only to do withou
     }),
   };
   const sheet = await signedSheet('service-changed-transaction');
-  await sheet.getByText(/another transaction than the one you signed \(rule A1: the signed body\)/).waitFor();
+  await sheet
+    .getByText(/a different transaction from the one you signed \(rule A1: the signed body\)/)
+    .waitFor();
   expect(await sheet.getByRole('button', { name: 'Ask the service again' }).count()).toBe(0);
   await lastClick(sheet.getByRole('button', { name: 'Assemble here and send' }));
   await waitUntilFilled(app.main);
-  await sheet.getByText(/another transaction than the one you signed/).waitFor();
+  await sheet.getByText(/a different transaction from the one you signed/).waitFor();
   expect(await sheet.getByRole('button', { name: 'Assemble here and send' }).count()).toBe(0);
 });

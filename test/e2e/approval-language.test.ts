@@ -45,7 +45,7 @@ it('shows what is agreed to in German, and signs it', async () => {
   await sentencesOf(approval).getByText('Sie senden 25 ADA.', { exact: true }).waitFor();
   expect(await sentencesOf(approval).getAttribute('lang')).toBe('de');
   await approval.getByTestId('approval-english').getByText('You send 25 ADA.').waitFor();
-  await approval.getByRole('heading', { name: 'Tausch im Übungsnetz', exact: true }).waitFor();
+  await approval.getByRole('heading', { name: 'Swap im Übungsnetz', exact: true }).waitFor();
   await approval
     .getByRole('heading', { name: 'Dem stimmen Sie zu, was auch immer der Dienst sagt' })
     .waitFor();

@@ -291,10 +291,10 @@ it('moves a chart to a window of its own, where it lives, draws and has its keys
   await shows(2, 'AMBER/ADA');
   await app.main.keyboard.press('2');
   await place(2).getByRole('button', { name: 'Scale, time and colours' }).click();
-  await app.main.getByRole('menuitem', { name: 'Move to a window of its own' }).click();
+  await app.main.getByRole('menuitem', { name: 'Move to a separate window' }).click();
   const page = await app.chart('second');
   await plot(page).waitFor();
-  await isElsewhere(2).getByText('The chart of AMBER/ADA is in a window of its own.').waitFor();
+  await isElsewhere(2).getByText('The chart of AMBER/ADA is in a separate window.').waitFor();
   await app.topicWhen('chartSecond', (view) => view?.state === 'live' && view.pair?.period === '1min');
   await app.topicWhen('chartMain', (view) => view?.state === 'live');
   await eventually('its title', async () =>
@@ -443,7 +443,7 @@ it('is in its window again after a restart, and comes back with what was drawn',
   await picture(2).click();
   expect(await place(2).getAttribute('data-active')).toBe('true');
   await app.main.keyboard.press('Control+k');
-  await app.main.getByLabel('Command or token').fill('window of its own');
+  await app.main.getByLabel('Command or token').fill('separate window');
   await app.main.keyboard.press('Enter');
   const again = await app.chart('second');
   await plot(again).waitFor();

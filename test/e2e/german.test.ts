@@ -101,10 +101,10 @@ it('places an order at a price that is typed with a comma', async () => {
 
 it('has the other tickets in German', async () => {
   const { main } = app;
-  await tab('Leiter');
+  await tab('Staffel');
   await main.locator('#ticket-pay').fill('400,5');
-  await main.getByRole('group', { name: 'Spannen vom Marktkurs' }).getByRole('button').first().click();
-  await main.getByRole('button', { name: /^Leiter aus .* prüfen$/ }).waitFor();
+  await main.getByRole('group', { name: 'Abstand zum Marktkurs' }).getByRole('button').first().click();
+  await main.getByRole('button', { name: /^Staffel aus .* prüfen$/ }).waitFor();
   await look('ladder');
   await tab('DCA');
   await main.locator('#ticket-pay').fill('300');
@@ -120,7 +120,7 @@ async function lookAtOrder(): Promise<void> {
   const sheet = main.getByRole('dialog');
   await sheet.getByRole('heading', { name: 'Warum sie noch nicht ausgeführt ist' }).waitFor();
   await sheet.locator('summary').filter({ hasText: 'Schritt' }).click();
-  await sheet.getByText('gebaut und geprüft', { exact: true }).waitFor();
+  await sheet.getByText('erstellt und geprüft', { exact: true }).waitFor();
   await look('order');
   await closeSheet();
 }

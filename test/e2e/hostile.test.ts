@@ -165,7 +165,7 @@ it('a service that changes what was signed: nothing is sent, and the trade says 
   await quoted();
   await signTrade(await reviewTrade(app));
   const sheet = app.main.getByRole('dialog', { name: 'Trade' });
-  await sheet.getByText(/another transaction than the one you signed/).waitFor();
+  await sheet.getByText(/a different transaction from the one you signed/).waitFor();
   await sheet.locator('[data-testid="trade-state"][data-state="signed"]').waitFor();
   expect(proxy.seen('/tx/submit')).toEqual([]);
 });

@@ -219,7 +219,7 @@ it('moves in a menu by arrows, Home, End and the first letters', async () => {
   await trigger.focus();
   await expectFocusAfter(main, [
     ['Enter', 'Linear scale'],
-    ['End', 'Move to a window of its own'],
+    ['End', 'Move to a separate window'],
     ['ArrowDown', 'Linear scale'],
     ['u', 'UTC'],
     ['Home', 'Linear scale'],
@@ -234,7 +234,7 @@ it('moves in a menu by arrows, Home, End and the first letters', async () => {
   expect(await selectedTab()).toEqual(tabs);
   await expectFocusAfter(main, [['Escape', 'Scale, time and colours']]);
   await menu.waitFor({ state: 'detached' });
-  await expectFocusAfter(main, [['ArrowUp', 'Move to a window of its own']]);
+  await expectFocusAfter(main, [['ArrowUp', 'Move to a separate window']]);
   await main.keyboard.press('Tab');
   await menu.waitFor({ state: 'detached' });
   await trigger.focus();

@@ -87,7 +87,7 @@ it('asks which number is meant where what was typed could be two', async () => {
   const { main } = app;
   await payField(main).fill('10,000');
   await main.getByText('10,000 could mean 10000 or 10.000. Write 10000 or 10.0.').waitFor();
-  await main.getByRole('button', { name: 'Which amount is meant?' }).waitFor();
+  await main.getByRole('button', { name: 'Which amount do you mean?' }).waitFor();
   await priceField().fill('9,080');
   await main
     .getByTestId('price-note')
@@ -96,7 +96,7 @@ it('asks which number is meant where what was typed could be two', async () => {
   await lookAt(app, 'limit-ambiguous');
   await payField(main).fill('1,234.5');
   await main.getByText('= 1,234.5 ADA').waitFor();
-  await main.getByRole('button', { name: 'Which price is meant?' }).waitFor();
+  await main.getByRole('button', { name: 'Which price do you mean?' }).waitFor();
 });
 
 it('asks for a word before a price that is more than five percent worse than the market', async () => {

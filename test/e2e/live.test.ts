@@ -94,7 +94,7 @@ it('looks at an address of somebody else, marked and without a way to cancel', a
   const dialog = main.getByRole('dialog', { name: 'Look at an address' });
   await dialog.getByLabel('Address').fill(stranger.replace('addr_test1', 'addr1'));
   await dialog.getByRole('button', { name: 'Look', exact: true }).click();
-  await dialog.getByText(/^This is no address that orders can belong to/).waitFor();
+  await dialog.getByText(/^This is not an address that orders can belong to/).waitFor();
   await dialog.getByLabel('Address').fill(stranger);
   await dialog.getByRole('button', { name: 'Look', exact: true }).click();
   const banner = main.getByRole('note', { name: 'Read-only look' });

@@ -118,12 +118,12 @@ it('proves a bundle, signs it with keys that were brought, and the online side s
   await main.getByLabel('Bundle', { exact: true }).setInputFiles(bundle);
   await main.getByText(fingerprint).waitFor();
   await main.getByText('You send 25 ADA.').waitFor();
-  await main.getByText(/is the bundle’s own word so far/).waitFor();
+  await main.getByText(/so far only the bundle says which keys are the wallet’s/).waitFor();
   await lookAt(offline, 'offline-bundle');
 
   await bring(strangeWords, 'offline-keys-wrong');
   const vault = await offline.vault();
-  await vault.getByText('None of these keys is of that wallet.').waitFor();
+  await vault.getByText('None of these keys belongs to that wallet.').waitFor();
   expect(await vault.getByRole('button', { name: 'Use these keys' }).isDisabled()).toBe(true);
   await lastClick(vault.getByRole('button', { name: 'Cancel' }));
   await offline.gone('vault');

@@ -33,7 +33,7 @@ it('watches a wallet after its address was compared', async () => {
   expect(await next.isDisabled()).toBe(true);
   await field.fill('acct_xvk1nothing');
   await next.click();
-  await vault.getByText(/^This is no address and no public key of an account/).waitFor();
+  await vault.getByText(/^This is neither an address nor the public key of an account/).waitFor();
   await lookAtVault(app, 'watch-a-wallet');
   // Broken over lines, as it was copied; and a second one.
   await field.fill(`${address.slice(0, 40)}\n${address.slice(40)}\n${other}`);

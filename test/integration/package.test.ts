@@ -177,7 +177,7 @@ describe('a package', () => {
     ])
       expect(folders).toContain(`node_modules/${name}`);
     expect(text).toContain('SIL OPEN FONT LICENSE');
-    expect(() => licenceText(project, ['node_modules/.bin'])).toThrow('is no package');
+    expect(() => licenceText(project, ['node_modules/.bin'])).toThrow('is not a package');
   });
 
   it('names the licence of every crate whose name its WebAssembly shows', () => {

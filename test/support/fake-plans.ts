@@ -136,7 +136,8 @@ export function fakePast(plan: DcaPlanView, count = 24): DcaHistoryView {
     worst: runs(averages.indexOf(Math.max(...averages))),
     latest: runs(count - 1),
     betterThanLumpSum: windows.filter(({ advantage }) => advantage > 0).length,
-    label: count > 0 ? 'History of some hours. It says nothing of what comes.' : 'The history is too short.',
+    label:
+      count > 0 ? 'History of some hours. It says nothing about the future.' : 'The history is too short.',
   };
 }
 

@@ -52,10 +52,10 @@ export const anatomyWords: Translation<typeof english> = {
   'anatomy/plan-any-price':
     'Jeder nimmt den Kurs, zu dem der Dienst ihn platziert; ein Mindestbetrag ist nicht festgelegt',
   'anatomy/plan-price': ({ share }) =>
-    `Jeder nimmt den Kurs seiner Zeit, höchstens ${germanFigure(share)} schlechter als der Markt; ein Mindestbetrag ist nicht festgelegt`,
+    `Jeder wird zum dann geltenden Kurs ausgeführt, höchstens ${germanFigure(share)} schlechter als der Markt; ein Mindestbetrag ist nicht festgelegt`,
   'anatomy/plan-costs': ({ each }) => `Jeder kostet ${amount(each)}`,
   'anatomy/plan-reserve': ({ each }) =>
-    `Für jeden sind ${amount(each)} für andere Gebühren und Pfand zurückgelegt`,
+    `Für jeden sind ${amount(each)} für andere Gebühren und Kaution zurückgelegt`,
   'anatomy/plan-place': ({ exchange, binds }) =>
     `Jeder kann eine Order an der Börse ${exchange} platzieren; ${BINDS[binds]}`,
   'anatomy/plan-place-unknown': ({ script, binds }) =>

@@ -11,7 +11,7 @@ export const approvalWords: Translation<typeof english> = {
     `Der Kurs hat sich bewegt: Im Kursangebot standen etwa ${amount(quoted)}, mindestens ${amount(quotedLeast)}. ` +
     `Diese Transaktion bringt etwa ${amount(expected)}, mindestens ${amount(least)}.`,
   'approval/headline': ({ side, what, amountIs, price, priceAbout, away, costs }) =>
-    `${side === 'buy' ? 'KAUF' : 'VERKAUF'}: ${AMOUNT_IS[amountIs]}${amount(what)} zu ${priceAbout ? 'etwa ' : ''}${germanFigure(price)} ADA${away === undefined ? '' : ` (${germanFigure(away)} zur Mitte)`}, insgesamt ${amount(costs)} Kosten`,
+    `${side === 'buy' ? 'KAUF' : 'VERKAUF'}: ${AMOUNT_IS[amountIs]}${amount(what)} zu ${priceAbout ? 'etwa ' : ''}${germanFigure(price)} ADA${away === undefined ? '' : ` (${germanFigure(away)} zum Mittelkurs)`}, insgesamt ${amount(costs)} Kosten`,
   'price/expected': 'Erwarteter Kurs',
   'price/worst': 'Schlechtester Kurs',
   'price/limit': 'Limitkurs',
@@ -34,7 +34,7 @@ export const approvalWords: Translation<typeof english> = {
     `Diese ${COVERS[by]} umfasst ${count} Transaktionen, die zusammen ${orders} Orders zurücknehmen.`,
   'batch/venue': ({ venue }) => `Der Dienst soll sie alle an der Börse ${venue} platzieren.`,
   'batch/each': ({ stays }) =>
-    `Jede wird gebaut, sobald die vorige auf der Chain ist, und nach ihren eigenen Bytes mit ihrem Eintrag hier verglichen, bevor sie signiert wird. Der Stapel endet bei der ersten, die abweicht, und was ${stays === 'placed' ? 'platziert wurde, bleibt' : 'zurückgenommen wurde, gehört Ihnen'}.`,
+    `Jede wird erstellt, sobald die vorige auf der Chain ist, und nach ihren eigenen Bytes mit ihrem Eintrag hier verglichen, bevor sie signiert wird. Der Stapel endet bei der ersten, die abweicht, und was ${stays === 'placed' ? 'platziert wurde, bleibt' : 'zurückgenommen wurde, gehört Ihnen'}.`,
   'batch/round': ({ rounds, round }) =>
     `Sie brauchen ${rounds} Runden, da jede ausgibt, was die vorige übrig ließ. Dies ist Runde ${round}: Sie wird exportiert und dort signiert, wo ihr Schlüssel ist; sobald sie auf der Chain ist, wird die nächste im Handelsfenster verlangt. Jede wird mit ihrem Eintrag hier verglichen, bevor sie hinausgeht.`,
   'batch/last-round': ({ rounds, round }) =>
@@ -81,11 +81,11 @@ const COVERS = { approval: 'Zustimmung', agreement: 'Vereinbarung' } as const;
 function titleWords(title: Title): string {
   if (typeof title === 'object')
     return 'ladder' in title
-      ? `Leiter aus ${title.ladder} Limit-Orders`
+      ? `Staffel aus ${title.ladder} Limit-Orders`
       : `Stornierung in ${title.cancellations} Transaktionen`;
   switch (title) {
     case 'swap':
-      return 'Tausch';
+      return 'Swap';
     case 'limit':
       return 'Limit-Order';
     case 'dca':

@@ -11,17 +11,17 @@ export const orderWords: Translation<typeof english> = {
   'V2-unexplained': ({ order, holds, explained }) =>
     `In Order ${order} liegen ${amount(holds)}; ihre Bedingungen erklären ${amount(explained)}.`,
   'V2-takes': ({ order, takes, deposit, limit }) =>
-    `Order ${order} nimmt ${amount(takes)} ${deposit ? 'für Gebühr und Pfand' : 'als Gebühr'}, mehr als Ihr Limit von ${amount(limit)}.`,
+    `Order ${order} nimmt ${amount(takes)} ${deposit ? 'für Gebühr und Kaution' : 'als Gebühr'}, mehr als Ihr Limit von ${amount(limit)}.`,
   'V2-sell-other': ({ sold, accepted }) =>
     `Die Orders verkaufen ${amount(sold)} und nicht die ${amount(accepted)}, die Sie akzeptiert haben.`,
   'V2-less': 'In den Orders liegen weniger ADA, als Sie verkaufen.',
   'V2-take-beyond-allowed': ({ taken, allowed }) =>
-    `Die Orders nehmen ${amount(taken)} für Gebühren und Pfand; erlaubt sind ${amount(allowed)}.`,
+    `Die Orders nehmen ${amount(taken)} für Gebühren und Kaution; erlaubt sind ${amount(allowed)}.`,
   'V2-take-beyond-stated': ({ taken, stated }) =>
-    `Die Orders nehmen ${amount(taken)} für Gebühren und Pfand; im Kursangebot standen ${amount(stated)}.`,
-  'V2-take': ({ taken }) => `Die Orders nehmen ${amount(taken)} für Gebühren und Pfand.`,
+    `Die Orders nehmen ${amount(taken)} für Gebühren und Kaution; im Kursangebot standen ${amount(stated)}.`,
+  'V2-take': ({ taken }) => `Die Orders nehmen ${amount(taken)} für Gebühren und Kaution.`,
   'V2-take-tenth': ({ taken, traded }) =>
-    `Die Orders nehmen ${amount(taken)} für Gebühren und Pfand, mehr als ein Zehntel der ${amount(traded)}, die Sie handeln.`,
+    `Die Orders nehmen ${amount(taken)} für Gebühren und Kaution, mehr als ein Zehntel der ${amount(traded)}, die Sie handeln.`,
   'V2-keeps': ({ keeps, stated }) =>
     `Wer die Orders ausführt, darf ${amount(keeps)} behalten; im Kursangebot standen ${amount(stated)}.`,
 
@@ -77,7 +77,7 @@ export const orderWords: Translation<typeof english> = {
   'V11-scripts': 'Die wiederkehrende Order ist auf mehrere Skripte verteilt.',
   'V11-several': ({ orders }) => `Sie platziert ${orders} wiederkehrende Orders und nicht eine.`,
   'V11-holds': ({ whole, extra }) =>
-    `In der Order liegen ${amount(whole)}${extra === undefined ? '' : ` und ${amount(extra)} für Gebühren und Pfand`}.`,
+    `In der Order liegen ${amount(whole)}${extra === undefined ? '' : ` und ${amount(extra)} für Gebühren und Kaution`}.`,
   'V11-unreadable':
     'Wie die Order aufgeteilt ist, wann sie handelt und zu welchen Kursen, lässt sich nicht lesen: Alles davon kann auf einmal oder zu jeder Zeit gehandelt werden.',
   'V11-not-compared':
@@ -111,7 +111,7 @@ export const orderWords: Translation<typeof english> = {
     `Jeder Trade darf ${germanFigure(may)} schlechter als der Markt sein; erlaubt haben Sie ${germanFigure(allowed)}.`,
   'V11-waits-longer': 'Die Trades warten vielleicht länger.',
   'V11-reserve': ({ each }) =>
-    `${amount(each)} je Trade sind für Gebühren und Pfand zurückgelegt; ob zurückkommt, was davon nicht gebraucht wird, lässt sich nicht lesen.`,
+    `${amount(each)} je Trade sind für Gebühren und Kaution zurückgelegt; ob zurückkommt, was davon nicht gebraucht wird, lässt sich nicht lesen.`,
   'V11-fee': ({ fee, planned }) =>
     `Jeder Trade kostet ${amount(fee)}; laut Plan waren es etwa ${amount(planned)}.`,
   'V11-fee-share': ({ share, fee }) =>

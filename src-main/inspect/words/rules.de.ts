@@ -25,13 +25,14 @@ export const ruleWords: Translation<typeof english> = {
     'Was in jedem Input liegt und wem es gehört, ist durch die Bytes der Transaktion bewiesen, die ihn gemacht hat.',
   'R2/leaves-out': 'Ob die Inputs noch nicht ausgegeben sind.',
   'R3/holds': 'Was hineingeht, ist Asset für Asset gleich dem, was herauskommt, und der Gebühr.',
-  'R3/leaves-out': 'Pfand von Zertifikaten und Vorschlägen, die ganz abgelehnt werden (F1).',
+  'R3/leaves-out': 'Kautionen von Zertifikaten und Vorschlägen, die ganz abgelehnt werden (F1).',
   'R4/holds': 'Mindestens ein Input gehört Ihnen oder ist eine der Orders, die Sie zurücknehmen.',
   'R4/leaves-out': 'Wie viel davon ausgegeben wird (V1, V10).',
   'V1/holds':
     'Ihre Wallet verliert genau das, was Sie verkaufen, und die genannten Kosten, und keinen anderen Token.',
   'V1/leaves-out': 'Ob die Kosten angemessen sind (V2, V3, F5); Stornierungen (V10) und Zahlungen (V18).',
-  'V2/holds': 'In den Orders liegt zusammen, was Sie verkaufen, samt Gebühren und Pfand, und nichts anderes.',
+  'V2/holds':
+    'In den Orders liegt zusammen, was Sie verkaufen, samt Gebühren und Kaution, und nichts anderes.',
   'V2/leaves-out':
     'Was die Orders auszahlen (V7); und Gebühren, die genannt, gezeigt und klein gegenüber dem Trade sind.',
   'V3/holds': 'Alles geht an Sie, in eine Order oder als Dienstgebühr innerhalb ihrer Grenze.',

@@ -88,6 +88,6 @@ function licenceFiles(project: string, folder: string): readonly string[] {
 
 function manifestOf(project: string, folder: string): { name: string; version: string; license: string } {
   const path = join(project, folder, 'package.json');
-  if (!existsSync(path)) throw new Error(`${folder} is no package`);
+  if (!existsSync(path)) throw new Error(`${folder} is not a package`);
   return JSON.parse(readFileSync(path, 'utf8')) as { name: string; version: string; license: string };
 }

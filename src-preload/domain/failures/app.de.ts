@@ -136,7 +136,7 @@ export const appFailures: FailuresIn<typeof english> = {
     ),
   'replay-day-unknown': () =>
     text('Diesen Tag hat der Verlauf nicht.', 'Wählen Sie einen Tag zwischen dem ersten und dem letzten.'),
-  'practice-only': () => text('Das geht nur beim Üben.', 'Wechseln Sie zum Üben.'),
+  'practice-only': () => text('Das geht nur im Übungsmarkt.', 'Wechseln Sie zum Übungsmarkt.'),
   'live-only': () => text('Das geht nur live.', 'Wechseln Sie zuerst zu einem Live-Profil.'),
   'test-under-way': () =>
     text(

@@ -2,7 +2,7 @@ import { text, type FailureData } from './text.ts';
 
 /** A step that follows the signature could not be recorded. */
 const SIGNED =
-  ' Do not repeat the trade: it is signed, and Touchstone goes on with it as soon as it can write.';
+  ' Do not repeat the trade: it is signed, and Touchstone will continue it as soon as it can write.';
 
 /** Other things typed in place of an address: a name for each, and what to do. */
 const OTHER_KINDS: Readonly<Record<string, readonly [string, string]>> & {
@@ -17,7 +17,7 @@ const OTHER_KINDS: Readonly<Record<string, readonly [string, string]>> & {
     'Enter the address in it (addr1…, up to the question mark) by itself, and its amount in the field for amounts.',
   ],
   handle: [
-    'This is a handle, a name that stands for an address. Touchstone does not look handles up, since whoever answers could name another address.',
+    'This is a handle, a name for an address. Touchstone does not look handles up, since whoever answers could name another address.',
     'Ask its owner for the address (addr1…), or look the handle up yourself.',
   ],
   stake: [
@@ -26,7 +26,7 @@ const OTHER_KINDS: Readonly<Record<string, readonly [string, string]>> & {
   ],
   byron: [
     'This is an address of the old form (Byron), which Touchstone does not support.',
-    'Ask for an address that begins with addr1; every wallet of today has one.',
+    'Ask for an address that begins with addr1; every current wallet has one.',
   ],
   'account-key': [
     'This is a public key, not an address.',
@@ -37,7 +37,7 @@ const OTHER_KINDS: Readonly<Record<string, readonly [string, string]>> & {
     'Enter an address that begins with addr1, or with addr_test1 on a test network.',
   ],
   pointer: [
-    'This address names its stake part by a pointer, a form that the network has given up.',
+    'This address names its stake part by a pointer, a form that the network no longer uses.',
     'Ask for an ordinary address (addr1q… or addr1v…) of the same wallet.',
   ],
   other: [
@@ -71,7 +71,7 @@ export const appFailures = {
   'storage-corrupt': (d: FailureData) =>
     text(
       `The file "${d['file'] ?? 'journal'}" is damaged. It was left as it is.`,
-      'Restore it from a copy of your data directory. Trades already sent go on without Touchstone.',
+      'Restore it from a copy of your data directory. Trades already sent continue without Touchstone.',
       'unknown',
     ),
   'storage-newer': (d: FailureData) =>
@@ -120,8 +120,8 @@ export const appFailures = {
     ),
   'data-folder-open': (d: FailureData) =>
     text(
-      `Other users of this computer can look into the data folder ${d['folder'] ?? ''}: it is ${d['why'] ?? 'open'}, so it was left as it is. Touchstone's own files in it were closed.`,
-      'Choose a folder of your own with TOUCHSTONE_DATA, or close this one yourself.',
+      `Other users of this computer can look into the data folder ${d['folder'] ?? ''}: it is ${d['why'] ?? 'open'}, so it was left as it is. Touchstone's own files in it were made private.`,
+      'Choose a private folder with TOUCHSTONE_DATA, or make this one private yourself.',
     ),
   'not-configured': (d: FailureData) =>
     text(
@@ -133,23 +133,23 @@ export const appFailures = {
   'replay-closed': () =>
     text('The replay is not open, or still starting.', 'Open the profile “Replay”, and wait a moment.'),
   'replay-day-unknown': () =>
-    text('The history does not have that day.', 'Choose a day between the first and the last one named.'),
+    text('The history does not include that day.', 'Choose a day between the first and the last one shown.'),
   'practice-only': () => text('This is possible in practice mode only.', 'Switch to practice mode.'),
-  'live-only': () => text('This is possible in live mode only.', 'Switch to live first.'),
+  'live-only': () => text('This is possible in live mode only.', 'Switch to a live profile first.'),
   'test-under-way': () =>
-    text('A connection is being tested already.', 'Wait until that test has ended, then try again.'),
+    text('A connection is being tested already.', 'Wait until that test has finished, then try again.'),
   'address-other-kind': (d: FailureData) => {
     const [what, advice] = OTHER_KINDS[String(d['kind'])] ?? OTHER_KINDS['other'];
     return text(what, advice);
   },
   'address-malformed': (d: FailureData) =>
     text(
-      `This is no address that orders can belong to: ${d['reason'] ?? 'it cannot be read'}.`,
+      `This is not an address that orders can belong to: ${d['reason'] ?? 'it cannot be read'}.`,
       'Enter an address that begins with addr1, or with addr_test1 on a test network.',
     ),
   'address-elsewhere': (d: FailureData) =>
     text(
-      `This address is one of ${d['found'] ?? 'another network'}, and this profile is on ${d['expected'] ?? 'another one'}.`,
+      `This address belongs to ${d['found'] ?? 'another network'}, but this profile is on ${d['expected'] ?? 'another one'}.`,
       'Enter an address of this network, or switch to a profile of the other one.',
     ),
   'vault-too-soon': () =>
@@ -158,14 +158,14 @@ export const appFailures = {
     text('This lowers a protection, so it takes your password.', 'Confirm it in the vault window.'),
   'saving-paused': (d: FailureData) =>
     text(
-      `So many files were saved from here that saving pauses; minutes until the next: ${d['minutes'] ?? '?'}.`,
+      `Many files were saved from here in a short time: the next one can be saved in ${d['minutes'] ?? 'some'} min.`,
       'Wait, then save again.',
     ),
   'vault-busy': () =>
     text('The vault window is in use.', 'Finish or cancel what it asks first, then try again.'),
   'window-waits': () =>
     text(
-      'Another window of Touchstone waits for your password or your decision, and nothing else was done here since.',
+      'Another window of Touchstone is waiting for your password or your decision. Nothing else has been done here since.',
       'Finish or close that window, or press the button here again.',
     ),
   'nobody-acted': () =>
@@ -193,7 +193,10 @@ export const appFailures = {
       'Close this window. If it was not you, look at Activity before you trade again.',
     ),
   'explorer-none': () =>
-    text('Practice trades are on no public ledger, so there is no page to show.', 'Look at its steps here.'),
+    text(
+      'Practice trades are not on a public ledger, so there is no page to show.',
+      'Look at its steps here.',
+    ),
   'link-unknown': () => text('There is no such link for this token.', 'Look at the token page again.'),
   'deadline-passed': () => text('The operation took too long and was given up.', 'Try again.'),
 };

@@ -3,13 +3,13 @@ import { text, type FailureData } from './text.ts';
 /** Failures of candles, their live streams and the market lists. */
 export const chartFailures = {
   'charts-unavailable': () =>
-    text('Charts are not connected.', 'They come back with the service; nothing else waits for them.'),
+    text('Charts are not connected.', 'They return with the service; nothing else depends on them.'),
   'stream-lost': () =>
-    text('The live stream of this chart broke off.', 'It is connected again by itself; the chart stays.'),
+    text('The live stream of this chart broke off.', 'It reconnects by itself; the chart stays.'),
   'stream-refused': (d: FailureData) =>
     text(
       `The service refuses a live stream of this pair${d['status'] ? ` (status ${d['status']})` : ''}.`,
-      'The chart is refreshed from history instead, every now and then.',
+      'The chart is refreshed from history instead, at intervals.',
     ),
   'pair-without-chart': () =>
     text('A chart needs two different assets.', 'Choose another token for one of the two.'),

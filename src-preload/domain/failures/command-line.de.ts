@@ -4,7 +4,7 @@ import { moneyIn } from './money-in.ts';
 import { text, type FailuresIn } from './text.ts';
 
 const LOOK_AGAIN =
-  'Suchen Sie den Hash der Transaktion auf dem Ledger; der nächste Tausch mit demselben Journal verfolgt sie und sagt, was aus ihr wurde.';
+  'Suchen Sie den Hash der Transaktion auf dem Ledger; der nächste Swap mit demselben Journal verfolgt sie und sagt, was aus ihr wurde.';
 
 function adviceFor(state: unknown): string {
   const money = moneyIn(state);

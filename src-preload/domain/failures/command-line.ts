@@ -54,17 +54,17 @@ export const commandLineFailures = {
     ),
   'bundle-not-written': (d: FailureData) =>
     text(
-      `The trade is recorded as exported, and its bundle could not be written to ${d['file'] ?? 'its file'}: ${d['reason'] ?? 'the disk refuses it'}.`,
+      `The trade is recorded as exported, but its bundle could not be written to ${d['file'] ?? 'its file'}: ${d['reason'] ?? 'the disk refuses it'}.`,
       `Nobody has it yet. Do not export the trade a second time; have the same bundle written elsewhere: export --again ${d['trade'] ?? 'HASH'} --bundle FILE, with the same wallet or --journal.`,
     ),
   'signature-not-written': (d: FailureData) =>
     text(
-      `It is signed and recorded here, and the signature could not be written to ${d['file'] ?? 'its file'}: ${d['reason'] ?? 'the disk refuses it'}.`,
+      `It is signed and recorded here, but the signature could not be written to ${d['file'] ?? 'its file'}: ${d['reason'] ?? 'the disk refuses it'}.`,
       'Nobody has the signature. Make room or name another place, and sign again: rule V12 then asks about the first time, which is this one.',
     ),
   'nothing-to-resume': () =>
     text(
-      'The journal holds no trade that was signed, so there is nothing to go on with.',
+      'The journal holds no trade that was signed, so there is nothing to resume.',
       'If a trade was signed, name the journal that it is recorded in: --journal.',
     ),
   'trade-not-in-journal': () =>
@@ -91,7 +91,7 @@ export const commandLineFailures = {
     ),
   'receipt-unreadable': (d: FailureData) =>
     text(
-      `This is no receipt: ${d['reason'] ?? 'it cannot be read'}.`,
+      `This is not a receipt: ${d['reason'] ?? 'it cannot be read'}.`,
       'Name the file of a receipt that Touchstone saved, unchanged.',
     ),
   'audit-unreadable': (d: FailureData) =>

@@ -7,7 +7,7 @@ export const dcaFailures: FailuresIn<typeof english> = {
   'dca-needs-ada': () =>
     text(
       'Wiederkehrende Orders handeln zwischen ADA und einem Token.',
-      'Wählen Sie auf einer Seite ADA, oder verwenden Sie einen Tausch.',
+      'Wählen Sie auf einer Seite ADA, oder verwenden Sie einen Swap.',
     ),
   'dca-interval-refused': (d) =>
     text(

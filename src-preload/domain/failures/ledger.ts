@@ -40,7 +40,7 @@ export const ledgerFailures = {
   'ledger-certificate-refused': () =>
     text(
       'The ledger back-end could not prove that it is the one at this address (its certificate was refused).',
-      'Check the address and the network; do not go on over a network that you do not trust.',
+      'Check the address and the network; do not continue over a network that you do not trust.',
     ),
   'ledger-redirected': () =>
     text(
@@ -84,7 +84,7 @@ export const ledgerFailures = {
       `The ledger back-end could not do it (status ${d['status'] ?? 'unknown'}).`,
       isServersFault(d['status'])
         ? 'Try again in a moment; if it repeats, use another back-end.'
-        : 'Asked the same again, it will refuse the same: see its own words in the details, and check the address and the API that you chose for it.',
+        : 'It would refuse the same request again: see its own words in the details, and check the address and the API that you chose for it.',
     ),
   'ledger-path-wrong': (d: FailureData) =>
     text(

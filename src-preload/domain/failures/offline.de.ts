@@ -21,7 +21,7 @@ export const offlineFailures: FailuresIn<typeof english> = {
   'offline-too-late': (d) =>
     text(
       `Die Transaktion ist noch ${d['left'] ?? 'weniger als fünf'} Minuten gültig: zu kurz, um sie zu einem anderen Computer und zurück zu bringen.`,
-      'Exportieren Sie sie neu: Der Dienst baut dann eine, die länger gültig ist.',
+      'Exportieren Sie sie neu: Der Dienst erstellt dann eine, die länger gültig ist.',
     ),
   'offline-unproven': () =>
     text(

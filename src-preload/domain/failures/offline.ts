@@ -4,7 +4,7 @@ import { text, type FailureData } from './text.ts';
 export const offlineFailures = {
   'offline-bundle-malformed': (d: FailureData) =>
     text(
-      `The bundle cannot be read: ${d['reason'] ?? 'it is not whole'}.`,
+      `The bundle cannot be read: ${d['reason'] ?? 'it is incomplete'}.`,
       'Copy the file again, or export the trade again.',
     ),
   'offline-bundle-newer': () =>
@@ -34,7 +34,7 @@ export const offlineFailures = {
     ),
   'offline-bundle-elsewhere': () =>
     text(
-      'This bundle was not exported from here, or what came of it is known already.',
+      'This bundle was not exported from here, or its outcome is already known.',
       'Import what was signed where it was exported: on that computer, with the same profile or journal.',
     ),
   'offline-no-bundle': () =>
@@ -42,32 +42,32 @@ export const offlineFailures = {
   'offline-no-keys': () =>
     text(
       'There are no keys here to sign with.',
-      'Make the wallet of your recovery words, or bring keys for this bundle alone.',
+      'Create the wallet from your recovery words, or bring keys for this bundle alone.',
     ),
   'offline-other-keys': () =>
     text(
-      'None of these keys is of the wallet that the bundle is for.',
+      'None of these keys belongs to the wallet that the bundle is for.',
       'Compare the address, and bring the keys of that wallet. Some devices derive other keys from the same words.',
     ),
   'offline-unsigned': () => text('Nothing was signed yet.', 'Check the bundle and sign it first.'),
   'envelope-malformed': (d: FailureData) =>
     text(
-      `This is no file of a transaction: ${d['reason'] ?? 'it cannot be read'}.`,
+      `This is not a transaction file: ${d['reason'] ?? 'it cannot be read'}.`,
       'Use a file of the type "Tx ConwayEra", as cardano-cli and Touchstone write it, unchanged.',
     ),
   'witness-file-malformed': (d: FailureData) =>
     text(
-      `This is no file of a signature: ${d['reason'] ?? 'it cannot be read'}.`,
+      `This is not a signature file: ${d['reason'] ?? 'it cannot be read'}.`,
       'Use a file of the type "TxWitness ConwayEra", as cardano-cli writes it, or the witness set of a wallet in hex.',
     ),
   'signing-key-malformed': (d: FailureData) =>
     text(
-      `This is no signing key that can be used here: ${d['reason'] ?? 'it cannot be read'}.`,
+      `This is not a signing key that can be used here: ${d['reason'] ?? 'it cannot be read'}.`,
       "Use a payment or stake key's .skey file as cardano-cli writes it, or its text (addr_sk1…, addr_xsk1…, stake_sk1…, stake_xsk1…).",
     ),
   'encrypted-key-malformed': (d: FailureData) =>
     text(
-      `This is no encrypted key (EMIP-3): ${d['reason'] ?? 'it cannot be read'}.`,
+      `This is not an encrypted key (EMIP-3): ${d['reason'] ?? 'it cannot be read'}.`,
       'Use the hex text as the wallet exported it, or the recovery words.',
     ),
   'encrypted-key-password': () =>
@@ -82,12 +82,12 @@ export const offlineFailures = {
     ),
   'witness-of-another': () =>
     text(
-      'The file holds signatures, and none of them is over this transaction.',
+      'The file holds signatures, but none of them is for this transaction.',
       'Choose the file that was signed for this bundle; compare the fingerprints.',
     ),
   'witness-of-stranger': () =>
     text(
-      'The signature is right, and it is by a key that this transaction does not need.',
+      'The signature is valid, but it is by a key that this transaction does not need.',
       'Sign it with the keys of the wallet that trades.',
     ),
   'witness-incomplete': (d: FailureData) =>

@@ -27,7 +27,7 @@ export const orderFailures: FailuresIn<typeof english> = {
   'limit-needs-ada': () =>
     text(
       'Limit-Orders handeln zwischen ADA und einem Token.',
-      'Wählen Sie auf einer Seite ADA, oder verwenden Sie einen Tausch.',
+      'Wählen Sie auf einer Seite ADA, oder verwenden Sie einen Swap.',
     ),
   'price-malformed': (d) =>
     text(
@@ -122,7 +122,7 @@ export const orderFailures: FailuresIn<typeof english> = {
   },
   'replacement-independent': () =>
     text(
-      'Der Dienst hat die neue Order aus anderem Guthaben gebaut als dem, was die Stornierung zurückgegeben hat. Eine solche Order könnte neben der alten ausgeführt werden; daher wurde sie nicht signiert.',
+      'Der Dienst hat die neue Order aus anderem Guthaben erstellt als dem, was die Stornierung zurückgegeben hat. Eine solche Order könnte neben der alten ausgeführt werden; daher wurde sie nicht signiert.',
       'Die Order ist storniert, und was in ihr lag, gehört Ihnen. Platzieren Sie die neue im Limit-Ticket.',
     ),
   'order-unknown': () => text('Eine solche Order gibt es nicht.', 'Aktualisieren Sie die Liste der Orders.'),

@@ -22,18 +22,18 @@ export const orderFailures = {
     ),
   'market-price-unknown': (d: FailureData) =>
     text(
-      `The market price of ${d['token'] ?? 'this token'} is not known, so a percentage of it says nothing.`,
+      `The market price of ${d['token'] ?? 'this token'} is not known, so a percentage of it means nothing.`,
       'Enter the price itself.',
     ),
   'limit-off-market': (d: FailureData) =>
     text(
       `The price is ${awayFrom(d) ?? 'far off the market'}${d['market'] === undefined ? '' : `, which is at ${d['market']} ADA`}: the order could lose that much.`,
-      'Check the price and its direction. If it is meant, add --off-market.',
+      'Check the price and its direction. If it is what you want, add --off-market.',
     ),
   'limit-market-unknown': (d: FailureData) =>
     text(
       `The market price of ${d['token'] ?? 'this token'} is not known, so nothing says whether the price is a fair one.`,
-      'Look the market up. If the price is meant, add --off-market.',
+      'Look the market up. If the price is what you want, add --off-market.',
     ),
   'exchange-without-limits': () =>
     text(
@@ -79,7 +79,7 @@ export const orderFailures = {
     ),
   'order-not-movable': () =>
     text(
-      'This order cannot be moved: it is no limit order placed here, was filled in part, or does not say what it sells.',
+      'This order cannot be moved: it is not a limit order placed here, was partly filled, or does not say what it sells.',
       'Cancel it, then place a new one.',
     ),
   'move-same-price': () => text('The order is at this price already.', 'Enter another price.'),
@@ -88,11 +88,11 @@ export const orderFailures = {
       d['bps'] === undefined
         ? 'The market price is not known, so nothing says whether the new price is a fair one.'
         : `The new price is ${awayFrom(d)}: the order could lose that much.`,
-      'Check the price and its direction. If it is meant, cancel the order and place a new one in the limit ticket.',
+      'Check the price and its direction. If it is what you want, cancel the order and place a new one in the limit ticket.',
     ),
   'replacement-independent': () =>
     text(
-      'The service built the new order from other funds than what the cancellation gave back. Such an order could be filled besides the old one, so it was not signed.',
+      'The service built the new order from funds other than those that the cancellation gave back. Such an order could be filled in addition to the old one, so it was not signed.',
       'The order is cancelled, and what it held is yours. Place the new one in the limit ticket.',
     ),
   'order-unknown': () => text('There is no such order.', 'Refresh the list of orders.'),
@@ -110,7 +110,7 @@ export const orderFailures = {
     text('The order is not on chain any more, or not yet.', 'Refresh the list of orders.'),
   'order-terms-unknown': () =>
     text(
-      'What this order says is kept by its hash alone, and neither the journal nor the ledger has the rest of it.',
+      'Only the hash of this order’s terms is on chain, and neither the journal nor the ledger back-end has the terms themselves.',
       'Cancel it at the exchange itself, or with another ledger back-end.',
     ),
   'order-not-yours': () =>

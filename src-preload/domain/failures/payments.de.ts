@@ -54,7 +54,7 @@ export const paymentFailures: FailuresIn<typeof english> = {
     ),
   'send-odd-ledger': (d) =>
     text(
-      `Was der Ledger-Dienst meldet, kann nicht stimmen (${d['what'] === 'prices' ? 'die Preise des Netzwerks' : d['what'] === 'holdings' ? 'was in der Wallet liegt' : 'seine Zahlen'}); daher wurde daraus nichts gebaut.`,
+      `Was der Ledger-Dienst meldet, kann nicht stimmen (${d['what'] === 'prices' ? 'die Preise des Netzwerks' : d['what'] === 'holdings' ? 'was in der Wallet liegt' : 'seine Zahlen'}); daher wurde daraus nichts erstellt.`,
       'Versuchen Sie es mit einem anderen Ledger-Dienst.',
     ),
   'coin-unknown': (d) =>

@@ -31,7 +31,7 @@ export const paymentFailures = {
       `The other addresses of this wallet hold nothing that can be spent.${unreadCoins(d)}`,
       'Everything is at the address that trades already, is frozen, or is being spent.',
     ),
-  'send-nothing': () => text('Nothing is to be sent.', 'Enter an amount of ADA or of a token.'),
+  'send-nothing': () => text('There is nothing to send.', 'Enter an amount of ADA or of a token.'),
   'send-below-minimum': (d: FailureData) =>
     text(
       `The network asks for at least ${d['least'] ?? 'about 1'} ADA in what is sent.`,
@@ -65,7 +65,7 @@ export const paymentFailures = {
   'coin-unknown': (d: FailureData) =>
     text(
       d['unread'] === undefined
-        ? `The coin ${d['coin'] ?? 'that you chose'} is not in this wallet, or was spent meanwhile.`
+        ? `The coin ${d['coin'] ?? 'that you chose'} is not in this wallet, or has been spent in the meantime.`
         : `The coin ${d['coin'] ?? 'that you chose'} was not found.${unreadCoins(d)}`,
       'Look at the list of coins again.',
     ),

@@ -12,12 +12,12 @@ export const profileFailures = {
   'profile-name-refused': () =>
     text(
       'A profile’s name has 1 to 40 characters, all of them visible.',
-      'Choose another name, without control characters and marks of direction.',
+      'Choose another name, without control characters and direction marks.',
     ),
   'profile-name-taken': (d: FailureData) =>
     text(`There is already a profile named "${d['name'] ?? ''}".`, 'Choose another name.'),
   'profiles-full': (d: FailureData) =>
-    text(`There are ${d['most'] ?? 'as many'} profiles, and no more are kept.`, 'Delete one first.'),
+    text(`There can be at most ${d['most'] ?? 'so many'} profiles.`, 'Delete one first.'),
   'profile-network-fixed': (d: FailureData) =>
     text(
       `This profile is on ${d['network'] ?? 'its network'}, and its wallet and trades belong there: it cannot move to ${d['wanted'] ?? 'another one'}.`,

@@ -121,7 +121,7 @@ export const serviceFailures: FailuresIn<typeof english> = {
   'token-unknown': () => text('Der Dienst kennt diesen Token nicht.', 'Prüfen Sie die ID des Tokens.'),
   'insufficient-funds': (d) =>
     text(
-      `Der Wallet fehlen ${figure(d['missing'], 'Mittel')} für diesen Trade mit seinen Gebühren und Pfändern.`,
+      `Der Wallet fehlen ${figure(d['missing'], 'Mittel')} für diesen Trade mit seinen Gebühren und Kautionen.`,
       'Geben Sie einen kleineren Betrag ein, oder füllen Sie das Guthaben auf.',
     ),
   'pool-out-of-sync': () =>

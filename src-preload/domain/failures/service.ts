@@ -12,7 +12,7 @@ export const serviceFailures = {
   'service-certificate-refused': () =>
     text(
       'The service could not prove that it is the one at this address (its certificate was refused).',
-      'Check the address and the network; do not go on over a network that you do not trust.',
+      'Check the address and the network; do not continue over a network that you do not trust.',
     ),
   'service-paused': (d: FailureData) =>
     text(
@@ -56,7 +56,7 @@ export const serviceFailures = {
       `The service could not do it (status ${d['status'] ?? 'unknown'}).`,
       isServersFault(d['status'])
         ? 'See the details, then try again.'
-        : 'Asked the same again, it will refuse the same: see its own words in the details.',
+        : 'It would refuse the same request again: see its own words in the details.',
     ),
   'service-built-nothing': () =>
     text('The service answered without a transaction.', 'Refresh the quote and try again.'),
@@ -88,7 +88,7 @@ export const serviceFailures = {
     ),
   'amount-too-large': (d: FailureData) =>
     text(
-      `The amount is too large to trade${d['most'] ? `: at most ${d['most']}` : '; it is more than there is of the token'}.`,
+      `The amount is too large to trade${d['most'] ? `: at most ${d['most']}` : '; it is more than the token’s whole supply'}.`,
       'Enter a smaller amount.',
     ),
   'all-exchanges-excluded': () => text('Every exchange is excluded.', 'Allow at least one exchange.'),
@@ -98,5 +98,6 @@ export const serviceFailures = {
       `The wallet lacks ${d['missing'] ?? 'funds'} for this trade with its fees and deposits.`,
       'Enter a smaller amount or add funds.',
     ),
-  'pool-out-of-sync': () => text('The pool changed while the route was made.', 'Refresh the quote.'),
+  'pool-out-of-sync': () =>
+    text('The pool changed while the route was being computed.', 'Refresh the quote.'),
 };

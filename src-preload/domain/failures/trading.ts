@@ -26,8 +26,7 @@ export const tradingFailures = {
       'Accept the new price, or leave it.',
     ),
   'quote-unknown': () => text('There is no such quote.', 'Refresh the price and review again.'),
-  'trade-busy': () =>
-    text('This trade is already being worked on.', 'Wait until the step under way is done.'),
+  'trade-busy': () => text('This trade is already being worked on.', 'Wait until the current step is done.'),
   'review-superseded': () =>
     text('A newer review of the same quote took its place.', 'Use the newest review.'),
   'no-quote': () =>
@@ -82,14 +81,14 @@ export const tradingFailures = {
     text('The transaction had only just appeared.', 'Read it, then approve it. Nothing was signed.'),
   'consent-missing': (d: FailureData) =>
     text(
-      `This was not agreed to yet: ${d['finding'] ?? 'a warning'}`,
-      'Agree to it on its own, or leave the trade. Nothing was signed.',
+      `You have not agreed to this yet: ${d['finding'] ?? 'a warning'}`,
+      'Agree to it separately, or leave the trade. Nothing was signed.',
     ),
   'approval-expired': () =>
     text('The approval is too old; prices may have moved.', 'Review the trade again.'),
   'service-changed-transaction': (d: FailureData) =>
     text(
-      `The service sent back another transaction than the one you signed${d['rule'] === undefined ? '' : ` (rule ${d['rule']}: ${d['part'] ?? 'a part of it'})`}. Its version was thrown away.`,
+      `The service sent back a different transaction from the one you signed${d['rule'] === undefined ? '' : ` (rule ${d['rule']}: ${d['part'] ?? 'a part of it'})`}. Its version was discarded.`,
       `${nextStep(d['here'])}Stop trading with this service; its answer is kept with the trade as evidence.`,
     ),
   'service-did-not-sign': (d: FailureData) =>
@@ -156,43 +155,43 @@ export const tradingFailures = {
   'fill-other-bytes': (d: FailureData) =>
     text(
       `The ledger back-end did not give the bytes of the fill: ${d['reason'] ?? 'they cannot be read'}.`,
-      'What you received stands, as the trade shows; only the audit is missing. Audit it again, or use another ledger back-end.',
+      'What you received is not affected, as the trade shows; only the audit is missing. Audit it again, or use another ledger back-end.',
       'settled',
     ),
   'fill-too-large': (d: FailureData) =>
     text(
       `What the ledger back-end gave as the fill is larger than any real transaction (${d['inputs'] !== undefined ? `${d['inputs']} inputs` : d['kilobytes'] !== undefined ? `${d['kilobytes']} kB` : 'its size'}), so it was not read.`,
-      'What you received stands, as the trade shows; only the audit is missing. Audit it again, or use another ledger back-end.',
+      'What you received is not affected, as the trade shows; only the audit is missing. Audit it again, or use another ledger back-end.',
       'settled',
     ),
   'fill-audit-late': () =>
     text(
       'The ledger back-end did not give the fill and what it spends in time.',
-      'What you received stands, as the trade shows; only the audit is missing. Audit it again.',
+      'What you received is not affected, as the trade shows; only the audit is missing. Audit it again.',
       'settled',
     ),
   'fill-audit-unreadable': () =>
     text(
       'The new audit was not kept, because it could not be read back. An earlier audit stays as it is.',
-      'What you received stands, as the trade shows. Audit it again; if it repeats, report it.',
+      'What you received is not affected, as the trade shows. Audit it again; if it repeats, report it.',
       'settled',
     ),
   'neighbours-unproven': (d: FailureData) =>
     text(
       `The ledger back-end does not prove who else traded at the pool: ${NEIGHBOUR_UNPROVEN[String(d['what'])] ?? 'it cannot be read'}.`,
-      'What you received stands, and the audit of the fill itself too. Audit it again, or use another ledger back-end.',
+      'What you received and the audit of the fill itself are not affected. Audit it again, or use another ledger back-end.',
       'settled',
     ),
   'neighbours-late': () =>
     text(
       'The ledger back-end did not give the other transactions at the pool in time.',
-      'What you received stands, and the audit of the fill itself too. Audit it again.',
+      'What you received and the audit of the fill itself are not affected. Audit it again.',
       'settled',
     ),
   'neighbours-no-pool': () =>
     text(
       'The order did not trade with exactly one pool that can be read here.',
-      'What you received stands, and the audit of the fill itself too.',
+      'What you received and the audit of the fill itself are not affected.',
       'settled',
     ),
   'amount-malformed': (d: FailureData) =>

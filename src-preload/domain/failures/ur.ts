@@ -20,17 +20,17 @@ export const urFailures = {
   'ur-malformed': (d: FailureData) =>
     text(
       `This code cannot be read: ${d['reason'] ?? 'it is damaged'}.`,
-      'Read the next one. If that fails too, have the codes shown again from the start.',
+      'Read the next one. If that fails too, show the codes again from the start.',
     ),
   'ur-other-message': () =>
     text(
-      'This code belongs to another message than the ones read before it.',
-      'Have one message shown at a time, and begin to read it anew.',
+      'This code belongs to a different message from the ones read before it.',
+      'Show one message at a time, and start reading it again.',
     ),
   'ur-contradiction': () =>
     text(
-      'The codes contradict each other: together they are not the message that each says to be a part of.',
-      'Begin to read them anew. If it happens again, do not trust whoever shows them.',
+      'The codes contradict each other: together they are not the message that each claims to be a part of.',
+      'Start reading them again. If it happens once more, do not trust whoever shows them.',
     ),
   'ur-too-large': (d: FailureData) =>
     text(
@@ -44,13 +44,13 @@ export const urFailures = {
     ),
   'ur-hash-only': () =>
     text(
-      'This asks to sign a hash, without the transaction that it is of. Nobody could see what it agrees to, so Touchstone neither signs nor makes such a request.',
+      'This asks for a signature of a hash without its transaction. Nobody could see what they agree to, so Touchstone neither signs nor makes such a request.',
       'Ask for the request with the whole transaction in it.',
     ),
   'ur-contents': (d: FailureData) =>
     text(
-      `The codes were read, and what they hold is ill-formed: ${d['reason'] ?? 'it cannot be decoded'}.`,
-      'Have it made anew by the app or device that shows it.',
+      `The codes were read, but their content is malformed: ${d['reason'] ?? 'it cannot be decoded'}.`,
+      'Create it again in the app or on the device that shows it.',
     ),
   'qr-unreadable': (d: FailureData) =>
     text(
@@ -66,7 +66,7 @@ export const urFailures = {
     ),
   'qr-too-long': (d: FailureData) =>
     text(
-      `${d['characters'] === undefined ? 'This' : `${d['characters']} characters`} are more than any code holds.`,
+      `${d['characters'] === undefined ? 'This is' : `${d['characters']} characters are`} more than any code holds.`,
       'Show less in each code.',
     ),
 };

@@ -38,8 +38,8 @@ export const walletFailures = {
     ),
   'watched-several': (d: FailureData) =>
     text(
-      `Several are watched only as addresses, and at most ${d['most'] ?? 20} of them.`,
-      'Type addresses alone, each apart from the next by a space or a new line; or one public key.',
+      `Only addresses can be watched together, at most ${d['most'] ?? 20} of them.`,
+      'Type addresses alone, separated by spaces or new lines; or one public key.',
     ),
   'watched-script': () =>
     text(
@@ -58,7 +58,7 @@ export const walletFailures = {
     ),
   'account-key-malformed': (d: FailureData) =>
     text(
-      `This is no address and no public key of an account: ${d['reason'] ?? 'it cannot be read'}.`,
+      `This is neither an address nor the public key of an account: ${d['reason'] ?? 'it cannot be read'}.`,
       "Copy an address (addr1…) or the account's public key (acct_xvk1…) from the wallet that holds it.",
     ),
   'wallet-locked': () => text('The wallet is locked.', 'Unlock it with your spending password.'),
@@ -168,7 +168,7 @@ export const walletFailures = {
     text('The system keychain could not keep the entry.', 'Unlock the keychain, then retry.'),
   'limits-changed': () =>
     text(
-      'Your trading limits were changed or removed by something else than Touchstone, so no trade is made.',
+      'Your trading limits were changed or removed by something other than Touchstone, so no trade is made.',
       'Open Settings, Limits, and set them again with your password.',
     ),
   'limits-unreadable': (d: FailureData) =>
@@ -180,7 +180,7 @@ export const walletFailures = {
     text('Your trading limits were changed after this trade was reviewed.', 'Review the trade again.'),
   'limit-used-up': (d: FailureData) =>
     text(
-      `Trades signed meanwhile used your limit for 24 hours up; ${d['left'] ?? '0'} ADA is left.`,
+      `Trades signed in the meantime used up your limit for 24 hours: ${d['left'] ?? '0'} ADA of it is left.`,
       'Trade less, wait, or change the limit in Settings, Limits.',
     ),
   'vault-closed': () => text('You closed the window.', 'Nothing was signed or changed.'),

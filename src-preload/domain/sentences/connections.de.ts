@@ -85,7 +85,7 @@ export const connectionWords: Translation<typeof english> = {
   'tip/old-means': 'Blöcke kommen alle zwanzig Sekunden: Er kann zurückliegen, oder diese Uhr geht falsch.',
   'tip/old-advice': 'Warten Sie, bis er aufgeholt hat, oder verwenden Sie einen anderen.',
   'parameters/known': 'Er nennt die Parameter, die das Netzwerk bekanntermaßen hat.',
-  'parameters/known-means': 'Gebühren und Pfand werden aus ihnen berechnet.',
+  'parameters/known-means': 'Gebühren und Kaution werden aus ihnen berechnet.',
   'submission/where': ({ host }) => `Signierte Transaktionen gehen an ${host}.`,
   'submission/where-means':
     'Das wird nicht versucht: Nur eine signierte Transaktion würde zeigen, ob sie angenommen wird.',

@@ -53,8 +53,8 @@ export const connectionWords = {
   'answer/charts-unread-advice': 'Check the address of the charts API; if it is right, report it.',
   'failed/charts-means': 'There are no charts until it answers.',
   'failed/service-means': 'Nothing can be quoted until this is fixed.',
-  'failed/ledger-means': 'No trade is made over it until this is fixed.',
-  'odd/means': 'This stops no trade by itself.',
+  'failed/ledger-means': 'No trade is made through it until this is fixed.',
+  'odd/means': 'This does not stop a trade by itself.',
   'key/no-answer': 'The service did not answer the question, so it said nothing about the key.',
   'key/not-needed': 'Reading needs no key here, so an answer does not show whether yours is accepted.',
   'key/unclear': 'The same question without the key got no clear answer, so the two cannot be compared.',
@@ -90,7 +90,7 @@ export const connectionWords = {
     `It differs from the specification: ${variations.map((one) => VARIATIONS[one]).join('; ')}.`,
   'variations/some-means': 'Touchstone can read such answers; nothing is lost.',
   'network/same': ({ network }: { readonly network: string }) => `It is on ${network}, as this profile is.`,
-  'network/same-means': 'What it says is of the chain that you trade on.',
+  'network/same-means': 'What it says is about the chain that you trade on.',
   'tip/age': ({ age }: { readonly age: number }) =>
     `Its latest block is ${age} ${age === 1 ? 'second' : 'seconds'} old.`,
   'tip/fresh-means': 'It keeps up with the network.',
@@ -99,7 +99,8 @@ export const connectionWords = {
   'parameters/known': 'It states the parameters that the network is known to have.',
   'parameters/known-means': 'Fees and deposits are computed from them.',
   'submission/where': ({ host }: { readonly host: string }) => `Signed transactions are sent to ${host}.`,
-  'submission/where-means': 'This is not tried: only a signed transaction would show whether it takes one.',
+  'submission/where-means':
+    'This is not tested: only a signed transaction would show whether it accepts one.',
   'proof/answers': ({ what }: { readonly what: readonly ShownByLedger[] }) =>
     `It answers for ${shown(what)}.`,
   'proof/cannot': ({ what }: { readonly what: readonly ShownByLedger[] }) => `It cannot show ${shown(what)}.`,
@@ -108,7 +109,7 @@ export const connectionWords = {
   'proof/silent-means': 'What it does not show cannot be proven.',
   'proof/silent-advice': 'Test again in a moment, or use another back-end.',
   'proof/all-means': 'What a trade spends can be proven by the bytes that made it.',
-  'proof/second-means': 'It vouches for outputs that are not spent yet, and for no more.',
+  'proof/second-means': 'It vouches for outputs that are not spent yet, and for nothing else.',
   'proof/helped-means': ({ other, api }: { readonly other: string; readonly api: string }) =>
     `${other}, the second back-end, completes what ${api} cannot show.`,
   'proof/alone-means': 'No trade can be proven or followed with it alone.',
@@ -119,6 +120,6 @@ export const connectionWords = {
   'token/not-needed-means': 'None is needed, unless it allows more requests to those who have one.',
   'token/usual': ({ api }: { readonly api: string }) =>
     `${api} usually asks for an access token, and none is entered.`,
-  'token/usual-means': 'A back-end of your own may do without.',
+  'token/usual-means': 'Your own back-end may not need one.',
   'token/usual-advice': 'If it refuses to answer, enter its token in the vault window.',
 };

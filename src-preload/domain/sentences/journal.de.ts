@@ -2,7 +2,7 @@ import type { Translation } from '../words/catalogue.ts';
 import type { journalWords as english } from './journal.en.ts';
 
 export const journalWords: Translation<typeof english> = {
-  built: 'gebaut und geprüft',
+  built: 'erstellt und geprüft',
   refused: ({ rule }) => `Regel ${rule} verbietet sie`,
   newer: 'durch eine neuere Prüfung ersetzt',
   proofs: 'die zwei Beweise stimmen nicht überein',

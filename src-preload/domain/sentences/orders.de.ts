@@ -52,11 +52,11 @@ export const orderWords: Translation<typeof english> = {
   'quote/large-fees': ({ percent }) =>
     `Die Börsengebühren nehmen ${germanFigure(percent)} der Order. Erwägen Sie eine größere.`,
   'quote/under-price':
-    'Der Dienst nennt weniger, als Ihr Kurs ergibt. Er wird an Ihren Kurs gebunden, wenn er die Order baut.',
+    'Der Dienst nennt weniger, als Ihr Kurs ergibt. Er wird an Ihren Kurs gebunden, wenn er die Order erstellt.',
   'quote/rounded':
     'Der Betrag ist so klein, dass Ihr Kurs durch ganze Einheiten des Tokens strenger wird als eingegeben.',
   'ladder/fees': ({ percent }) =>
-    `Die Börsengebühren nehmen ${germanFigure(percent)} der Leiter. Erwägen Sie weniger Orders.`,
+    `Die Börsengebühren nehmen ${germanFigure(percent)} der Staffel. Erwägen Sie weniger Orders.`,
   'ladder/level-fee': ({ percent }) => `Die Börsengebühr nimmt ${germanFigure(percent)} dieser Order.`,
   'plan/fees': ({ percent }) =>
     `Die Gebühren nehmen ${germanFigure(percent)} jedes Trades. Erwägen Sie weniger und größere Trades.`,
@@ -65,10 +65,10 @@ export const orderWords: Translation<typeof english> = {
   'plan/moves': ({ percent }) =>
     `Ein Trade bewegt den Kurs um ${germanFigure(percent)}. Erwägen Sie kleinere Trades.`,
   'plan/any-price':
-    'So, wie der Dienst den Plan baut, legt der Plan Ihre Slippage nicht fest: Der Dienst bestimmt jeden Kurs.',
+    'So, wie der Dienst den Plan erstellt, legt der Plan Ihre Slippage nicht fest: Der Dienst bestimmt jeden Kurs.',
   'plan/one-trade': 'Ein Trade ist kein Plan: Ein Swap macht dasselbe sofort.',
   'plan/uneven': 'Der Gesamtbetrag ist nicht ohne Rest teilbar: Der letzte Trade verkauft auch den Rest.',
   'plan/no-lump':
     'Der Gesamtbetrag auf einmal konnte nicht geschätzt werden; daher gibt es nichts zu vergleichen.',
-  'plan/fees-in-ada': 'Gebühren und Pfand werden zusätzlich zu den verkauften Token in ADA gezahlt.',
+  'plan/fees-in-ada': 'Gebühren und Kaution werden zusätzlich zu den verkauften Token in ADA gezahlt.',
 };

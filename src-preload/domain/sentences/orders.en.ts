@@ -33,7 +33,8 @@ export const orderWords = {
   'late/tried-again': 'It is tried again.',
   'late/beyond': ({ percent, allowed }: { readonly percent: string; readonly allowed: string }) =>
     `One trade would now get ${percent} less than the average price, fees of the pools included; the plan allows ${allowed}. It waits and is tried again.`,
-  'late/unknown': 'It is due and was not carried out yet. The service does not say why; it is tried again.',
+  'late/unknown':
+    'It is due but has not been carried out yet. The service does not say why; it is tried again.',
   'late/would-go': ({ percent, allowed }: { readonly percent: string; readonly allowed: string }) =>
     `The market would allow it now (${percent} under the average price, ${allowed} is allowed), but the service has not carried it out yet.`,
   'history/too-short': ({ from, to }: { readonly from: string; readonly to: string }) =>
@@ -48,7 +49,7 @@ export const orderWords = {
     readonly to: string;
     readonly starts: number;
   }) =>
-    `History from ${from} to ${to}: what this plan would have done, started at ${starts} moments of it, at the prices of candles, without fees. It says nothing of what comes.`,
+    `History from ${from} to ${to}: what this plan would have done, started at ${starts} moments of it, at the prices of candles, without fees. It says nothing about the future.`,
   'quote/ticker-disputed': (d: { readonly id: string; readonly service: string; readonly ledger: string }) =>
     `The service calls the token ${d.id} by the name ${d.service}, the ledger by the name ${d.ledger}: check its id before you trade.`,
   'quote/unverified': ({ name }: { readonly name: string }) =>
@@ -85,7 +86,7 @@ export const orderWords = {
     `One trade moves the price by ${percent}. Consider smaller trades.`,
   'plan/any-price':
     'The plan as the service builds it does not enforce your slippage: the service decides each price.',
-  'plan/one-trade': 'One trade is no plan: a swap does the same at once.',
+  'plan/one-trade': 'One trade does not need a plan: a swap does the same at once.',
   'plan/uneven': 'The total does not divide evenly: the last trade sells the rest, too.',
   'plan/no-lump': 'A single trade of the total could not be estimated, so there is nothing to compare with.',
   'plan/fees-in-ada': 'Fees and deposit are paid in ADA in addition to the tokens that you sell.',

@@ -35,7 +35,7 @@ export const priceWords: Translation<typeof english> = {
   'price/not-known':
     'Börsen, deren Pools diese Version nicht kennt, und Routen über einen dritten Token werden nicht geprüft.',
   'price/one-of-plan': ({ cycles }) =>
-    `Das gilt für einen der ${cycles} Trades zu den jetzigen Kursen. Jeder wird später ausgeführt, zu den Kursen seiner Zeit.`,
+    `Das gilt für einen der ${cycles} Trades zu den jetzigen Kursen. Jeder wird später ausgeführt, zu den dann geltenden Kursen.`,
   'price/each-order': ({ orders }) => `Jede der ${orders} Orders wurde für sich verglichen.`,
   'price/worst-order': ({ orders, order }) =>
     `Jede der ${orders} Orders wurde für sich verglichen. Das hier gilt für Order ${order}, bei der der Unterschied am größten ist.`,

@@ -2,7 +2,7 @@ import type { Translation } from '../words/catalogue.ts';
 import type { stateWords as english } from './states.en.ts';
 
 export const stateWords: Translation<typeof english> = {
-  'state/built': 'gebaut',
+  'state/built': 'erstellt',
   'state/approved': 'akzeptiert',
   'state/exported': 'ausgegeben',
   'state/signed': 'signiert',

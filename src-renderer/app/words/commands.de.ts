@@ -5,11 +5,11 @@ import type { words as english, Theme } from './commands.ts';
 export const commandsWords: Translation<typeof english> = {
   goToSwap: 'Zum Ticket: Markt-Swap',
   goToLimit: 'Zur Limit-Order',
-  goToLadder: 'Zur Leiter von Limit-Orders',
+  goToLadder: 'Zu den gestaffelten Limit-Orders',
   goToRecurring: 'Zur wiederkehrenden Order (DCA)',
   flip: 'Trade umkehren',
   refreshPrice: 'Kurs erneuern',
-  stopLadder: 'Leiter nach dieser Order beenden',
+  stopLadder: 'Staffel nach dieser Order beenden',
   stopCancelling: 'Stornieren nach dieser Transaktion beenden',
   stopping: 'Es endet nach der Transaktion, die gerade entsteht.',
 
@@ -42,7 +42,7 @@ export const commandsWords: Translation<typeof english> = {
   priceColours: ({ colours }) =>
     `Kursfarben: ${colours === 'green-red' ? 'grün und rot' : 'blau und orange'}`,
   layoutBack: 'Anordnung zurücksetzen',
-  toPractice: 'Zum Üben wechseln',
+  toPractice: 'Zum Übungsmarkt wechseln',
   toReplay: 'Zum Replay wechseln: in der Vergangenheit des Übungsmarkts handeln',
   toProfile: ({ profile, network }) => `Wechseln zu ${profile} · ${network}`,
   settings: 'Einstellungen',

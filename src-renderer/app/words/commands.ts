@@ -81,7 +81,7 @@ export const words = inLanguage('app/words/commands', {
   bookToTables: 'Order book: put it among the tables',
   bookToChart: 'Order book: put it next to the chart',
 
-  chartToWindow: 'Move the chart to a window of its own',
+  chartToWindow: 'Move the chart to a separate window',
   chartToDesk: 'Bring the chart back to the desk',
   oneChart: 'One chart',
   twoCharts: 'Two charts side by side',

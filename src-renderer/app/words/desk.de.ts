@@ -13,7 +13,7 @@ export const deskWords: Translation<typeof english> = {
   orders: 'Orders',
   plans: 'Pläne',
   alerts: 'Alarme',
-  book: 'Buch',
+  book: 'Orderbuch',
   balances: 'Guthaben',
   pools: 'Pools',
   token: 'Token',
@@ -23,7 +23,7 @@ export const deskWords: Translation<typeof english> = {
   ticket: 'Ticket',
   marketSwap: 'Markt-Swap',
   limit: 'Limit',
-  ladder: 'Leiter',
+  ladder: 'Staffel',
   dca: 'DCA',
 
   chart: 'Chart',

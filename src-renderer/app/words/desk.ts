@@ -67,11 +67,11 @@ export const words = inLanguage('app/words/desk', {
   alertDeleted: 'The alert is deleted.',
   compareWith: 'Compare with',
   elsewhere: ({ pair }: { readonly pair: string | undefined }) =>
-    `${pair === undefined ? 'This chart' : `The chart of ${pair}`} is in a window of its own.`,
+    `${pair === undefined ? 'This chart' : `The chart of ${pair}`} is in a separate window.`,
   showWindow: 'Show its window',
   bringBack: 'Bring back',
   /** Answer to a request of a chart's own window while a sheet is open here. */
-  closeFirst: 'Finish or close what is open here first; then do it on the chart once more.',
+  closeFirst: 'Finish or close what is open here first, then try again on the chart.',
   tokenOfChart: 'Token of the chart',
 
   buyToken: ({ token }: { readonly token: string }) => `Buy ${token}…`,

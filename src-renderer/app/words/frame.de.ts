@@ -19,7 +19,7 @@ export const frameWords: Translation<typeof english> = {
   openSettings: 'Einstellungen öffnen',
   keyMissing:
     'Der API-Schlüssel dieses Profils fehlt. Solange er nicht eingegeben ist, gibt es keine Kursangebote.',
-  backToPractice: 'Zurück zum Üben',
+  backToPractice: 'Zurück zum Übungsmarkt',
   dismiss: 'Ausblenden',
   waitingForKeychain: 'Warten auf den Schlüsselbund…',
   tryAgain: 'Erneut versuchen',

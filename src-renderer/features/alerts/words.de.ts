@@ -74,7 +74,7 @@ const WINDOWS: Readonly<Record<AlertWindow, string>> = {
 const VERBS: Readonly<Record<AlertKind, string>> = {
   price: 'kreuzt',
   move: 'bewegt sich um',
-  volume: 'handelt',
+  volume: 'hat einen Umsatz über',
   spread: 'hat einen Spread über',
 };
 
@@ -99,7 +99,7 @@ function condition(watched: Watched): string {
     case 'move':
       return `bewegt sich um ${watched.share} in ${WINDOWS[watched.within]}`;
     case 'volume':
-      return `handelt ${watched.volume} in ${WINDOWS[watched.within]}`;
+      return `hat einen Umsatz über ${watched.volume} in ${WINDOWS[watched.within]}`;
     case 'spread':
       return `hat einen Spread über ${watched.share}`;
   }
@@ -113,7 +113,7 @@ function clause(watched: Watched): string {
     case 'move':
       return `sich um ${watched.share} in ${WINDOWS[watched.within]} bewegt`;
     case 'volume':
-      return `${watched.volume} in ${WINDOWS[watched.within]} handelt`;
+      return `einen Umsatz über ${watched.volume} in ${WINDOWS[watched.within]} hat`;
     case 'spread':
       return `einen Spread über ${watched.share} hat`;
   }

@@ -22,7 +22,7 @@ export const words = inLanguage('features/alerts/words', {
 
   // The form that makes alerts.
   newAlert: 'New alert',
-  chooseToken: 'Choose a token to be told of its price, its volume or its spread.',
+  chooseToken: 'Choose a token to be notified of its price, volume or spread.',
   watchFor: 'What to watch for',
   verb: ({ kind }: { readonly kind: AlertKind }) => VERBS[kind],
   field: ({ kind, token }: { readonly kind: AlertKind; readonly token: string }) =>

@@ -32,8 +32,7 @@ export const approvalPageWords: Translation<typeof english> = {
   findings: 'Befunde',
   notSigned: 'Nicht signiert:',
   rule: ({ rule }) => `Regel ${rule}`,
-  untouched:
-    'Kein Schlüssel hat diese Transaktion berührt, und keiner wird es tun. Es wurde kein Geld bewegt.',
+  untouched: 'Mit keinem Schlüssel wurde oder wird diese Transaktion signiert. Es wurde kein Geld bewegt.',
   blockedOffline:
     'Signieren Sie sie auch anderswo nicht. Finden Sie heraus, wo sie geändert wurde, und exportieren Sie den Trade dann auf dem anderen Computer neu.',
   outsideLimits:
@@ -105,9 +104,9 @@ export const approvalPageWords: Translation<typeof english> = {
     'Der Schlüsselbund Ihres Systems hat noch nicht geantwortet. Fragt er, ob er geöffnet werden darf, antworten Sie ihm.',
   cannotBeSigned: 'Das kann nicht signiert werden.',
   tooOldClose:
-    'Dieses Angebot ist zu alt. Schließen Sie das Fenster und holen Sie im Handelsfenster einen neuen Kurs ein.',
+    'Dieses Kursangebot ist zu alt. Schließen Sie das Fenster und holen Sie im Handelsfenster einen neuen Kurs ein.',
   tooOldCancel:
-    'Dieses Angebot ist zu alt. Brechen Sie ab und holen Sie im Handelsfenster einen neuen Kurs ein.',
+    'Dieses Kursangebot ist zu alt. Brechen Sie ab und holen Sie im Handelsfenster einen neuen Kurs ein.',
   watchOnly:
     'Diese Wallet wird nur beobachtet: Der Schlüssel dazu ist nicht auf diesem Computer. Exportieren Sie die Transaktion, damit sie dort signiert wird, wo der Schlüssel ist.',
   exactlyThese: 'Genau diese Bytes werden signiert.',

@@ -30,10 +30,10 @@ export const bookWords: Translation<typeof english> = {
   putAmongTables: 'Orderbuch zu den Tabellen verschieben',
   putNextToChart: 'Orderbuch neben den Chart verschieben',
 
-  mid: 'Mitte',
-  midIs: ({ token }) => `Mitte zwischen bestem Geld- und bestem Briefkurs, ADA je ${token}`,
+  mid: 'Mittelkurs',
+  midIs: ({ token }) => `Mittelkurs aus bestem Geld- und bestem Briefkurs, ADA je ${token}`,
   spread: 'Spread',
-  spreadIs: 'Abstand zwischen bestem Geld- und bestem Briefkurs, gemessen an der Mitte',
+  spreadIs: 'Abstand zwischen bestem Geld- und bestem Briefkurs, gemessen am Mittelkurs',
   crossed: 'gekreuzt',
 
   bids: 'Geldseite',
@@ -58,7 +58,7 @@ export const bookWords: Translation<typeof english> = {
       : `Hinauf bis ${price}: ${all} ADA Brief, ${pools} davon von Pools`,
   depthUnknown: 'Die Markttiefe ist nicht bekannt.',
   depthSummary: ({ percent, mid, bid, asked, poolsBid, poolsAsk }) =>
-    `Innerhalb von ${percent}\u00a0% um die Mitte ${mid} ADA liegen ${bid} ADA auf der Geldseite und ${asked} ADA auf der Briefseite; davon stammen ${poolsBid} und ${poolsAsk} von Pools, wie berechnet.`,
+    `Innerhalb von ${percent}\u00a0% um den Mittelkurs ${mid} ADA liegen ${bid} ADA auf der Geldseite und ${asked} ADA auf der Briefseite; davon stammen ${poolsBid} und ${poolsAsk} von Pools, wie berechnet.`,
   ordersAndPools: 'Orders und Pools',
   poolsComputed: 'Pools, berechnet',
 };

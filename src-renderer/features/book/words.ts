@@ -27,7 +27,7 @@ export const words = inLanguage('features/book/words', {
   orderBook: 'Order book',
   tryAgain: 'Try again',
   selectToken: 'Select a token to see its order book.',
-  needsKey: 'The book comes with a key that the service takes.',
+  needsKey: 'The book needs a key that the service accepts.',
   empty: ({ token }: { readonly token: string }) =>
     `Nobody bids or asks for ${token}. A limit order of yours would be the first.`,
   inTicket: ({ price }: { readonly price: string }) => `${price} ADA is in the limit ticket.`,

@@ -140,7 +140,7 @@ export const words = inLanguage('features/charts/words', {
   directionAssumed: 'direction assumed',
   backToDesk: 'Back to the desk',
   leaveFullScreen: 'Leave full screen',
-  moveOut: 'Move to a window of its own',
+  moveOut: 'Move to a separate window',
   bringBack: 'Bring back to the desk',
   fullScreen: 'Full screen',
   savedAs: ({ path }: { readonly path: string }) => `Saved as ${path}.`,

@@ -55,7 +55,7 @@ export const dcaCatalogue: Translation<typeof english> = {
   impactAtOnce: 'Preiseinfluss auf einmal',
   feesOfEach: 'Gebühren je Trade',
   feesOfAll: 'Gebühren aller Trades',
-  deposit: 'Pfand (kommt zurück)',
+  deposit: 'Kaution (kommt zurück)',
   networkFee: 'Netzwerkgebühr, etwa',
   leavesNow: 'Verlässt jetzt die Wallet',
   and: 'und',
@@ -136,11 +136,11 @@ export const dcaCatalogue: Translation<typeof english> = {
 
   back: ({ when, exact }) =>
     `${BACK[when]}, ${exact ? 'nach Abzug der Netzwerkgebühr' : 'geschätzt vor Abzug der Netzwerkgebühr'}`,
-  buildsCancellation: 'Der Dienst baut die Stornierung.',
+  buildsCancellation: 'Der Dienst erstellt die Stornierung.',
   provesReturn: 'Touchstone beweist, dass alles, was nicht verkauft ist, an Sie zurückkommt.',
   madeMeanwhile: 'Der Plan hat inzwischen einen Trade ausgeführt.',
   buildAgain:
-    'Was das Freigabefenster zeigt, nimmt zurück, was nicht mehr da ist. Lassen Sie die Stornierung neu bauen.',
+    'Was das Freigabefenster zeigt, nimmt zurück, was nicht mehr da ist. Lassen Sie die Stornierung neu erstellen.',
   cancellationSent: 'Die Stornierung ist unterwegs.',
   mayStillTrade:
     'Bis sie auf der Chain ist, kann noch ein Trade des Plans erfolgen; dann ist die Stornierung zu wiederholen.',
@@ -152,8 +152,8 @@ export const dcaCatalogue: Translation<typeof english> = {
   planEnded: 'Der Plan ist beendet.',
   cancelPlan: 'Plan stornieren',
   wouldHaveSold: ({ trades }) =>
-    `Was ${trades === 1 ? 'ein Trade' : `${trades} Trades`} noch verkauft ${trades === 1 ? 'hätte' : 'hätten'}, dazu die nicht verbrauchten Gebühren und das Pfand. Eine Transaktion, die weniger zurückzahlt, wird abgelehnt.`,
-  buildItAgain: 'Neu bauen',
+    `Was ${trades === 1 ? 'ein Trade' : `${trades} Trades`} noch verkauft ${trades === 1 ? 'hätte' : 'hätten'}, dazu die nicht verbrauchten Gebühren und die Kaution. Eine Transaktion, die weniger zurückzahlt, wird abgelehnt.`,
+  buildItAgain: 'Neu erstellen',
   keepPlan: 'Plan behalten',
 
   plan: 'Plan',
@@ -178,7 +178,7 @@ export const dcaCatalogue: Translation<typeof english> = {
   serviceSays: 'Laut Dienst',
   slippage: 'Slippage',
   eachTrade: ({ share }) =>
-    `Jeder Trade nimmt den Kurs seiner Zeit, höchstens ${share} schlechter als der Markt; ${NO_LEAST}`,
+    `Jeder Trade wird zum dann geltenden Kurs ausgeführt, höchstens ${share} schlechter als der Markt; ${NO_LEAST}`,
   exchanges: 'Börsen',
   allExchanges: 'alle',
   elsewhere: 'Anderswo',

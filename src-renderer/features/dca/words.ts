@@ -109,7 +109,7 @@ export const words = inLanguage('features/dca/words', {
   here: ({ zone }: { readonly zone?: string }) => `Here${zone === undefined ? '' : `, ${zone}`}`,
   firstRun: 'First run',
   lastRun: 'Last run',
-  atLatest: 'at latest',
+  atLatest: 'at the latest',
   eachBrings: 'Each trade brings about',
   impactOfEach: 'Price impact of each',
   impactAtOnce: 'Impact if all at once',
@@ -200,8 +200,8 @@ export const words = inLanguage('features/dca/words', {
     const trades = plan.cycles === 1 ? 'in one trade' : `in ${plan.cycles} trades of ${plan.each}`;
     return `${plan.looked ? 'Its owner' : 'You'} ${sells(plan)} ${plan.total} for ${plan.token} ${trades}, one ${plan.every}.`;
   },
-  noneYet: 'None of them is made yet.',
-  noneMade: 'None of them was made.',
+  noneYet: 'None has been made yet.',
+  noneMade: 'None was made.',
   allMade: ({ received }: { readonly received?: string }) =>
     `All of them are made${received === undefined ? '' : `, which brought ${received}`}.`,
   someMade: ({
@@ -226,17 +226,17 @@ export const words = inLanguage('features/dca/words', {
     `${BACK[when]}, ${exact ? 'after the network fee' : 'estimated before the network fee'}`,
   buildsCancellation: 'The service builds the cancellation.',
   provesReturn: 'Touchstone proves that all that is not sold comes back to you.',
-  madeMeanwhile: 'The plan made a trade meanwhile.',
+  madeMeanwhile: 'The plan made a trade in the meantime.',
   buildAgain:
     'What the approval window shows takes back what is no longer there. Build the cancellation again.',
   cancellationSent: 'The cancellation is on its way.',
   mayStillTrade:
-    'Until it is on chain a trade of the plan may still be made; then the cancellation must be made again.',
+    'Until it is on chain a trade of the plan may still be made; then the cancellation must be built again.',
   notInList: 'The plan is no longer in the list.',
   runsAsBefore: 'The plan runs as before.',
   planCancelled: ({ completed, cycles }: Completed) =>
     `The plan is cancelled; ${completed} of ${cycles} trades were made.`,
-  finishedFirst: 'The plan was finished first: all its trades are made.',
+  finishedFirst: 'The plan finished first: all its trades were made.',
   planEnded: 'The plan has ended.',
   cancelPlan: 'Cancel the plan',
   wouldHaveSold: ({ trades }: { readonly trades: number }) =>
@@ -288,7 +288,7 @@ export const words = inLanguage('features/dca/words', {
   countEnded: ({ plans }: { readonly plans: number }) => `${plans} ended`,
   servicesPlans: ({ old }: { readonly old: string }) => `the service’s plans: ${old}`,
   refreshPlans: 'Refresh the plans',
-  plansAsked: 'The plans were asked for.',
+  plansAsked: 'The plans are being refreshed.',
   mayBeOld: 'What is shown may be old.',
   asJournal: 'Plans made here are shown as the journal has them.',
   noPlansOfAddress: 'The service lists no plans of this address.',

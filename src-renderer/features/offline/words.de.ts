@@ -11,7 +11,7 @@ export const offlineWords: Translation<typeof english> = {
 
   openTitle: 'Öffnen, was der andere Computer exportiert hat',
   openAbout:
-    'Eine Wallet, die nur beobachtet wird, baut einen Trade auf einem Computer mit Netzwerk und exportiert ihn als Bundle: als Datei oder als Codes auf dem Bildschirm. Hier wird er noch einmal bewiesen, allein aus seinen Bytes und Ihren Schlüsseln, und signiert. Hinaus gehen nur Signaturen.',
+    'Eine Wallet, die nur beobachtet wird, erstellt einen Trade auf einem Computer mit Netzwerk und exportiert ihn als Bundle: als Datei oder als Codes auf dem Bildschirm. Hier wird er noch einmal bewiesen, allein aus seinen Bytes und Ihren Schlüsseln, und signiert. Hinaus gehen nur Signaturen.',
   openBundle: 'Bundle öffnen',
   bundle: 'Bundle',
   readPictures: 'Bilder von Codes lesen',

@@ -35,7 +35,7 @@ export const words = inLanguage('features/offline/words', {
   copyWalletAddress: 'Copy the wallet’s address',
   judgedByWallet: 'Judged by the keys of this computer’s wallet.',
   judgedByBrought: 'Judged by the keys that you brought.',
-  judgedByBundle: 'No keys are here yet: which are the wallet’s is the bundle’s own word so far.',
+  judgedByBundle: 'No keys are here yet: so far only the bundle says which keys are the wallet’s.',
 
   stepBundle: '1 · Bundle',
   fingerprint: 'Fingerprint',
@@ -45,7 +45,7 @@ export const words = inLanguage('features/offline/words', {
   timeHasPassed: 'that time has passed',
   compareFingerprint: 'Compare the fingerprint with the one on the other computer.',
   putAway: 'Dismiss',
-  noneOpen: 'None is open.',
+  noneOpen: 'No bundle is open.',
 
   stepKeys: '2 · Keys',
   forBundleAlone: ({ what }: { readonly what: string }) => `${what}, for this bundle alone`,
@@ -53,7 +53,7 @@ export const words = inLanguage('features/offline/words', {
   forgetKeys: 'Forget these keys',
   keysForgotten: 'The keys that you brought have signed, and are forgotten.',
   walletHere: 'The wallet of this computer',
-  noWallet: 'There is no wallet here yet. Make one of your recovery words, or bring keys for one bundle.',
+  noWallet: 'There is no wallet here yet. Create one from your recovery words, or bring keys for one bundle.',
   backup: 'Back up',
   changePassword: 'Change the password',
   remove: 'Remove',

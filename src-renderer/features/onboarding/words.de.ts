@@ -7,7 +7,7 @@ export const onboardingWords: Translation<typeof english> = {
   practiceStarts: 'Der Übungsmarkt startet auf diesem Computer.',
   playMoneyFirst: 'Handeln Sie zuerst mit Spielgeld',
   playMoneyLead:
-    'Auf diesem Computer läuft ein ganzer Markt: echte Schlüssel, echte Transaktionen, erfundene Token. Nichts hier kann Sie etwas kosten.',
+    'Auf diesem Computer läuft ein ganzer Markt: echte Schlüssel, echte Transaktionen, erfundene Token. Nichts davon kann Sie Geld kosten.',
   startPractice: 'Mit einer Übungs-Wallet beginnen',
   onePassword: 'Ein Passwort, dann handeln Sie.',
   or: 'Oder',
@@ -22,7 +22,7 @@ export const onboardingWords: Translation<typeof english> = {
   enterApiKey: 'API-Schlüssel eingeben',
   lookAround: 'Erst umsehen',
   tradeForReal: 'Mit echtem Geld handeln',
-  backToPractice: 'Zurück zum Üben',
+  backToPractice: 'Zurück zum Übungsmarkt',
 
   stepOf: ({ step, of }) => `${step} von ${of}`,
   endTour: 'Rundgang beenden',
@@ -34,17 +34,17 @@ export const onboardingWords: Translation<typeof english> = {
     'Wählen Sie hier einen Token, oder drücken Sie / und tippen Sie seinen Ticker. Ein Stern setzt ihn auf Ihre Watchlist.',
   chartStep: 'Der Chart',
   chartText:
-    'Die Kurse laufen ein, sobald sie entstehen. Ein Rechtsklick auf einen Kurs kauft oder verkauft dort. Ihre Orders sind Linien, und das Kreuz an einer Linie storniert die Order.',
+    'Die Kurse laufen live ein. Ein Rechtsklick auf einen Kurs bietet dort Kauf oder Verkauf an. Ihre Orders sind Linien, und das Kreuz an einer Linie storniert die Order.',
   ticketStep: 'Das Ticket',
   ticketText:
-    'Geben Sie einen Betrag ein. Das Kursangebot sagt, was Sie etwa erhalten, was Sie mindestens erhalten und was es kostet. Daneben stehen Limit-Orders, Leitern und wiederkehrende Orders.',
+    'Geben Sie einen Betrag ein. Das Kursangebot zeigt, was Sie etwa und was Sie mindestens erhalten und was es kostet. Daneben finden Sie Limit-Orders, Staffeln und wiederkehrende Orders.',
   reviewStep: 'Prüfen, dann signieren',
   reviewText:
-    'Der Dienst baut eine Transaktion. Touchstone liest ihre Bytes, und ein eigenes Fenster sagt, was sie bewirken. Sie signieren dort und nirgendwo sonst.',
+    'Der Dienst erstellt eine Transaktion. Touchstone liest ihre Bytes, und ein eigenes Fenster sagt, was sie bewirken. Sie signieren dort und nirgendwo sonst.',
   afterStep: 'Was daraus wurde',
   afterText:
-    '„Aktivität“ zeigt jeden Schritt dessen, was Sie signiert haben. „Orders“ sagt, was warum wartet, und storniert es, wann Sie wollen.',
-  helpStep: 'Üben und Hilfe',
+    '„Aktivität“ zeigt jeden Schritt dessen, was Sie signiert haben. „Orders“ zeigt, was wartet und warum, und storniert auf Wunsch.',
+  helpStep: 'Übung und Hilfe',
   helpText:
-    'Streifen bedeuten Spielgeld; die Einstellungen führen von hier zum Handel mit echtem Geld. H erklärt jede Zahl, ? zeigt die Tasten, und die Palette hier oben findet alles beim Namen.',
+    'Streifen bedeuten Spielgeld; die Einstellungen führen von hier zum Handel mit echtem Geld. H erklärt jede Zahl, ? zeigt die Tasten, und die Palette hier oben findet alles nach seinem Namen.',
 };

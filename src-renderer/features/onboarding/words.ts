@@ -17,7 +17,7 @@ export const words = inLanguage('features/onboarding/words', {
   watchAddress: 'Watch an address',
   addWallet: ({ profile }: { readonly profile: string }) => `Add a wallet for ${profile}`,
   addWalletLead:
-    'Its key is made and kept on this computer, encrypted under your password. Recovery words are shown once, in a window of their own.',
+    'Its key is made and kept on this computer, encrypted under your password. Recovery words are shown once, in a separate window.',
   createWallet: 'Create a wallet',
   enterApiKey: 'Enter the API key',
   lookAround: 'Look around first',
@@ -33,16 +33,16 @@ export const words = inLanguage('features/onboarding/words', {
   marketsText: 'Choose a token here, or press / and type its ticker. A star puts it on your watch list.',
   chartStep: 'The chart',
   chartText:
-    'Prices stream in as they are made. Right-click a price to buy or sell there. Your orders are lines, and the cross on a line takes the order back.',
+    'Prices stream in live. Right-click a price to set up an order there. Your orders are lines, and the cross on a line takes the order back.',
   ticketStep: 'The ticket',
   ticketText:
-    'Type an amount. The quote says what you get about, what you get at least, and what it costs. Limit orders, ladders and recurring orders are next to it.',
+    'Type an amount. The quote shows about how much you get, the least you get, and what it costs. Limit orders, ladders and recurring orders are next to it.',
   reviewStep: 'Review, then sign',
   reviewText:
     'The service builds a transaction. Touchstone reads its bytes, and a separate window says what they do. You sign there and nowhere else.',
   afterStep: 'What became of it',
   afterText:
-    'Activity has every step of what you signed. Orders says what waits and why, and takes it back when you like.',
+    'Activity shows every step of what you signed. Orders shows what is waiting and why, and cancels it when you like.',
   helpStep: 'Practice, and help',
   helpText:
     'Stripes mean play money; the settings lead from here to real trades. H explains every figure, ? lists the keys, and the palette up here finds everything by name.',

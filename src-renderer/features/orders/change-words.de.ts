@@ -12,7 +12,7 @@ export const changeWords: Translation<typeof english> = {
   cancelShown: ({ of }) => `${of === 1 ? 'Eine Order' : `${of} Orders`} stornieren: die in der Liste`,
   cancelAllShort: ({ of }) => `Alle storn. (${of})`,
 
-  building: 'Der Dienst baut die Stornierung.',
+  building: 'Der Dienst erstellt die Stornierung.',
   planning: ({ step, done, of }) =>
     step === 'looked-up'
       ? `${done} von ${of} Orders sind auf dem Ledger nachgesehen.`
@@ -61,7 +61,7 @@ export const changeWords: Translation<typeof english> = {
   provesOne: 'Touchstone beweist, dass sie genau diese Order zurücknimmt und alles daraus an Sie zahlt.',
   cancellationSigned: 'Die Stornierung ist signiert.',
   thenPlaced:
-    'Sobald sie auf der Chain ist, wird die neue Order gebaut, mit Ihrer Vereinbarung verglichen und signiert.',
+    'Sobald sie auf der Chain ist, wird die neue Order erstellt, mit Ihrer Vereinbarung verglichen und signiert.',
   moveTransactions: 'Transaktionen der Verschiebung',
   cancellation: 'Stornierung',
   newOrder: 'Neue Order',

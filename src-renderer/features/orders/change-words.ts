@@ -43,10 +43,10 @@ export const words = inLanguage('features/orders/change-words', {
   batch: ({ state }: { readonly state: BatchProgressView['state'] }) => BATCH[state],
   entry: ({ state }: { readonly state: EntryState }) => ENTRY[state],
   transactions: ({ transactions }: { readonly transactions: number }) =>
-    `So many orders take ${transactions} transactions`,
+    `This many orders take ${transactions} transactions`,
   transaction: ({ number }: { readonly number: number }) => `Transaction ${number}`,
   stopAfter: 'Stop after this one',
-  stops: 'The batch ends after the transaction under way.',
+  stops: 'The batch ends after the current transaction.',
 
   cancelTitle: ({ count }: { readonly count: number }) =>
     count === 1 ? 'Cancel the order' : `Cancel ${count} orders`,
@@ -61,11 +61,11 @@ export const words = inLanguage('features/orders/change-words', {
   moved: 'The order is moved.',
   movedNote: 'It waits at its new price.',
   half: 'The order is cancelled, and the new one was not placed.',
-  halfNote: 'Nothing is placed by itself any more. What it held is yours.',
+  halfNote: 'Nothing more is placed automatically. What it held is yours.',
   signed: 'The new order is signed, and not seen on chain yet.',
   signedNote: 'Look at its transaction.',
   notMoved: 'The order was not moved.',
-  notMovedNote: 'Nothing was placed in its stead.',
+  notMovedNote: 'Nothing was placed instead.',
   provesOne: 'Touchstone proves that it takes back exactly this order and pays all of it to you.',
   cancellationSigned: 'The cancellation is signed.',
   thenPlaced: 'Once it is on chain, the new order is built, checked against what you agreed to, and signed.',
@@ -107,10 +107,10 @@ export const words = inLanguage('features/orders/change-words', {
 });
 
 const BATCH: Readonly<Record<BatchProgressView['state'], string>> = {
-  waiting: 'One approval is for all of them.',
+  waiting: 'One approval covers all of them.',
   running: 'Each is inspected before it is signed.',
-  next: 'The next one is to be exported.',
-  stopping: 'It stops after the one under way.',
+  next: 'The next one can be exported.',
+  stopping: 'It stops after the current one.',
   stopped: 'It was stopped; what is cancelled stays cancelled.',
   done: 'All are on their way or on chain.',
 };

@@ -23,9 +23,9 @@ export const orderWords: Translation<typeof english> = {
   },
   typedAda: ({ text, token }) => `${text} ADA je ${token}`,
   typedTokens: ({ text, token }) => `${text} ${token} je ADA`,
-  typedPercent: ({ text }) => `${text}\u00a0% vom Marktkurs`,
+  typedPercent: ({ text }) => `${text}\u00a0% zum Marktkurs`,
   forFilling: ({ fees }) => `${fees} für die Ausführung`,
-  depositBack: ({ deposit }) => `${deposit} Pfand, das zurückkommt`,
+  depositBack: ({ deposit }) => `${deposit} Kaution, die zurückkommt`,
   willFill: ({ rest, reached }) =>
     `führt ${rest ? 'den Rest' : 'sie'} aus${reached ? '; der Kurs ist erreicht' : ', wenn der Kurs erreicht ist'}`,
   reached: 'erreicht',
@@ -48,7 +48,7 @@ export const orderWords: Translation<typeof english> = {
   headExchangeTitle: 'Wo sie wartet',
   headLocked: 'Gesperrt',
   headLockedTitle:
-    'ADA, die zusätzlich zu dem, was sie verkauft, in ihr liegen: Gebühren und das Pfand, das zurückkommt',
+    'ADA, die zusätzlich zu dem, was sie verkauft, in ihr liegen: Gebühren und die Kaution, die zurückkommt',
   headStatus: 'Status',
   headStatusTitle: 'Wie es um sie steht',
   headSelected: 'Ausgewählt',

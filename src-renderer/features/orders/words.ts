@@ -126,7 +126,7 @@ export const words = inLanguage('features/orders/words', {
   views: 'Views',
   ask: 'Ask the service for the orders',
   askAgain: ({ old }: { readonly old: string }) => `Ask the service for the orders, now ${old}`,
-  asked: 'The orders were asked for.',
+  asked: 'The orders are being refreshed.',
 
   filterPair: 'Pair',
   everyPair: 'Every pair',

@@ -23,7 +23,7 @@ export const words = inLanguage('features/quality/words', {
   table: 'Table of executions',
   ofTrades: ({ trades }: { readonly trades: number }) => `Of ${trades} trades`,
   note: ({ trades, from, to }: { readonly trades: number; readonly from: string; readonly to: string }) =>
-    `${trades === 1 ? '1 trade' : `${trades} trades`} filled from ${from} to ${to}. A small figure beside a value: it is known of so many trades only. Costs and exact fills are read from the fills’ bytes; quotes are the service’s word; a better route is one that the ledger back-end’s pools showed.`,
+    `${trades === 1 ? '1 trade' : `${trades} trades`} filled from ${from} to ${to}. A small figure next to a value: it is known for that many trades only. Costs and exact fills are read from the fills’ bytes; quotes are the service’s word; a better route is one that the ledger back-end’s pools showed.`,
   save: 'Save as CSV',
   // How the file separates cells and decimals.
   fileFor: 'CSV for',

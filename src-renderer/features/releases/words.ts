@@ -9,14 +9,14 @@ export const words = inLanguage('features/releases/words', {
   file: 'Downloaded file',
   fileHint: 'the package that you would open',
   choose: 'Choose…',
-  reading: 'The file is being read…',
-  chooseBoth: 'Choose both to have them compared.',
+  reading: 'Reading the file…',
+  chooseBoth: 'Choose both to compare them.',
   close: 'Close',
 
   version: ({ version }: { readonly version: string }) => `Touchstone ${version}`,
   newVersion: 'New version',
   overdue: ({ version }: { readonly version: string }) =>
-    `This version, ${version}, should no longer be used, says the release.`,
+    `The release says that this version, ${version}, should no longer be used.`,
   signedOn: ({ date, version }: { readonly date: string; readonly version: string }) =>
     `Signed on ${date}. This is ${version}.`,
   notByItself:

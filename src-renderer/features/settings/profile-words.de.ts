@@ -57,14 +57,14 @@ export const profileWords: Translation<typeof english> = {
 
   liveTitle: 'Mit echtem Geld handeln',
   liveAbout:
-    'Das Üben und jedes Live-Profil sind voneinander getrennt: Jedes hat seine eigene Wallet, sein eigenes Journal und seine eigenen Schlüssel. Ihre Übungs-Wallet bleibt, wie sie ist, und nichts kostet Geld, bevor Sie im Freigabefenster signieren.',
+    'Der Übungsmarkt und jedes Live-Profil sind voneinander getrennt: Jedes hat seine eigene Wallet, sein eigenes Journal und seine eigenen Schlüssel. Ihre Übungs-Wallet bleibt, wie sie ist, und nichts kostet Geld, bevor Sie im Freigabefenster signieren.',
   stepAddresses: 'Profil und seine Adressen',
   stepApiKey: 'API-Schlüssel',
   stepLedger: 'Ledger',
   stepLedgerKey: 'Zugriffstoken des Ledgers',
   stepWallet: 'Wallet',
   addressesAbout:
-    'Wo Kurse erfragt und Transaktionen gebaut werden. Dem Dienst wird nicht vertraut: Jedes Byte wird hier geprüft.',
+    'Wo Kurse erfragt und Transaktionen erstellt werden. Dem Dienst wird nicht vertraut: Jedes Byte wird hier geprüft.',
   apiKeyAbout: 'Aus dem Partner-Dashboard des Dienstes. Er geht allein an den Dienst.',
   ledgerAbout: 'Ein unabhängiger Blick auf die Chain, der beweist, was eine Transaktion ausgibt.',
   ledgerKeyAbout: 'Manche Ledger-Dienste verlangen einen eigenen Zugriffstoken.',

@@ -32,7 +32,7 @@ export const words = inLanguage('features/settings/profile-words', {
   colour: 'Colour',
   colourName: ({ colour }: { readonly colour: ProfileColour }): string => colour,
   network: 'Network',
-  networkForGood: 'for good; another network is another profile',
+  networkForGood: 'permanent; another network needs another profile',
   replacesAll: 'Addresses entered below replace all of the present ones; left empty, they stay.',
   mainApi: 'Main API address',
   chartsApi: 'Charts API address',
@@ -65,12 +65,12 @@ export const words = inLanguage('features/settings/profile-words', {
     'Where prices are asked for and transactions are built. It is not trusted: every byte is checked here.',
   apiKeyAbout: 'From the partner dashboard of the service. It goes to the service alone.',
   ledgerAbout: 'An independent view of the chain, which proves what a transaction spends.',
-  ledgerKeyAbout: 'Some back-ends ask for a token of their own.',
+  ledgerKeyAbout: 'Some back-ends ask for a separate token.',
   walletAbout: 'Its key is made and kept on this computer, encrypted under your password.',
   /** After the title of a step. */
   beingTested: 'is being tested…',
   watchOnly: 'Watch-only:',
-  noTokenNeeded: 'None is needed: the back-end answers without.',
+  noTokenNeeded: 'Not needed: the back-end answers without one.',
   openProfile: ({ profile, network }: { readonly profile: string; readonly network: string }) =>
     `Open ${profile} (${network})`,
   anotherProfile: 'Set up another profile',

@@ -50,7 +50,7 @@ export const settingsWords: Translation<typeof english> = {
   planTrade: 'jeder Trade',
   planLate: 'verspätet',
   planFinished: 'beendet',
-  build: 'Trades bauen',
+  build: 'Trades erstellen',
   buildNote: 'dieses Profils; das Ticket zeigt dann wahre Gebühren',
   whileTyping: 'Beim Tippen',
   atReview: 'Beim Prüfen',
@@ -93,7 +93,7 @@ export const settingsWords: Translation<typeof english> = {
   sentOnlyTo: ({ host }) => `Wird nur an ${host} gesendet.`,
   inJournal:
     'Im Journal, bis die Quittung des Trades vollständig ist. Kein Guthaben hängt von ihnen ab, und sie verschwinden von selbst.',
-  inPractice: 'Im Speicher des Übens, das mit jedem Start einen neuen anlegt.',
+  inPractice: 'Im Speicher des Übungsmarkts, der mit jedem Start einen neuen anlegt.',
   test: 'Testen',
   testing: 'Test läuft…',
   lookedAgain: 'Es wurde erneut nachgesehen.',

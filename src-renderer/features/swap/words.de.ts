@@ -14,7 +14,7 @@ const VERDICTS = {
   block: 'Eine Prüfung verhindert sie; das Freigabefenster zeigt, welche.',
 } as const;
 
-const READ = 'Aus der gebauten Transaktion gelesen';
+const READ = 'Aus der erstellten Transaktion gelesen';
 
 function away(from: Away): string {
   return from.is === 'at' ? 'auf' : `${from.percent} ${from.is === 'above' ? 'über' : 'unter'}`;
@@ -54,21 +54,21 @@ export const swapWords: Translation<typeof english> = {
   getsAbout: ({ token }) => `${token}, etwa`,
 
   exchangeFees: 'Börsengebühren',
-  deposit: 'Pfand (kommt zurück)',
+  deposit: 'Kaution (kommt zurück)',
   networkFee: 'Netzwerkgebühr',
   netReceived: 'Netto erhalten',
   about: ({ amount }) => `etwa ${amount}`,
   readAtReview: 'folgt bei der Prüfung',
   nothingAfterFees: 'nach Gebühren nichts',
   readFromBuilt: READ,
-  notBeforeBuilt: 'Erst bekannt, wenn die Transaktion gebaut ist',
+  notBeforeBuilt: 'Erst bekannt, wenn die Transaktion erstellt ist',
   from: ({ source }) => `Aus ${SOURCES[source]}`,
   highestOfRecent: 'Die höchste Ihrer letzten Swaps',
   usualCost: 'Was ein Swap gewöhnlich kostet',
   netLessFees: 'Der erwartete Betrag abzüglich Börsen- und Netzwerkgebühren',
   netFeesApart: 'Der erwartete Betrag; Gebühren werden gesondert in ADA gezahlt',
   built: ({ fromMid, verdict }) =>
-    `${READ}. ${fromMid === undefined ? '' : `Kurs ${away(fromMid)} der Mitte. `}${VERDICTS[verdict]}`,
+    `${READ}. ${fromMid === undefined ? '' : `Kurs ${away(fromMid)} dem Mittelkurs. `}${VERDICTS[verdict]}`,
   estimated: ({ sources }) =>
     `Geschätzt aus ${sources.map((source) => SOURCES[source]).join(' und ')}; genau gelesen bei der Prüfung.`,
 

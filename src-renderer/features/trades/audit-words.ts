@@ -39,10 +39,10 @@ export const words = inLanguage('features/trades/audit-words', {
   exact: 'Exact: the exchange paid what its own formula requires, to the base unit.',
   exactShort: 'Exact fill',
   underpaid: ({ amount, besides }: { readonly amount: string; readonly besides?: string }) =>
-    `Underpaid by ${amount}: the exchange’s own formula requires more than it paid.${besides === undefined ? '' : ` Besides, ${besides}.`}`,
+    `Underpaid by ${amount}: the exchange’s own formula requires more than it paid.${besides === undefined ? '' : ` In addition, ${besides}.`}`,
   underpaidShort: 'Underpaid',
   overpaid: ({ amount, besides }: { readonly amount: string; readonly besides?: string }) =>
-    `Not exact: ${amount} more was paid than the exchange’s own formula requires.${besides === undefined ? '' : ` Besides, ${besides}.`}`,
+    `Not exact: ${amount} more was paid than the exchange’s own formula requires.${besides === undefined ? '' : ` In addition, ${besides}.`}`,
   notExact: ({ why }: { readonly why?: string }) =>
     `Not exact: ${why ?? 'it is not as the formula requires'}.`,
   notExactShort: 'Fill not exact',
@@ -163,7 +163,7 @@ export const words = inLanguage('features/trades/audit-words', {
   restsNeighbours:
     'Signs of a sandwich are looked for among the orders of the fill’s own transaction and the transactions at the same pool: at most 8 before it and 2 after it. Each is proven by its hash and by using the pool as the one before left it; that those after it are on chain is the ledger back-end’s word. A trade at another pool, or further away, is not seen, and two trades of one owner can have other reasons.',
   restsFormula:
-    'The formula is the exchange’s published one as this version knows it. An exact payment says nothing of whether another exchange would have paid more.',
+    'The formula is the exchange’s published one as this version knows it. An exact payment says nothing about whether another exchange would have paid more.',
 });
 
 const SINCE: Readonly<Record<Since, string>> = {

@@ -83,7 +83,7 @@ export const words = inLanguage('features/trades/trade-words', {
   costUnpaid: ({ fee }: { readonly fee: string }) =>
     `It cost ${fee} in network fees; what the orders held came back, less what taking them back cost.`,
   costsPlan: ({ fees, back }: { readonly fees: string; readonly back: string }) =>
-    `It costs ${fees} in fees if all trades are made; ${back} comes back as the plan goes on.`,
+    `It costs ${fees} in fees if all trades are made; ${back} comes back as the plan runs.`,
   costMost: ({ fees }: { readonly fees: string }) =>
     `It cost at most ${fees} in fees; the rest of what the orders held came back.`,
   costFilled: ({ fees, back }: { readonly fees: string; readonly back: string }) =>

@@ -122,7 +122,7 @@ export const words = inLanguage('features/trades/words', {
   showCodes: 'Show the bundle as codes',
   files: 'Files of signatures',
   pictures: 'Pictures of signatures',
-  wrongFiles: 'These are not the files of signatures: they are too many, or too large.',
+  wrongFiles: 'These are not signature files: there are too many, or they are too large.',
   mostPictures: ({ pictures }: { readonly pictures: number }) =>
     `At most ${pictures} pictures are read at once.`,
   noCode: 'No code was found in these pictures.',

@@ -112,7 +112,7 @@ export const vaultWords: Translation<typeof english> = {
   watchTitle: 'Wallet beobachten',
   watch: 'Diese Wallet beobachten',
   watchAbout:
-    'Guthaben, Orders und Pläne dieser Wallet werden angezeigt, und Trades können gebaut und geprüft werden. Der Schlüssel bleibt, wo er ist, daher kann hier nichts signiert werden.',
+    'Guthaben, Orders und Pläne dieser Wallet werden angezeigt, und Trades können erstellt und geprüft werden. Der Schlüssel bleibt, wo er ist, daher kann hier nichts signiert werden.',
   whatToWatch: 'Adresse, öffentlicher Schlüssel des Kontos oder natives Skript',
   watchForms:
     'addr1… oder addr_test1…, oder acct_xvk1… für das Konto der Wallet. Mehrere Adressen stehen auf eigenen Zeilen. Wo mehrere gemeinsam signieren: das Skript als JSON, nach der Adresse, wenn diese einen Stake-Teil hat. Nie ein privater Schlüssel.',
@@ -121,11 +121,11 @@ export const vaultWords: Translation<typeof english> = {
     'Gezählt ab 0, dem ersten Konto der Wörter. Geräte, die über Codes signieren, brauchen sie, um den Schlüssel zu finden.',
   watchAccountWrong: 'Eine ganze Zahl von 0 bis 9999.',
   compareWithSigners:
-    'Gleichen Sie diese Adresse mit allen ab, die gemeinsam signieren. Trades werden für diese Adresse gebaut, und Guthaben geht dort ein:',
+    'Gleichen Sie diese Adresse mit allen ab, die gemeinsam signieren. Trades werden für diese Adresse erstellt, und Guthaben geht dort ein:',
   compareAddress:
-    'Vergleichen Sie diese Adresse mit der, die Sie kennen. Trades werden für diese Adresse gebaut, und Guthaben geht dort ein:',
+    'Vergleichen Sie diese Adresse mit der, die Sie kennen. Trades werden für diese Adresse erstellt, und Guthaben geht dort ein:',
   compareAddresses: ({ count }) =>
-    `Vergleichen Sie diese ${count} Adressen mit denen, die Sie kennen. Trades werden immer nur für eine von ihnen gebaut, am Anfang für die erste:`,
+    `Vergleichen Sie diese ${count} Adressen mit denen, die Sie kennen. Trades werden immer nur für eine von ihnen erstellt, am Anfang für die erste:`,
   neededToSpend: 'Um von dort auszugeben, braucht es:',
   keysNamedTwice: ({ keys, fewest }) =>
     `Dieses Skript nennt ${keys === 1 ? 'einen Schlüssel' : `${keys} Schlüssel`} an mehr als einer Stelle. Eine Signatur davon zählt an jeder, daher ${fewest === 1 ? 'genügt' : 'genügen'} ${fewest} Schlüssel zum Ausgeben. Beobachten Sie es nur, wenn alle, die signieren, das wissen.`,

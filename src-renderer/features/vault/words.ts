@@ -41,7 +41,7 @@ export const words = inLanguage('features/vault/words', {
 
   newPassword: 'New spending password',
   confirmPassword: 'Confirm password',
-  notTheSame: 'The two are not the same yet.',
+  notTheSame: 'The two do not match yet.',
   beforeTyping: 'At least 10 characters. Four words that have nothing to do with each other are good.',
   tooShort: 'Too short: at least 10 characters.',
   guessedAtOnce: 'Guessed at once.',
@@ -68,10 +68,10 @@ export const words = inLanguage('features/vault/words', {
   deleteLedgerKey: 'Delete the access token of the ledger back-end',
   deleteKey: 'Delete it',
   deleteAbout:
-    'It is deleted from where it is kept on this computer. Whoever gave it out can still take it back or replace it.',
+    'It is deleted from where it is kept on this computer. Whoever issued it can still revoke or replace it.',
   // The host comes between these two, in bold.
   deleteAboutSent: 'It is deleted from where it is kept on this computer, and nothing is sent to',
-  deleteAboutSentEnd: 'with it any more. Whoever gave it out can still take it back or replace it.',
+  deleteAboutSentEnd: 'with it any more. Whoever issued it can still revoke or replace it.',
   keyDeleted: 'It is deleted from this computer.',
   noLiveWallet: 'There is no live wallet yet, so no password is asked for.',
 
@@ -113,7 +113,7 @@ export const words = inLanguage('features/vault/words', {
     'Its balance, orders and plans are shown, and trades can be built and inspected. Its key stays where it is, so nothing can be signed here.',
   whatToWatch: 'Address, public key of the account, or native script',
   watchForms:
-    'addr1… or addr_test1…, or acct_xvk1… of the wallet’s account. Several addresses go on lines of their own. Where several sign together: the script as JSON, after the address if that has a stake part. Never a private key.',
+    'addr1… or addr_test1…, or acct_xvk1… of the wallet’s account. Put each of several addresses on a separate line. Where several sign together: the script as JSON, after the address if that has a stake part. Never a private key.',
   watchAccount: 'Number of the account',
   watchAccountHint:
     'From 0, which is the first account of its words. Devices that sign by codes need it to find the key.',
@@ -151,12 +151,12 @@ export const words = inLanguage('features/vault/words', {
   encryptedKey: 'Encrypted root key (EMIP-3)',
   encryptedKeyPassword: 'Its password',
   notKeyFiles: ({ most }: { readonly most: number }) =>
-    `These are not the files of keys: they are too large, or more than ${most}.`,
+    `These are not key files: they are too large, or more than ${most}.`,
   bundleIsFor: 'The bundle is for the wallet of',
   copyWalletAddress: 'Copy the wallet’s address',
   firstAddressIs: 'The first address of these keys is',
   copyKeysAddress: 'Copy the keys’ address',
   rightKeys: 'A key of that wallet is among them.',
-  wrongKeys: 'None of these keys is of that wallet.',
+  wrongKeys: 'None of these keys belongs to that wallet.',
   keysAtHand: 'The keys are at hand for this bundle.',
 });

@@ -18,7 +18,7 @@ export const walletWords: Translation<typeof english> = {
       ? 'All das liegt an einer Adresse, die nicht handelt.'
       : `Das verteilt sich auf ${addresses} Adressen.`,
   builtFromOne:
-    'Zahlungen geben von allen aus. Ein Trade wird von einer aus gebaut, die Sie im Wallet-Menü wählen.',
+    'Zahlungen geben von allen aus. Ein Trade wird von einer aus erstellt, die Sie im Wallet-Menü wählen.',
   otherTokens: ({ count }) => `${count} Token`,
   gathersOnly: 'Nur von Adressen, die nicht handeln.',
   trades: 'von ihr aus wird gehandelt',
@@ -83,6 +83,7 @@ export const walletWords: Translation<typeof english> = {
   chooseCoins: 'Coins wählen',
   coinsChosen: ({ coins }) => `${coins === 1 ? 'Ein Coin' : `${coins} Coins`} gewählt`,
   theyGet: 'Empfangen wird',
+  youMove: 'Umgebucht wird',
   amounts: ({ amounts }) => amounts.join(' und '),
   networkFee: 'Netzwerkgebühr',
   change: 'Wechselgeld',
@@ -95,7 +96,7 @@ export const walletWords: Translation<typeof english> = {
   review: 'Zahlung prüfen',
   changePayment: 'Zahlung ändern',
 
-  building: 'Die Zahlung wird hier gebaut.',
+  building: 'Die Zahlung wird hier erstellt.',
   proves: 'Touchstone beweist, dass sie genau das zahlt, was Sie eingegeben haben.',
   onItsWay: 'Die Zahlung ist unterwegs.',
   waitsForBlock: 'Sie ist signiert und wartet auf den nächsten Block.',

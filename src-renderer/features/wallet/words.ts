@@ -64,7 +64,7 @@ export const words = inLanguage('features/wallet/words', {
     `${shown} and ${more} more`,
   block: ({ height }: { readonly height: number }) => `Block ${height}`,
   noLabel: 'none',
-  labelKept: 'The label is kept.',
+  labelKept: 'The label is saved.',
   frozen: 'The coin is frozen: payments leave it alone.',
   unfrozen: 'The coin can be spent again.',
   firstOf: ({ shown, all }: { readonly shown: number; readonly all: number }) =>
@@ -76,7 +76,7 @@ export const words = inLanguage('features/wallet/words', {
   // A payment.
   send: 'Send',
   to: 'To',
-  ownAddress: 'This is an address of your own.',
+  ownAddress: 'This is one of your own addresses.',
   sentBefore: 'You sent to this address from here before.',
   neverSent: 'You have never sent anything to this address from here.',
   leastWithTokens: 'the least that goes with the tokens',
@@ -91,6 +91,8 @@ export const words = inLanguage('features/wallet/words', {
   coinsChosen: ({ coins }: { readonly coins: number }) =>
     `${coins === 1 ? 'One coin' : `${coins} coins`} chosen`,
   theyGet: 'They get',
+  // In a payment to an address of the wallet.
+  youMove: 'You move',
   amounts: ({ amounts }: { readonly amounts: readonly string[] }) => amounts.join(' and '),
   networkFee: 'Network fee',
   change: 'Change',

@@ -67,7 +67,7 @@ it('refuses what is no workspace, says why, and changes nothing', async () => {
     [file('huge.json', ' '.repeat(70_000)), 'it is too large to be one'],
     [file('binary.json', new Uint8Array([0xff, 0xfe, 0x00])), 'it is not text'],
     [file('prose.json', 'Dear trader'), 'it is not JSON'],
-    [join(folder.path, 'a-folder'), 'it is no file'],
+    [join(folder.path, 'a-folder'), 'it is not a file'],
     [
       file('later.json', '{"format":"touchstone-workspace","version":2}'),
       'another version of Touchstone wrote it',

@@ -91,7 +91,7 @@ describe('check-release', () => {
     expect(gone.json.failure?.code).toBe('release-file-unreadable');
     expect(gone.code).toBe(2);
     const folder = await check('good', '--file', place.folder, ...TRUST);
-    expect(folder.json.failure?.message).toContain('it is no file');
+    expect(folder.json.failure?.message).toContain('it is not a file');
     expect((await check('huge', '--file', file)).code).toBe(2);
     expect((await check('good')).code).toBe(2);
     expect((await check('good', '--file', file, '--public-key', 'abc')).code).toBe(2);

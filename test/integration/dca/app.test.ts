@@ -82,7 +82,7 @@ describe('recurring orders through the windows', () => {
     const past = must(await test.main.call('dca.history', { planId: short.id }));
     expect(past).toMatchObject({ planId: short.id, side: 'buy', token });
     expect(past.windows.length).toBeGreaterThan(10);
-    expect(past.label).toMatch(/^History .* says nothing of what comes\.$/);
+    expect(past.label).toMatch(/^History .* says nothing about the future\.$/);
     expect(past.best?.runs).toHaveLength(6);
     expect(past.best?.average ?? 1).toBeLessThanOrEqual(past.average ?? 0);
     expect(past.worst?.average ?? 0).toBeGreaterThanOrEqual(past.average ?? 1);
@@ -176,7 +176,7 @@ describe('recurring orders through the windows', () => {
       .list[0];
     expect(said?.text).toMatch(/^Kauf von .*: Trade 1 von 2 ist verspätet\. E/);
     const steps = must(await test.main.call('trades.steps', { tradeId: late.tradeId ?? '' }));
-    expect(steps[0]).toMatchObject({ state: 'built', name: 'gebaut', note: 'gebaut und geprüft' });
+    expect(steps[0]).toMatchObject({ state: 'built', name: 'erstellt', note: 'erstellt und geprüft' });
     must(await test.main.call('preferences.set', { language: 'en' }));
     const { returning, verdict } = must(await test.main.call('dca.cancel', { id: late.id }));
     expect([returning, verdict]).toEqual([late.returning, 'pass']);

@@ -80,7 +80,7 @@ describe.runIf(process.platform === 'linux' && MAY_MOUNT)('a trade on a real dis
         what: 'The disk is full: the file "journal.sqlite" could not be written.',
         money: 'unknown',
         advice:
-          'Free some disk space, then try again. Do not repeat the trade: it is signed, and Touchstone goes on with it as soon as it can write.',
+          'Free some disk space, then try again. Do not repeat the trade: it is signed, and Touchstone will continue it as soon as it can write.',
       });
       disk.free();
       const [trade] = trader.trading.trades();

@@ -68,7 +68,7 @@ describe("Keystone's own", () => {
     const refused = read(messageOf('CardanoSignTxHashRequest'));
     if (refused.ok) throw new Error('taken');
     expect(refused.failure.code).toBe('ur-hash-only');
-    expect(failureText(refused.failure).what).toMatch(/hash, without the transaction/);
+    expect(failureText(refused.failure).what).toMatch(/a hash without its transaction/);
   });
 
   it.each([

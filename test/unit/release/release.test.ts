@@ -126,7 +126,7 @@ describe('a signed manifest', () => {
 
   test('is not written with what would be refused', () => {
     expect(manifestText({ ...GOOD_TERMS, page: 'http://x.example/' })).toMatchObject({
-      failure: { code: 'release-unreadable', data: { reason: 'the page is no plain https address' } },
+      failure: { code: 'release-unreadable', data: { reason: 'the page is not a plain https address' } },
     });
   });
 

@@ -86,7 +86,7 @@ describe('the list', () => {
       /^You sold 100 ADA .* All of them are made, which brought/,
     );
     expect(plain(planSentence(plan(0, { status: 'cancelled', completed: 0 }), shapeOf))).toMatch(
-      /^You were to sell 100 ADA .* None of them was made\.$/,
+      /^You were to sell 100 ADA .* None was made\.$/,
     );
   });
 
@@ -242,7 +242,7 @@ describe('a cancellation', () => {
     tell({ ...row, status: 'finished', completed: 10 });
     expect(cancellation.phase).toBe('over');
     expect(planOutcome({ ...row, status: 'finished', completed: 10 })).toBe(
-      'The plan was finished first: all its trades are made.',
+      'The plan finished first: all its trades were made.',
     );
     close();
   });

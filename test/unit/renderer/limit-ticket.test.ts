@@ -275,10 +275,10 @@ describe('amounts', () => {
   test('that could mean two numbers are asked for nowhere', async () => {
     await entered('0.1', '10,000');
     expect(asked('limit.estimate')).toEqual([]);
-    expect(desk.limitTicket.button).toEqual({ text: 'Which amount is meant?', ready: false });
+    expect(desk.limitTicket.button).toEqual({ text: 'Which amount do you mean?', ready: false });
     await entered('9,080', '10');
     expect(asked('limit.estimate')).toEqual([]);
-    expect(desk.limitTicket.button).toEqual({ text: 'Which price is meant?', ready: false });
+    expect(desk.limitTicket.button).toEqual({ text: 'Which price do you mean?', ready: false });
   });
 });
 
@@ -555,10 +555,10 @@ describe('the ladder', () => {
     expect(plan.levels.map(({ pay }) => pay)).toEqual(Array(5).fill('20000000'));
     expect(plain(ladderSentences(plan, ADA_TOKEN, carb))).toEqual([
       'You offer 100 ADA in 5 orders for at least 886.003 CARB, at 0.112866 ADA on average.',
-      '5 signatures, one approval; stop it midway at any time. Costs about 5.45 ADA; 10 ADA comes back.',
+      '5 signatures, one approval; you can stop midway at any time. Costs about 5.45 ADA; 10 ADA comes back.',
     ]);
     expect(ladderSentences(plan, ADA_TOKEN, carb, 'export')[1]).toContain(
-      '5 rounds, each signed where the key is; stop it midway',
+      '5 rounds, each signed where the key is; you can stop midway',
     );
   });
 
