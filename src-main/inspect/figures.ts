@@ -3,7 +3,7 @@ import { ADA } from '#domain/asset.ts';
 import { WHOLE_BPS } from '#domain/ratio.ts';
 import type { OrderTerms } from '../exchanges/order-form.ts';
 import type { Facts, InputFact } from './facts.ts';
-import type { Effect, Figures, SummaryFigures, TotalCost } from './inspection.ts';
+import type { Effect, Figures, Inspection, SummaryFigures, TotalCost } from './inspection.ts';
 import { effectiveMinimum, minimumReceived, ordersOverhead, recipientsLovelace } from './order-sums.ts';
 import type { AgreedTransaction, Task } from '../agreement/agreement.ts';
 import { adaTraded, smaller } from '../agreement/bounds.ts';
@@ -192,6 +192,19 @@ export function totalCostOf(facts: Facts): TotalCost {
     perCycle: cycles === undefined ? undefined : (whole + BigInt(cycles) - 1n) / BigInt(cycles),
     transactions: Math.max(all.length, 1),
     cancels: facts.cancel !== undefined && !replaces,
+  };
+}
+
+/** The same of transactions that are all there, each by its own bytes. */
+export function costOfAll(first: Inspection, others: readonly Inspection[]): TotalCost {
+  const all = [first, ...others];
+  return {
+    ...first.report.totalCost,
+    cost: all.reduce((sum, { report }) => sum + report.summary.cost, 0n),
+    transactions: all.length,
+    traded: undefined,
+    shareBps: undefined,
+    perCycle: undefined,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Task } from '../agreement/agreement.ts';
 import { agreementHash } from '../agreement/agreement-json.ts';
 import { parseAddress } from '../cardano/address.ts';
 import { decodeTransaction, type Transaction } from '../cardano/transaction.ts';
+import { costOfAll } from '../inspect/figures.ts';
 import { inspectTransaction } from '../inspect/inspect-transaction.ts';
 import {
   USUAL_PARAMETERS,
@@ -16,6 +17,7 @@ import type { Finding, Inspection } from '../inspect/inspection.ts';
 import { DEFAULT_POLICY, type PolicyFacts, type PolicyLimits } from '../inspect/policy.ts';
 import { inputsOf, proveInputBy, type ResolvedInput } from '../cardano/resolution.ts';
 import { block, warn } from '../inspect/rule.ts';
+import { beyondCost } from '../inspect/rules/limits.ts';
 import { termsOf } from '../inspect/terms.ts';
 import {
   fingerprintOf,
@@ -87,6 +89,7 @@ export function judgeOffline(bundle: OfflineBundle, known: OfflineGrounds): Judg
     findings.push(block('O6', said('O6-unreadable', { at: transaction.at + 1 })));
     return [];
   });
+  findings.push(...ofCosts(transactions, grounds));
   return {
     bundle,
     known,
@@ -103,6 +106,21 @@ export function judgeOffline(bundle: OfflineBundle, known: OfflineGrounds): Judg
 function ofRecord({ before }: OfflineGrounds): readonly Finding[] {
   if (before !== 'unreadable') return [];
   return [warn('O7', said('O7-record'))];
+}
+
+/**
+ * One approval signs all of them. Each is held to the limit alone, and the first one to what the others would cost if they
+ * were like it: a bundle may leave that one out, or have dearer ones follow it.
+ */
+function ofCosts(
+  transactions: readonly JudgedTransaction[],
+  { limits = DEFAULT_POLICY }: OfflineGrounds,
+): readonly Finding[] {
+  const inspections = transactions.map(({ inspection }) => inspection);
+  const [first] = inspections;
+  if (first === undefined || inspections.length < 2 || limits.cost === undefined) return [];
+  const whole = costOfAll(first, inspections.slice(1));
+  return whole.cost <= limits.cost ? [] : [beyondCost(whole, limits.cost)];
 }
 
 function verdictOf(findings: readonly Finding[]): JudgedBundle['verdict'] {

@@ -25,7 +25,7 @@ import type { BestPrice } from '../../trading/best-price.ts';
 import type { Review } from '../../trading/reviewer.ts';
 import { batchWords, roundWords, type BatchAgreement } from '../../trading/batch-agreement.ts';
 import {
-  costOfAll,
+  costOfShown,
   findingsOfOthers,
   summaryLines,
   summaryOfAll,
@@ -147,7 +147,7 @@ function taskIn(
     ...(facts.trade || facts.cancel
       ? {
           totalCost: longWords(
-            inLanguage(language, totalCostSaid(bundled && together ? costOfAll(review) : report.totalCost)),
+            inLanguage(language, totalCostSaid(bundled && together ? costOfShown(review) : report.totalCost)),
           ),
         }
       : {}),

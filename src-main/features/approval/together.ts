@@ -3,6 +3,7 @@ import type { Language } from '#domain/words/catalogue.ts';
 import type { Finding, Inspection, TotalCost } from '../../inspect/inspection.ts';
 import type { InspectionInput } from '../../inspect/inspection-input.ts';
 import { inputsOf } from '../../cardano/resolution.ts';
+import { costOfAll } from '../../inspect/figures.ts';
 import { findingIn } from '../../inspect/rule.ts';
 import { summarySaid, type SummarySaid } from '../../inspect/summary.ts';
 import { inLanguage, said, sayIn } from '../../inspect/words/said.ts';
@@ -74,16 +75,11 @@ function areApart(all: readonly Pick<Shown, 'inspection'>[]): boolean {
 }
 
 /** The total of all that does not come back, each transaction by its own bytes. */
-export function costOfAll({ inspection, together }: Shown): TotalCost {
-  const all = [inspection, ...(together?.others ?? []).map((other) => other.inspection)];
-  return {
-    ...inspection.report.totalCost,
-    cost: all.reduce((sum, { report }) => sum + report.summary.cost, 0n),
-    transactions: all.length,
-    traded: undefined,
-    shareBps: undefined,
-    perCycle: undefined,
-  };
+export function costOfShown({ inspection, together }: Shown): TotalCost {
+  return costOfAll(
+    inspection,
+    (together?.others ?? []).map((other) => other.inspection),
+  );
 }
 
 /** The hash that an approval of all of them is bound to (SHA-256, hex): it covers every body, figure and finding. */

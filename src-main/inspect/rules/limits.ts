@@ -1,7 +1,7 @@
 import { block, info, type Rule, warn, described } from '../rule.ts';
 import { percentText, shownAda } from '../wording.ts';
 import type { Facts } from '../facts.ts';
-import type { Finding } from '../inspection.ts';
+import type { Finding, TotalCost } from '../inspection.ts';
 import { effectiveMinimum } from '../order-sums.ts';
 import { totalCostOf, totalCostSaid } from '../figures.ts';
 import type { PolicyFacts } from '../policy.ts';
@@ -165,7 +165,11 @@ export const costLimit: Rule = {
     const most = facts.given.policy?.limits.cost;
     if (most === undefined || !(facts.trade || facts.cancel || facts.send)) return [];
     const whole = totalCostOf(facts);
-    if (whole.cost <= most) return [];
-    return [block('P11', totalCostSaid(whole), said('P11-limit', { most: shownAda(most) }))];
+    return whole.cost <= most ? [] : [beyondCost(whole, most)];
   },
 };
+
+/** That all which does not come back is more than the user allows (lovelace). */
+export function beyondCost(whole: TotalCost, most: bigint): Finding {
+  return block('P11', totalCostSaid(whole), said('P11-limit', { most: shownAda(most) }));
+}

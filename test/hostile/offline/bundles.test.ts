@@ -8,6 +8,7 @@ import { approvalTask } from '../../../src-main/features/approval/approval-view.
 import { bundleView, reviewedBundle } from '../../../src-main/features/offline/offline-views.ts';
 import { findingsOf } from '../../../src-main/offline/accept.ts';
 import { bundleText, readOfflineBundle } from '../../../src-main/offline/bundle.ts';
+import { DEFAULT_POLICY } from '../../../src-main/inspect/policy.ts';
 import type { JudgedBundle } from '../../../src-main/offline/judge.ts';
 import {
   BYSTANDER,
@@ -138,6 +139,30 @@ describe('a bundle of several', () => {
     const [one, other] = judged.transactions.map(({ inspection }) => inspection.report.summary.cost);
     const ada = Number((one ?? 0n) + (other ?? 0n)) / 1_000_000;
     expect(shown(judged).totalCost).toBe(`In all 2 transactions, up to ${ada} ADA does not come back.`);
+  });
+
+  it('is held to the limit of costs as a whole, also where it leaves out the first or has dearer ones follow it', () => {
+    const three = agreedOn([task, task, task]);
+    const cost = (judged: JudgedBundle): bigint =>
+      judged.transactions.reduce((sum, { inspection }) => sum + inspection.report.summary.cost, 0n);
+    const blocked = (ats: readonly number[], most: (whole: bigint) => bigint): readonly string[] => {
+      const transactions = ats.map((at, nth) => ({ at, cbor: nth === 0 ? opening : again(1_330_000n) }));
+      const bundle = { agreement: three, transactions };
+      const limits = { ...DEFAULT_POLICY, cost: most(cost(judgedWith(bundle))) };
+      return judgedWith(bundle, { limits }).findings.flatMap((one) =>
+        one.severity === 'block' ? [`${one.rule} ${one.message}`] : [],
+      );
+    };
+    for (const ats of [
+      [0, 1],
+      [1, 2],
+    ]) {
+      expect(blocked(ats, (whole) => whole)).toEqual([]);
+      const [only, ...others] = blocked(ats, (whole) => whole - 1n);
+      expect(only).toMatch(/^P11 In all 2 transactions, .* Your limit is /);
+      expect(others).toEqual([]);
+    }
+    expect(blocked([1], (whole) => whole)).toEqual([]);
   });
 
   it('says that its transactions need each other where they do', () => {
