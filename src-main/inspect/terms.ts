@@ -1,7 +1,7 @@
 import type { Amount, Value } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import { dcaInterval, type DcaInterval } from '#domain/dca.ts';
-import type { ShownClaims, Task } from '../agreement/agreement.ts';
+import type { ShownClaims, Task, TradeTask } from '../agreement/agreement.ts';
 import type { OutputReference } from '../cardano/transaction.ts';
 
 /** Fees that were stated with a price. Lovelace, rounded up; an absent one was not stated. */
@@ -34,7 +34,7 @@ export interface RecurringWish {
 
 /** Orders to be placed: `pay` goes into them altogether, `receive` is what they must want. */
 export interface TradeTerms {
-  readonly kind: 'swap' | 'limit' | 'dca';
+  readonly kind: TradeTask['kind'];
   /** All that is sold; for a DCA the total of all cycles. */
   readonly pay: Amount;
   readonly receive: AssetId;

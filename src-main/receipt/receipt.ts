@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { KINDS_OF_TRADE } from '#domain/trade.ts';
 import { readAgreement, readClaims } from '../agreement/agreement-json.ts';
 import { canonicalJson, type Json } from '../agreement/canonical-json.ts';
 import {
@@ -114,7 +115,7 @@ const quote = v.strictObject({
 const signed = v.strictObject({
   ...common,
   kind: v.literal('signed'),
-  tradeKind: v.picklist(['swap', 'limit', 'dca', 'cancel', 'send', 'any']),
+  tradeKind: v.picklist([...KINDS_OF_TRADE, 'any']),
   /** Offline, the time of the quote is unknown, and the time of building is the bundle's word. */
   times: v.strictObject({
     quoted: v.nullable(index),

@@ -5,7 +5,7 @@ import { DCA_INTERVAL_IDS, MOST_CYCLES } from '#domain/dca.ts';
 import { PRICE_FORMS } from '#domain/limit-order.ts';
 import { isFailureCode, type Failure, type FailureCode } from '#domain/failure.ts';
 import { epochMs } from '#domain/time.ts';
-import { TRADE_STATES, type LimitTerms, type OutputName, type Trade } from '#domain/trade.ts';
+import { KINDS_OF_TRADE, TRADE_STATES, type LimitTerms, type OutputName, type Trade } from '#domain/trade.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 
 const digits = v.pipe(
@@ -73,7 +73,7 @@ const dcaSchema = v.strictObject({
 const tradeSchema = v.strictObject({
   id: v.string(),
   // Entries of older versions name no kind for a swap.
-  kind: v.optional(v.picklist(['swap', 'limit', 'dca', 'cancel', 'send']), 'swap'),
+  kind: v.optional(v.picklist(KINDS_OF_TRADE), 'swap'),
   state: v.picklist(TRADE_STATES),
   pay: v.strictObject({ asset, quantity: digits }),
   receive: asset,

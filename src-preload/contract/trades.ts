@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TRADE_STATES } from '#domain/trade.ts';
+import { KINDS_OF_TRADE, TRADE_STATES } from '#domain/trade.ts';
 import {
   amount,
   assetId,
@@ -25,7 +25,7 @@ export const trade = v.strictObject({
    * Of a cancellation `pay` is the network fee, and `closed` is its good end, as it is of a payment. Of a DCA `pay` is the
    * total, and `filled` means that every cycle was executed.
    */
-  kind: v.picklist(['swap', 'limit', 'dca', 'cancel', 'send']),
+  kind: v.picklist(KINDS_OF_TRADE),
   state: v.picklist(TRADE_STATES),
   pay: amount,
   receive: assetId,

@@ -7,6 +7,11 @@ import type { LimitPrice } from './limit-price.ts';
 import type { RouteShare } from './quote.ts';
 import type { EpochMs } from './time.ts';
 
+/** The kinds of trade, as the journal and receipts name them. */
+export const KINDS_OF_TRADE = ['swap', 'limit', 'dca', 'cancel', 'send'] as const;
+
+export type KindOfTrade = (typeof KINDS_OF_TRADE)[number];
+
 /**
  * The state of a trade. A swap is two transactions: ours places orders, a later one of the exchange fills them.
  * Everything up to `approved` can be dropped without a trace on chain; from `signed` on, the bytes may reach it.
@@ -121,7 +126,7 @@ export interface TradeCosts {
 /** Everything that is known of one trade; made from the journal, safe to show. */
 export interface Trade {
   readonly id: string;
-  readonly kind: 'swap' | 'limit' | 'dca' | 'cancel' | 'send';
+  readonly kind: KindOfTrade;
   readonly state: TradeState;
   readonly pay: Amount;
   readonly receive: AssetId;

@@ -1,4 +1,5 @@
 import { networkWords, type NetworkName } from '#domain/network.ts';
+import type { KindOfTrade } from '#domain/trade.ts';
 import type { ShownAmount } from '#domain/words/figures.ts';
 import { amount, amounts } from '#domain/words/phrases.en.ts';
 
@@ -10,15 +11,7 @@ type Covers = { readonly by: 'approval' | 'agreement'; readonly count: number };
 
 /** The subject of an approval; a number of orders or transactions if there are several. */
 export type Title =
-  | 'swap'
-  | 'limit'
-  | 'dca'
-  | 'cancel'
-  | 'send'
-  | 'any'
-  | 'move'
-  | { readonly ladder: number }
-  | { readonly cancellations: number };
+  KindOfTrade | 'any' | 'move' | { readonly ladder: number } | { readonly cancellations: number };
 
 /** A swap or limit order at a glance; the price is of one token in ADA, `away` its distance from the middle. */
 export type Headline = {

@@ -1,5 +1,6 @@
+import type { KindOfTrade } from '#domain/trade.ts';
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { words as english, Kind } from './words.ts';
+import type { words as english } from './words.ts';
 
 export const activityWords: Translation<typeof english> = {
   trades: 'Trades',
@@ -115,7 +116,7 @@ export const activityWords: Translation<typeof english> = {
   requestCodes: 'Die Anfrage an das Gerät als animierte Codes',
 };
 
-const TYPES: Readonly<Record<Kind, string>> = {
+const TYPES: Readonly<Record<KindOfTrade, string>> = {
   swap: 'Markt',
   limit: 'Limit',
   dca: 'Wiederkehrend',

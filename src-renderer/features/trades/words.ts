@@ -1,6 +1,5 @@
+import type { KindOfTrade } from '#domain/trade.ts';
 import { inLanguage } from '../../words/in-language.ts';
-
-export type Kind = 'swap' | 'limit' | 'dca' | 'cancel' | 'send';
 
 /** How far the market is from a price, and from which one. */
 export type Away =
@@ -25,7 +24,7 @@ export const words = inLanguage('features/trades/words', {
   exchanges: 'Exchanges',
   buy: 'Buy',
   sell: 'Sell',
-  typeOf: ({ kind }: { readonly kind: Kind }) => TYPES[kind],
+  typeOf: ({ kind }: { readonly kind: KindOfTrade }) => TYPES[kind],
   noAmount: 'none',
   // Before a figure.
   about: 'about',
@@ -136,7 +135,7 @@ export const words = inLanguage('features/trades/words', {
   requestCodes: 'The request to the device as animated codes',
 });
 
-const TYPES: Readonly<Record<Kind, string>> = {
+const TYPES: Readonly<Record<KindOfTrade, string>> = {
   swap: 'Market',
   limit: 'Limit',
   dca: 'Recurring',
