@@ -54,7 +54,7 @@ export function fieldWords(facts: Facts, times?: SlotTimes, say: Say = sayIn('en
     ...body.referenceInputs.map((reference) => field(say('field/read'), reference)),
     ...present(say('field/script-data'), body.scriptDataHash),
     ...present(say('field/total-collateral'), adaText(body.totalCollateral, say)),
-    ...exactLines(body.mint, facts.given.tokens, say).map((line) => field(say('field/mint'), line)),
+    ...exactLines(body.mint, facts.context.tokens, say).map((line) => field(say('field/mint'), line)),
     ...body.withdrawals.map(({ account, quantity }) =>
       field(
         say('field/withdrawal'),
@@ -90,10 +90,10 @@ function slotText(at: bigint | undefined, none: string, times: SlotTimes | undef
   return say('value/slot-at', { slot, time: times.words(epochMs(Number(time))) });
 }
 
-function keyText(key: string, { given }: Facts, say: Say): string {
-  const { paymentKeyHashes, stakeKeyHashes } = given.own;
+function keyText(key: string, { context }: Facts, say: Say): string {
+  const { paymentKeyHashes, stakeKeyHashes } = context.own;
   if (paymentKeyHashes.has(key)) return say('value/own-payment-key', { key });
-  if (given.own.script?.keys.has(key)) return say('value/script-key', { key });
+  if (context.own.script?.keys.has(key)) return say('value/script-key', { key });
   return say(stakeKeyHashes.has(key) ? 'value/own-stake-key' : 'value/other-key', { key });
 }
 

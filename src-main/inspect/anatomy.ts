@@ -63,7 +63,7 @@ export function anatomyOf(facts: Facts, say: Say = sayIn('en')): Anatomy {
   const back = collateralReturn && withReturn(collateralReturn, facts, say);
   return {
     netChange: facts.complete
-      ? signedLines(facts.net, facts.given.tokens, say)
+      ? signedLines(facts.net, facts.context.tokens, say)
       : [say('anatomy/net-unknown')],
     orders: facts.orders.map((order, at) => orderBlock(order, at, facts, say)),
     inputs: distinctNames(
@@ -115,7 +115,7 @@ function adaFirst(value: Value): readonly (readonly [AssetId, bigint])[] {
 
 function inputPlace(
   { reference, resolved, address, cancelled }: InputFact,
-  { given }: Facts,
+  { context }: Facts,
   say: Say,
 ): Place {
   if (!resolved)
@@ -131,8 +131,8 @@ function inputPlace(
   return {
     name: reference,
     address: resolved.address,
-    ...ownerOf(address, given, say),
-    amounts: exactLines(resolved.value, given.tokens, say),
+    ...ownerOf(address, context, say),
+    amounts: exactLines(resolved.value, context.tokens, say),
     notes: [
       ...(cancelled ? [say('anatomy/taken-back')] : []),
       say('anatomy/known', { known: resolved.known }),
@@ -147,8 +147,8 @@ function outputPlace(fact: OutputFact, facts: Facts, say: Say): Place {
   return {
     name: `#${fact.index}`,
     address: fact.addressText,
-    ...ownerOf(fact.address, facts.given, say),
-    amounts: exactLines(fact.output.value, facts.given.tokens, say),
+    ...ownerOf(fact.address, facts.context, say),
+    amounts: exactLines(fact.output.value, facts.context.tokens, say),
     ...outputNotes(fact.output, order, facts, say),
   };
 }
@@ -180,14 +180,14 @@ function orderNotes(order: OrderFact, facts: Facts, say: Say): readonly string[]
   return order.rawDatum === undefined ? [] : [say('anatomy/unknown-form')];
 }
 
-function withReturn(output: TransactionOutput, { given }: Facts, say: Say): Place {
+function withReturn(output: TransactionOutput, { context }: Facts, say: Say): Place {
   const parsed = parseAddressBytes(output.addressBytes);
   const address = parsed.ok ? parsed.value : undefined;
   return {
     name: say('anatomy/return-name'),
     address: address ? formatAddress(address) : toHex(output.addressBytes),
-    ...ownerOf(address, given, say),
-    amounts: exactLines(output.value, given.tokens, say),
+    ...ownerOf(address, context, say),
+    amounts: exactLines(output.value, context.tokens, say),
     notes: [say('anatomy/return')],
   };
 }
@@ -195,7 +195,7 @@ function withReturn(output: TransactionOutput, { given }: Facts, say: Say): Plac
 /** Who owns an address, in words; one that is not a Shelley payment address counts as nobody's. */
 function ownerOf(
   address: Address | undefined,
-  { own, scripts }: Facts['given'],
+  { own, scripts }: Facts['context'],
   say: Say,
 ): Pick<Place, 'whose' | 'tone'> {
   const role = address ? roleOf(address, own) : 'foreign';
@@ -214,7 +214,7 @@ function orderBlock(order: OrderFact, at: number, facts: Facts, say: Say): Order
       output: order.index,
     }),
     lines: [
-      ...exactOf(order.output.value, facts.given.tokens).map((exact) => say('anatomy/holds', exact)),
+      ...exactOf(order.output.value, facts.context.tokens).map((exact) => say('anatomy/holds', exact)),
       ...(order.terms ? termLines(order.terms, facts, say) : [say('anatomy/terms-unreadable')]),
       say('anatomy/locked-by', { script: order.scriptHash }),
     ],
@@ -222,8 +222,8 @@ function orderBlock(order: OrderFact, at: number, facts: Facts, say: Say): Order
 }
 
 /** The terms in an order's datum, one line each. */
-function termLines(terms: OrderTerms, { given }: Facts, say: Say): readonly string[] {
-  const { own, tokens } = given;
+function termLines(terms: OrderTerms, { context }: Facts, say: Say): readonly string[] {
+  const { own, tokens } = context;
   const { ownerPaymentKeyHash, ownerScriptHash, ownerStakeKeyHash, cancelKeyHash, batcherFee, deposit } =
     terms;
   const mine = isOwner(terms, own);
@@ -239,7 +239,7 @@ function termLines(terms: OrderTerms, { given }: Facts, say: Say): readonly stri
         : { key: ownerStakeKeyHash };
   return [
     ...(terms.recurring
-      ? recurringLines(terms, terms.recurring, given, say)
+      ? recurringLines(terms, terms.recurring, context, say)
       : [wantedText(terms, tokens, say)]),
     mine ? say('anatomy/pays-you', { stake }) : say('anatomy/pays-other', { owner, stake }),
     (cancelKeyHash === undefined ? mine : isOwn(cancelKeyHash, own))
@@ -275,7 +275,7 @@ function recurringLines(
     reservePerCycle,
     placesAt,
   }: RecurringTerms,
-  { tokens, scripts }: Facts['given'],
+  { tokens, scripts }: Facts['context'],
   say: Say,
 ): readonly string[] {
   return [
@@ -307,7 +307,7 @@ function wantedText({ wanted, minimumReceived }: OrderTerms, tokens: TokenWords,
     : say('anatomy/wants', { what: shownAmount(wanted, minimumReceived, tokens) });
 }
 
-function isOwn(hash: string, own: Facts['given']['own']): boolean {
+function isOwn(hash: string, own: Facts['context']['own']): boolean {
   return own.paymentKeyHashes.has(hash) || own.stakeKeyHashes.has(hash);
 }
 

@@ -62,7 +62,7 @@ export interface OrderFact extends OutputFact {
 
 /** The facts that rules judge by: the decoded transaction, and everything that it is judged against. */
 export interface Facts {
-  readonly given: InspectionInput;
+  readonly context: InspectionInput;
   readonly limits: InspectionLimits;
   /** The trade, if the user wants one, with the figures that the service states of it. */
   readonly trade: TradeTerms | undefined;
@@ -91,13 +91,13 @@ export interface Facts {
 }
 
 /** Sorts out whose each input and output is. Pure; nothing is judged here. */
-export function gatherFacts(given: InspectionInput, tx: Transaction): Facts {
-  const { terms, claims } = given;
+export function gatherFacts(context: InspectionInput, tx: Transaction): Facts {
+  const { terms, claims } = context;
   const wanted = tradeOf(terms);
   const cancel = terms.kind === 'cancel' ? terms : undefined;
-  const inputs = tx.body.inputs.map((reference) => inputFact(reference, given, cancel));
-  const collateral = tx.body.collateral.map((reference) => inputFact(reference, given, undefined));
-  const outputs = tx.body.outputs.map((output, index) => outputFact(output, index, given.own));
+  const inputs = tx.body.inputs.map((reference) => inputFact(reference, context, cancel));
+  const collateral = tx.body.collateral.map((reference) => inputFact(reference, context, undefined));
+  const outputs = tx.body.outputs.map((output, index) => outputFact(output, index, context.own));
   const distinct = uniqueByReference(inputs);
   const spent = sumValues(
     distinct.flatMap((input) => (input.ownHash && input.resolved ? [input.resolved.value] : [])),
@@ -106,8 +106,8 @@ export function gatherFacts(given: InspectionInput, tx: Transaction): Facts {
     outputs.filter(({ role }) => role !== 'order' && role !== 'foreign').map(({ output }) => output.value),
   );
   return {
-    given,
-    limits: given.limits ?? DEFAULT_LIMITS,
+    context,
+    limits: context.limits ?? DEFAULT_LIMITS,
     trade: wanted && withClaims(wanted, claims),
     cancel,
     send: terms.kind === 'send' ? terms : undefined,
@@ -117,11 +117,11 @@ export function gatherFacts(given: InspectionInput, tx: Transaction): Facts {
     collateral,
     complete: inputs.every(({ resolved }) => resolved !== undefined),
     outputs,
-    orders: outputs.flatMap((output) => orderFact(output, tx, given)),
+    orders: outputs.flatMap((output) => orderFact(output, tx, context)),
     returned,
     spent,
     net: subtractValues(returned, spent),
-    ...signers(tx, [...inputs, ...collateral], given.own),
+    ...signers(tx, [...inputs, ...collateral], context.own),
   };
 }
 
@@ -219,8 +219,8 @@ function orderFact(fact: OutputFact, tx: Transaction, { scripts, terms }: Inspec
  * How many signatures the transaction still gets: one for each key that must sign; for the account's script, the most
  * that satisfying it can take.
  */
-export function signaturesToCome({ tx, given, ownSigners, foreignSigners }: Facts): number {
-  const { script } = given.own;
+export function signaturesToCome({ tx, context, ownSigners, foreignSigners }: Facts): number {
+  const { script } = context.own;
   const signers = [...ownSigners, ...foreignSigners];
   const named: ReadonlySet<string> = script?.keys ?? new Set();
   const together = script && signers.some((hash) => named.has(hash)) ? mostSignatures(script.script) : 0;

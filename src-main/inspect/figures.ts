@@ -110,11 +110,11 @@ export function effectOf(facts: Facts): Effect {
 
 /** The figures of the sentences that the user accepts. */
 export function summaryOf(facts: Facts): SummaryFigures {
-  const { given } = facts;
-  const { cancellationFee } = given.claims ?? {};
+  const { context } = facts;
+  const { cancellationFee } = context.claims ?? {};
   return {
     ...figuresOf(facts),
-    terms: facts.trade ?? given.terms,
+    terms: facts.trade ?? context.terms,
     net: facts.net,
     orders: facts.orders.length,
     atLeast: effectiveMinimum(facts),
@@ -166,7 +166,7 @@ const LATER_FEE_DENOMINATOR = 2n;
  * in fees than it does.
  */
 export function totalCostOf(facts: Facts): TotalCost {
-  const { agreed } = facts.given;
+  const { agreed } = facts.context;
   const { networkFee, cost } = figuresOf(facts);
   const all = agreed?.at === 0 ? agreed.agreement.transactions : [];
   const replaces = all.some(isReplacement);

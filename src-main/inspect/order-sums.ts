@@ -123,9 +123,9 @@ export function recipientsLovelace(facts: Facts): bigint {
 }
 
 /** Lovelace that may be kept for taking orders back: what is claimed, and no more than the app's own rules allow. */
-export function cancellationFeeAllowed({ cancel, given }: Facts): bigint {
+export function cancellationFeeAllowed({ cancel, context }: Facts): bigint {
   if (!cancel) return 0n;
-  const claimed = given.claims?.cancellationFee ?? 0n;
+  const claimed = context.claims?.cancellationFee ?? 0n;
   const most = CANCELLATION_FEE * BigInt(cancel.orders.length);
   return smaller(claimed, most);
 }

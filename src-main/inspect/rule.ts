@@ -57,7 +57,7 @@ export function findingText(result: Finding, language: Language): string {
  * How to object to a script that the list does not have. Without a trade, an output to a script may be no order at all;
  * where the list is not all there is, or the user is an expert, it is asked about.
  */
-export function unlistedScript({ trade, given }: Facts): typeof block {
-  const asks = !trade || !given.scripts.complete || given.policy?.limits.expert === true;
+export function unlistedScript({ trade, context }: Facts): typeof block {
+  const asks = !trade || !context.scripts.complete || context.policy?.limits.expert === true;
   return asks ? warn : block;
 }

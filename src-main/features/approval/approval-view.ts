@@ -201,14 +201,14 @@ function taskIn(
 }
 
 /** The amounts and recipient of a payment, by the bytes, whatever was typed. */
-function paymentOf({ send, outputs, given }: Facts, say: Say): Pick<TransactionTask, 'payment'> {
+function paymentOf({ send, outputs, context }: Facts, say: Say): Pick<TransactionTask, 'payment'> {
   if (!send) return {};
   const foreign = outputs.filter(({ role }) => role === 'foreign' || role === 'order');
   const paid = foreign[0] ?? outputs.find(({ addressText }) => addressText === send.to);
   return paid
     ? {
         payment: {
-          what: longWords(say('amounts', { what: shownValue(paid.output.value, given.tokens) })),
+          what: longWords(say('amounts', { what: shownValue(paid.output.value, context.tokens) })),
           to: longWords(paid.addressText),
         },
       }

@@ -16,13 +16,13 @@ import { said } from '../words/said.ts';
 /** A signature cannot be taken back: whoever holds it may submit until the transaction's validity ends. */
 export const signedBefore: Rule = {
   ...described('V12'),
-  judge: ({ given, tx }) => {
+  judge: ({ context, tx }) => {
     const own = new Set<string>(tx.body.inputs);
-    return (given.earlier ?? []).flatMap((one) => {
+    return (context.earlier ?? []).flatMap((one) => {
       if (one.bodyHash === tx.bodyHash) return [warn('V12', said('V12-same', until(one)))];
       const shared = one.inputs.some((input) => own.has(input));
       if (shared) return [warn('V12', said('V12-funds', by(one)))];
-      if (one.subject === given.subject) return [warn('V12', said('V12-subject', by(one)))];
+      if (one.subject === context.subject) return [warn('V12', said('V12-subject', by(one)))];
       if (one.repeats === true) return [warn('V12', said('V12-payment', by(one)))];
       return one.alike === true ? [warn('V12', said('V12-alike', by(one)))] : [];
     });
@@ -41,7 +41,7 @@ function by(one: EarlierSignature): { readonly hash: string; readonly until?: nu
 export const withinAgreement: Rule = {
   ...described('V15'),
   judge: (facts) => {
-    const { agreed } = facts.given;
+    const { agreed } = facts.context;
     if (!agreed || !facts.complete) return [];
     const bounds = agreed.agreement.transactions[agreed.at]?.bounds;
     if (!bounds) return [block('V15', said('V15-not-agreed'))];
@@ -50,7 +50,7 @@ export const withinAgreement: Rule = {
 };
 
 function judgeOutflow(facts: Facts, bounds: Bounds): readonly Finding[] {
-  const { tokens } = facts.given;
+  const { tokens } = facts.context;
   const { gone, locked, others, networkFee, cost } = figuresOf(facts);
   const findings: Finding[] = [];
   const assets = (found: Value, most: Value, what: Outflow): void => {
@@ -71,11 +71,11 @@ function judgeOutflow(facts: Facts, bounds: Bounds): readonly Finding[] {
 }
 
 function judgeBack(facts: Facts, { back }: Bounds): readonly Finding[] {
-  const { trade, given } = facts;
+  const { trade, context } = facts;
   if (facts.cancel) {
     const short = beyond(back, subtractValues(facts.returned, facts.spent));
     if (short.size === 0) return [];
-    return [block('V15', said('V15-less-back', { short: shownValue(short, given.tokens) }))];
+    return [block('V15', said('V15-less-back', { short: shownValue(short, context.tokens) }))];
   }
   const least = effectiveMinimum(facts);
   if (!trade || least === undefined) return [];
@@ -85,8 +85,8 @@ function judgeBack(facts: Facts, { back }: Bounds): readonly Finding[] {
     block(
       'V15',
       said('V15-least', {
-        least: shownAmount(trade.receive, least, given.tokens),
-        agreed: shownAmount(trade.receive, agreed, given.tokens),
+        least: shownAmount(trade.receive, least, context.tokens),
+        agreed: shownAmount(trade.receive, agreed, context.tokens),
       }),
     ),
   ];
@@ -104,7 +104,7 @@ export const totalCostAsked: Rule = {
   ...described('V16'),
   // The first transaction of a batch asks for all of it; the later ones are held to their bounds (V15).
   judge: (facts) => {
-    const { agreed } = facts.given;
+    const { agreed } = facts.context;
     const later = agreed !== undefined && agreed.at > 0 && agreed.apart !== true;
     return (facts.trade || facts.cancel) && !later ? judgeTotalCost(facts) : [];
   },

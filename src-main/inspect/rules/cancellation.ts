@@ -33,18 +33,18 @@ function judgeCancellation(facts: Facts, cancel: CancelTerms): readonly Finding[
 }
 
 function judgeSums(facts: Facts): readonly Finding[] {
-  const { spent, returned, tx, given } = facts;
+  const { spent, returned, tx, context } = facts;
   const held = heldOf(facts);
   const lost: Value = subtractValues(addValues(held, spent), returned);
   const back = subtractValues(returned, spent);
   const both = {
-    back: shownValue(new Map([...back].filter(([, quantity]) => quantity > 0n)), given.tokens),
-    held: shownValue(held, given.tokens),
+    back: shownValue(new Map([...back].filter(([, quantity]) => quantity > 0n)), context.tokens),
+    held: shownValue(held, context.tokens),
   };
   const findings = [...lost]
     .filter(([asset, quantity]) => asset !== ADA && quantity > 0n)
     .map(([asset, quantity]) =>
-      block('V10', said('V10-token-lost', { lost: shownAmount(asset, quantity, given.tokens), ...both })),
+      block('V10', said('V10-token-lost', { lost: shownAmount(asset, quantity, context.tokens), ...both })),
     );
   const allowed = tx.body.fee + cancellationFeeAllowed(facts);
   if (lovelaceIn(lost) > allowed)

@@ -12,9 +12,9 @@ import { said } from '../words/said.ts';
 export const onePlainTransaction: Rule = {
   ...described('D1'),
   judge: (facts) => {
-    const { tx, given } = facts;
+    const { tx, context } = facts;
     const size = tx.bytes.length + signaturesToCome(facts) * WITNESS_BYTES;
-    if (size <= given.parameters.maxTxSize) return [];
+    if (size <= context.parameters.maxTxSize) return [];
     return [block('D1', said('D1-too-large', { size }))];
   },
 };
@@ -78,9 +78,9 @@ export const distinctInputs: Rule = {
 
 export const signaturesPresent: Rule = {
   ...described('D8'),
-  judge: ({ tx, given }) =>
+  judge: ({ tx, context }) =>
     tx.witnesses.vkeys.flatMap((witness) => {
-      const { paymentKeyHashes, stakeKeyHashes } = given.own;
+      const { paymentKeyHashes, stakeKeyHashes } = context.own;
       const mine = paymentKeyHashes.has(witness.keyHash) || stakeKeyHashes.has(witness.keyHash);
       if (!verifyWitness(tx.bodyHash, witness)) return [block('D8', said('D8-wrong', { mine }))];
       return mine ? [warn('D8', said('D8-mine'))] : [];

@@ -9,7 +9,7 @@ import { inEnglish, said, type InspectionSaid } from '../words/said.ts';
 
 export const verifiedOnly: Rule = {
   ...described('P5'),
-  judge: ({ given: { policy }, trade }) => {
+  judge: ({ context: { policy }, trade }) => {
     if (!policy?.limits.verifiedOnly) return [];
     const { unverified } = policy;
     if (unverified === undefined) return trade ? [warn('P5', said('P5-not-applied'))] : [];
@@ -20,7 +20,7 @@ export const verifiedOnly: Rule = {
 export const allowedExchanges: Rule = {
   ...described('P6'),
   judge: (facts) => {
-    const { policy, scripts } = facts.given;
+    const { policy, scripts } = facts.context;
     if (!policy) return [];
     const venues = new Venues(scripts);
     return [...judgeLeftOut(policy, facts, venues), ...judgeAllowed(policy, facts, venues)];
@@ -116,20 +116,20 @@ function judgeLeftOut(policy: PolicyFacts, facts: Facts, venues: Venues): readon
 }
 
 /** The exchanges allowed by the user's limits. The service's name for an exchange never puts a script on the list. */
-function judgeAllowed(policy: PolicyFacts, { given, orders }: Facts, venues: Venues): readonly Finding[] {
+function judgeAllowed(policy: PolicyFacts, { context, orders }: Facts, venues: Venues): readonly Finding[] {
   const allowed = policy.limits.exchanges;
   if (!allowed) return [];
-  if (given.terms.kind === 'dca' && policy.exchanges.length === 0) return [block('P6', said('P6-any'))];
+  if (context.terms.kind === 'dca' && policy.exchanges.length === 0) return [block('P6', said('P6-any'))];
   const listed = new Set(allowed.map((code) => venues.of(code)));
   const stated = policy.exchanges.filter((code) => !listed.has(venues.of(code)));
-  const placed = placesOf({ given, orders }).flatMap(({ exchange }) =>
+  const placed = placesOf({ context, orders }).flatMap(({ exchange }) =>
     listed.has(venues.of(exchange)) ? [] : [exchange],
   );
   // Where not every script is known, an unknown one may well be an allowed exchange's.
-  const judgeUnknown = given.scripts.complete ? block : warn;
+  const judgeUnknown = context.scripts.complete ? block : warn;
   const unknown = new Set([
     ...orders.flatMap(({ script, scriptHash }) => (script ? [] : [scriptHash])),
-    ...placesToBe(given).filter((script) => exchangeOfPlace(script, given.scripts.known) === undefined),
+    ...placesToBe(context).filter((script) => exchangeOfPlace(script, context.scripts.known) === undefined),
   ]);
   return [
     ...[...new Set([...stated, ...placed])].map((exchange) =>
@@ -149,9 +149,9 @@ interface Place {
 }
 
 /** Where orders are filled: at their own scripts, or, of a plan that places orders, at those of these orders. */
-function placesOf({ orders, given }: Pick<Facts, 'orders' | 'given'>): readonly Place[] {
+function placesOf({ orders, context }: Pick<Facts, 'orders' | 'context'>): readonly Place[] {
   const placed = (script: string): readonly Place[] => {
-    const exchange = exchangeOfPlace(script, given.scripts.known);
+    const exchange = exchangeOfPlace(script, context.scripts.known);
     return exchange === undefined ? [] : [{ exchange, script, pools: undefined }];
   };
   const filled = orders.flatMap(({ script, scriptHash, terms }): readonly Place[] => {
@@ -159,11 +159,11 @@ function placesOf({ orders, given }: Pick<Facts, 'orders' | 'given'>): readonly 
     if (placesAt) return placesAt.flatMap((place) => placed(place.script));
     return script ? [{ exchange: script.exchange, script: scriptHash, pools: terms?.pools }] : [];
   });
-  return [...filled, ...placesToBe(given).flatMap(placed)];
+  return [...filled, ...placesToBe(context).flatMap(placed)];
 }
 
 /** Scripts of orders that are to take the place of those that are taken back: a limit must not stop them halfway. */
-function placesToBe({ terms, agreed }: Facts['given']): readonly string[] {
+function placesToBe({ terms, agreed }: Facts['context']): readonly string[] {
   if (terms.kind !== 'cancel') return [];
   const tasks = agreed?.agreement.transactions.map(({ task }) => task) ?? [];
   return tasks.flatMap((task) => (task.kind === 'limit' && task.replaces ? [task.replaces.script] : []));
@@ -176,7 +176,7 @@ function spelling(exchange: string): string {
 
 export const firstSeenRecipient: Rule = {
   ...described('P7'),
-  judge: ({ given: { policy }, outputs, send }) => {
+  judge: ({ context: { policy }, outputs, send }) => {
     if (!policy) return [];
     if (send)
       return policy.sentTo?.has(send.to) === true || outputs.every(({ role }) => role !== 'foreign')
@@ -193,7 +193,7 @@ export const firstSeenRecipient: Rule = {
 
 export const firstSeenScript: Rule = {
   ...described('P8'),
-  judge: ({ given: { policy }, orders }) => {
+  judge: ({ context: { policy }, orders }) => {
     if (!policy) return [];
     const fresh = orders.filter(({ script, scriptHash }) => !script && !policy.seenScripts.has(scriptHash));
     return [...new Set(fresh.map(({ scriptHash }) => scriptHash))].map((hash) =>
@@ -209,7 +209,7 @@ export const firstSeenScript: Rule = {
 export const firstSeenToken: Rule = {
   ...described('P9'),
   // For a gift, a token's worth does not matter; its identity and its decimals do.
-  judge: ({ given: { policy }, send }) =>
+  judge: ({ context: { policy }, send }) =>
     (policy?.tokens ?? []).flatMap((token) => {
       const changed = changesOf(token);
       if (changed.some(({ severity }) => severity === 'block')) return changed;

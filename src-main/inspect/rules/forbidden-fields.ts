@@ -37,8 +37,8 @@ export const withdrawals: Rule = {
   },
 };
 
-function judgeWithdrawal({ account, quantity }: Withdrawal, { given, trade }: Facts): Finding {
-  if (given.own.stakeKeyHashes.has(account.slice(2)))
+function judgeWithdrawal({ account, quantity }: Withdrawal, { context, trade }: Facts): Finding {
+  if (context.own.stakeKeyHashes.has(account.slice(2)))
     return block('F2', said('F2-rewards', { what: shownAda(quantity) }));
   // Header types 14 and 15: a key, a script.
   const runsScript = account.startsWith('f') && quantity === 0n;
@@ -53,13 +53,13 @@ export const mint: Rule = {
 export const signers: Rule = {
   ...described('F8'),
   judge: (facts) => {
-    const { tx, ownSigners, foreignSigners, given } = facts;
+    const { tx, ownSigners, foreignSigners, context } = facts;
     const others = foreignSigners.length;
     const foreign = others === 0 ? [] : [warn('F8', said('F8-others', { keys: others }))];
-    const stake = tx.body.requiredSigners.some((hash) => given.own.stakeKeyHashes.has(hash));
+    const stake = tx.body.requiredSigners.some((hash) => context.own.stakeKeyHashes.has(hash));
     return [
       ...foreign,
-      ...(given.own.script ? ofScript(facts, given.own.script) : []),
+      ...(context.own.script ? ofScript(facts, context.own.script) : []),
       ...(stake ? [info('F8', said('F8-stake', { keys: ownSigners.length }))] : []),
     ];
   },

@@ -9,9 +9,9 @@ import { said } from '../words/said.ts';
 
 export const inputsResolved: Rule = {
   ...described('R1'),
-  judge: ({ inputs, collateral, given }) => {
+  judge: ({ inputs, collateral, context }) => {
     const missing = [...inputs, ...collateral].filter((input) => input.resolved === undefined);
-    if (given.missingInputs === 'block')
+    if (context.missingInputs === 'block')
       return missing.map(({ reference }) =>
         block('R1', said('R1-not-found', { input: shortened(reference) })),
       );
@@ -26,9 +26,9 @@ export const inputsResolved: Rule = {
  */
 export const inputsProven: Rule = {
   ...described('R2'),
-  judge: ({ inputs, collateral, given }) => {
+  judge: ({ inputs, collateral, context }) => {
     const all = [...inputs, ...collateral];
-    const own = given.missingInputs === 'block';
+    const own = context.missingInputs === 'block';
     const [once, twice] = own ? ([block, warn] as const) : ([warn, info] as const);
     return [
       ...unproven(all, 'told', (count) => once('R2', said('R2-unproven', { inputs: count }))),

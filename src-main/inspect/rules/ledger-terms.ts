@@ -16,7 +16,7 @@ const LEAST_CAP = 5_000_000n;
 export const collateral: Rule = {
   ...described('F4'),
   judge: (facts) => {
-    const { tx, collateral: inputs, given } = facts;
+    const { tx, collateral: inputs, context } = facts;
     const { collateralReturn, totalCollateral } = tx.body;
     if (inputs.length === 0)
       return collateralReturn || totalCollateral !== undefined ? [block('F4', said('F4-returns-none'))] : [];
@@ -25,7 +25,7 @@ export const collateral: Rule = {
     if (inputs.some(({ ownHash }) => ownHash !== undefined)) return judgeOwnCollateral(facts);
     if (inputs.every(({ resolved }) => resolved !== undefined)) return [info('F4', said('F4-someone-else'))];
     const returns = collateralReturn && returnsToMe(facts);
-    if (given.missingInputs === 'block') return [];
+    if (context.missingInputs === 'block') return [];
     return returns && totalCollateral !== undefined && totalCollateral <= collateralCap(facts)
       ? [info('F4', said('F4-if-yours', { risk: shownAda(totalCollateral) }))]
       : [warn('F4', said('F4-whose'))];
@@ -56,10 +56,10 @@ function collateralCap({ tx }: Facts): bigint {
   return LEAST_CAP > threeFees ? LEAST_CAP : threeFees;
 }
 
-function returnsToMe({ tx, given }: Facts): boolean {
+function returnsToMe({ tx, context }: Facts): boolean {
   const { collateralReturn } = tx.body;
   const address = collateralReturn && parseAddressBytes(collateralReturn.addressBytes);
-  return address?.ok === true && roleOf(address.value, given.own) === 'own';
+  return address?.ok === true && roleOf(address.value, context.own) === 'own';
 }
 
 const ONE_ADA = 1_000_000n;
@@ -68,16 +68,16 @@ const ONE_ADA = 1_000_000n;
 export const networkFee: Rule = {
   ...described('F5'),
   judge: (facts) => {
-    const { tx, given } = facts;
+    const { tx, context } = facts;
     const { fee } = tx.body;
     const scripts = tx.witnesses.hasRedeemers;
     const most = (scripts ? 5n : 2n) * ONE_ADA;
     const usual = (scripts ? 2n : 1n) * ONE_ADA;
-    const least = minimumFeeSigned(tx.bytes.length, signaturesToCome(facts), given.parameters);
+    const least = minimumFeeSigned(tx.bytes.length, signaturesToCome(facts), context.parameters);
     if (fee > most) return [block('F5', said('F5-far-too-high', { fee: shownAda(fee) }))];
     if (fee > usual) return [warn('F5', said('F5-high', { fee: shownAda(fee) }))];
     // A service that does not know the script may allow for too few signatures, and everyone would have signed in vain.
-    if (given.own.script && fee < least)
+    if (context.own.script && fee < least)
       return [block('F5', said('F5-low', { fee: shownAda(fee), least: shownAda(least) }))];
     if (!scripts && fee > 2n * least)
       return [warn('F5', said('F5-twice', { fee: shownAda(fee), least: shownAda(least) }))];
@@ -87,8 +87,8 @@ export const networkFee: Rule = {
 
 export const network: Rule = {
   ...described('F6'),
-  judge: ({ tx, given }) => {
-    const expected = networkId(given.network);
+  judge: ({ tx, context }) => {
+    const expected = networkId(context.network);
     const findings: Finding[] = [];
     if (tx.body.networkId !== undefined && tx.body.networkId !== expected)
       findings.push(block('F6', said('F6-network')));
@@ -111,12 +111,16 @@ const CLOCK_SPREAD = 1_200n;
 /** A signed transaction can be submitted by whoever holds it until it expires. Slots last one second. */
 export const validity: Rule = {
   ...described('F7'),
-  judge: ({ tx, given }) => {
+  judge: ({ tx, context }) => {
     const { validFrom, validUntil } = tx.body;
-    const tip = given.tipSlot === undefined ? undefined : BigInt(given.tipSlot);
+    const tip = context.tipSlot === undefined ? undefined : BigInt(context.tipSlot);
     const findings: Finding[] = [];
-    if (tip !== undefined && given.clockSlot !== undefined && tip - BigInt(given.clockSlot) > CLOCK_SPREAD)
-      findings.push(warn('F7', said('F7-clock', { minutes: (tip - BigInt(given.clockSlot)) / 60n })));
+    if (
+      tip !== undefined &&
+      context.clockSlot !== undefined &&
+      tip - BigInt(context.clockSlot) > CLOCK_SPREAD
+    )
+      findings.push(warn('F7', said('F7-clock', { minutes: (tip - BigInt(context.clockSlot)) / 60n })));
     if (tip !== undefined && validFrom !== undefined && validFrom > tip)
       findings.push(warn('F7', said('F7-not-yet', { seconds: validFrom - tip })));
     if (validFrom !== undefined && validUntil !== undefined && validFrom >= validUntil)

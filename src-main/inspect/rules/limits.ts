@@ -11,7 +11,7 @@ import { WHOLE_BPS } from '#domain/ratio.ts';
 
 export const perTradeLimit: Rule = {
   ...described('P1'),
-  judge: ({ given: { policy } }) => {
+  judge: ({ context: { policy } }) => {
     const most = policy?.limits.perTrade;
     if (!policy || most === undefined) return [];
     const all = policy.together?.worth ?? [policy.worth];
@@ -32,7 +32,7 @@ export const perTradeLimit: Rule = {
 
 export const perDayLimit: Rule = {
   ...described('P2'),
-  judge: ({ given: { policy, terms } }) => {
+  judge: ({ context: { policy, terms } }) => {
     const most = policy?.limits.perDay;
     if (!policy || most === undefined) return [];
     const { signedToday, together } = policy;
@@ -86,7 +86,7 @@ const AT_MARKET: Readonly<Record<TradeTerms['kind'], boolean>> = { swap: true, l
 export const slippageLimit: Rule = {
   ...described('P3'),
   judge: (facts) => {
-    const { policy } = facts.given;
+    const { policy } = facts.context;
     if (!policy) return [];
     if (policy.slippageBps !== undefined && policy.slippageBps > policy.limits.slippageBps)
       return [
@@ -125,7 +125,7 @@ const ASKED_BPS = 1_000;
 
 export const impactLimit: Rule = {
   ...described('P4'),
-  judge: ({ given: { policy, terms } }) => {
+  judge: ({ context: { policy, terms } }) => {
     const most = policy?.limits.impactBps;
     const trade = tradeOf(terms);
     if (!policy || !trade || !AT_MARKET[trade.kind]) return [];
@@ -148,7 +148,7 @@ function judgeImpact(impactBps: number | undefined): readonly Finding[] {
 /** A limit price that was misread, or mistyped by a digit, gives away what the market would have paid. */
 export const offMarketLimit: Rule = {
   ...described('P10'),
-  judge: ({ given: { policy, terms } }) => {
+  judge: ({ context: { policy, terms } }) => {
     const off = policy?.offMarket;
     if (off === undefined || terms.kind !== 'limit') return [];
     return [
@@ -162,7 +162,7 @@ export const offMarketLimit: Rule = {
 export const costLimit: Rule = {
   ...described('P11'),
   judge: (facts) => {
-    const most = facts.given.policy?.limits.cost;
+    const most = facts.context.policy?.limits.cost;
     if (most === undefined || !(facts.trade || facts.cancel || facts.send)) return [];
     const whole = totalCostOf(facts);
     return whole.cost <= most ? [] : [beyondCost(whole, most)];

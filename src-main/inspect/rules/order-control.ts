@@ -30,7 +30,7 @@ function judgeOwner(order: OrderFact, facts: Facts): readonly Finding[] {
 }
 
 function judgeTerms(terms: OrderTerms, number: number, facts: Facts): readonly Finding[] {
-  const { own } = facts.given;
+  const { own } = facts.context;
   const { paymentKeyHashes, stakeKeyHashes } = own;
   const object = objection(facts);
   if (!isOwner(terms, own)) return [object('V6', said('V6-someone-else', { order: number }))];
@@ -55,7 +55,7 @@ function judgeTerms(terms: OrderTerms, number: number, facts: Facts): readonly F
 
 function judgeHashes(hashes: ReadonlySet<string>, order: OrderFact, facts: Facts): readonly Finding[] {
   const number = order.index + 1;
-  const { paymentKeyHashes } = facts.given.own;
+  const { paymentKeyHashes } = facts.context.own;
   if (![...hashes].some((hash) => paymentKeyHashes.has(hash)))
     return [objection(facts)('V6', said('V6-not-named', { order: number }))];
   const other = [...hashes].find((hash) => !isKnownHash(hash, order, facts));
@@ -64,8 +64,8 @@ function judgeHashes(hashes: ReadonlySet<string>, order: OrderFact, facts: Facts
   return [objection(facts)('V6', message)];
 }
 
-function isKnownHash(hash: string, order: OrderFact, { given, trade }: Facts): boolean {
-  const { own } = given;
+function isKnownHash(hash: string, order: OrderFact, { context, trade }: Facts): boolean {
+  const { own } = context;
   return (
     own.paymentKeyHashes.has(hash) ||
     own.stakeKeyHashes.has(hash) ||
@@ -105,11 +105,11 @@ function hashesOf(bytes: Uint8Array): readonly Uint8Array[] {
 /** Whoever holds the stake part of an order's address earns its staking rewards while the order waits. */
 export const orderStakePart: Rule = {
   ...described('V8'),
-  judge: ({ orders, given }) =>
+  judge: ({ orders, context }) =>
     orders
       .filter(({ address: { stake } }) => {
         if (stake === undefined) return false;
-        return stake === 'pointer' || stake.kind === 'script' || !given.own.stakeKeyHashes.has(stake.hash);
+        return stake === 'pointer' || stake.kind === 'script' || !context.own.stakeKeyHashes.has(stake.hash);
       })
       .map(({ index }) => warn('V8', said('V8-stake', { order: index + 1 }))),
 };

@@ -30,11 +30,11 @@ export const minimumReceivedEnforced: Rule = {
 
 function judgeMinimum(facts: Facts, trade: TradeTerms): readonly Finding[] {
   const { receive, atLeast, kind } = trade;
-  const { given, orders } = facts;
+  const { context, orders } = facts;
   const findings: Finding[] = orders
     .filter(({ terms }) => terms?.wanted !== undefined && terms.wanted !== receive)
     .map(({ index }) =>
-      block('V7', said('V7-other-token', { order: index + 1, token: assetText(receive, given.tokens) })),
+      block('V7', said('V7-other-token', { order: index + 1, token: assetText(receive, context.tokens) })),
     );
   findings.push(...orders.filter(({ otherPair }) => otherPair).map(({ index }) => otherPool(index)));
   if (atLeast !== undefined) findings.push(...judgeShares(trade, atLeast, facts));
@@ -55,7 +55,7 @@ function judgeLow(
   { receive }: TradeTerms,
   facts: Facts,
 ): readonly Finding[] {
-  const { tokens } = facts.given;
+  const { tokens } = facts.context;
   const amounts = {
     least: shownAmount(receive, minimum, tokens),
     accepted: shownAmount(receive, atLeast, tokens),
@@ -69,7 +69,7 @@ function judgeLow(
 
 /** An order for more than its part is expected to bring waits for a price that may never come. */
 function judgeHigh({ receive }: TradeTerms, facts: Facts): readonly Finding[] {
-  const { orders, given } = facts;
+  const { orders, context } = facts;
   const shares = expectedShares(facts);
   if (!shares) return [];
   const spread = orders.length > 1 ? SPLIT_SPREAD_PERCENT * 100n : ROUNDING_BPS;
@@ -77,8 +77,8 @@ function judgeHigh({ receive }: TradeTerms, facts: Facts): readonly Finding[] {
     const share = shares[at] ?? 0n;
     if (terms?.wanted !== receive || terms.minimumReceived * (WHOLE_BPS - spread) <= share * WHOLE_BPS)
       return [];
-    const asks = shownAmount(receive, terms.minimumReceived, given.tokens);
-    const expected = shownAmount(receive, share, given.tokens);
+    const asks = shownAmount(receive, terms.minimumReceived, context.tokens);
+    const expected = shownAmount(receive, share, context.tokens);
     return [warn('V7', said('V7-too-high', { order: index + 1, asks, expected }))];
   });
 }
@@ -94,7 +94,7 @@ function otherPool(index: number): Finding {
  * at all, it is only counted for its part.
  */
 function judgeShares(trade: TradeTerms, atLeast: bigint, facts: Facts): readonly Finding[] {
-  const { orders, given } = facts;
+  const { orders, context } = facts;
   if (orders.length < 2) return [];
   const parts = partsOf(trade, orders, 'least');
   return orders.flatMap(({ index, terms }, at) => {
@@ -104,7 +104,7 @@ function judgeShares(trade: TradeTerms, atLeast: bigint, facts: Facts): readonly
     if (enforced >= USUAL_SHARE_PERCENT * agreed) return [];
     const message = said('V7-share', {
       order: index + 1,
-      least: shownAmount(trade.receive, terms.minimumReceived, given.tokens),
+      least: shownAmount(trade.receive, terms.minimumReceived, context.tokens),
     });
     return [enforced < LEAST_SHARE_PERCENT * agreed ? block('V7', message) : warn('V7', message)];
   });
@@ -139,12 +139,12 @@ function judgeClosing(closing: OrderClosing, order: number, facts: Facts): reado
  * The current time and the end of the transaction's validity, in milliseconds since 1970. The current time is the later
  * of the ledger's and this computer's: a ledger with a wrong clock must not bring an order back to life.
  */
-function moments({ tx, given }: Facts): {
+function moments({ tx, context }: Facts): {
   readonly now: bigint | undefined;
   readonly last: bigint | undefined;
 } {
-  const timeOf = (slot: bigint): bigint => (BigInt(slotToUnix(given.network, 0)) + slot) * 1_000n;
-  const { tipSlot, clockSlot } = given;
+  const timeOf = (slot: bigint): bigint => (BigInt(slotToUnix(context.network, 0)) + slot) * 1_000n;
+  const { tipSlot, clockSlot } = context;
   const known = [tipSlot, clockSlot].flatMap((slot) => (slot === undefined ? [] : timeOf(BigInt(slot))));
   const now = known.reduce<bigint | undefined>(
     (latest, time) => (latest === undefined || time > latest ? time : latest),

@@ -31,7 +31,7 @@ function judgeOrder(order: OrderFact, trade: TradeTerms, facts: Facts): readonly
   const { pay } = trade;
   const { value } = order.output;
   const number = order.index + 1;
-  const { tokens } = facts.given;
+  const { tokens } = facts.context;
   const findings = [...value.keys()]
     .filter((asset) => asset !== ADA && asset !== pay.asset)
     .map((asset) =>
@@ -72,14 +72,14 @@ function judgeOrder(order: OrderFact, trade: TradeTerms, facts: Facts): readonly
 
 function judgeSold(trade: TradeTerms, facts: Facts): readonly Finding[] {
   const { pay } = trade;
-  const { orders, given } = facts;
+  const { orders, context } = facts;
   const parts = orders.map((order) => soldBy(order, trade));
   if (parts.includes(undefined)) return [];
   const sold = parts.reduce<bigint>((total, part) => total + (part ?? 0n), 0n);
   if (sold === pay.quantity) return [];
   const message = said('V2-sell-other', {
-    sold: shownAmount(pay.asset, sold, given.tokens),
-    accepted: shownAmount(pay.asset, pay.quantity, given.tokens),
+    sold: shownAmount(pay.asset, sold, context.tokens),
+    accepted: shownAmount(pay.asset, pay.quantity, context.tokens),
   });
   // Some builders leave ADA besides what is sold, its fee and its deposit: that counts as cost below.
   const more = sold > pay.quantity;
@@ -111,7 +111,7 @@ function judgeOverhead(trade: TradeTerms, facts: Facts): readonly Finding[] {
       ? [warn('V2', said('V2-take', { taken }))]
       : [];
   // Stated or not: many small orders are a way to turn a trade into fees.
-  const traded = adaTraded(trade) ?? facts.given.policy?.worth;
+  const traded = adaTraded(trade) ?? facts.context.policy?.worth;
   if (traded === undefined || overhead <= LARGE_COSTS || overhead * LARGE_SHARE <= traded) return [];
   return [warn('V2', said('V2-take-tenth', { taken, traded: shownAda(traded) }))];
 }

@@ -17,7 +17,7 @@ export const payment: Rule = {
 };
 
 function judgePaid(send: SendTerms, facts: Facts): readonly Finding[] {
-  const { outputs, given } = facts;
+  const { outputs, context } = facts;
   const isPayment = ({ addressText, output }: OutputFact): boolean =>
     addressText === send.to && valuesEqual(output.value, send.pays);
   const paid = outputs.find(isPayment);
@@ -26,11 +26,11 @@ function judgePaid(send: SendTerms, facts: Facts): readonly Finding[] {
   return [
     ...(paid
       ? []
-      : [block('V18', said('V18-not-paid', { what: shownValue(send.pays, given.tokens), to: send.to }))]),
+      : [block('V18', said('V18-not-paid', { what: shownValue(send.pays, context.tokens), to: send.to }))]),
     ...strange.map(({ output, addressText }) =>
       block(
         'V18',
-        said('V18-also', { what: shownValue(output.value, given.tokens), to: shortened(addressText) }),
+        said('V18-also', { what: shownValue(output.value, context.tokens), to: shortened(addressText) }),
       ),
     ),
     ...(paid?.role === 'order' ? [block('V18', said('V18-script'))] : []),
@@ -65,7 +65,7 @@ function judgePlain(facts: Facts): readonly Finding[] {
 /** Swindlers send dust from addresses that begin and end like one that is paid often, to be copied by mistake. */
 export const lookalike: Rule = {
   ...described('P13'),
-  judge: ({ send, given: { policy }, inputs, outputs }) => {
+  judge: ({ send, context: { policy }, inputs, outputs }) => {
     if (!send || !policy) return [];
     // Where everything is sent, nothing comes back that would show an own address.
     const own = [
@@ -84,9 +84,9 @@ export const lookalike: Rule = {
 /** A service picks inputs by itself, and knows nothing of what the user set aside. */
 export const frozenCoins: Rule = {
   ...described('P12'),
-  judge: ({ given, tx, send }) =>
+  judge: ({ context, tx, send }) =>
     [...new Set([...tx.body.inputs, ...tx.body.collateral])].flatMap((input) => {
-      const label = given.frozen?.get(input);
+      const label = context.frozen?.get(input);
       if (label === undefined) return [];
       return [
         (send ? block : warn)('P12', said('P12-frozen', { coin: shortened(input), label: quotable(label) })),

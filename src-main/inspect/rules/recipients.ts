@@ -26,14 +26,14 @@ export const recipients: Rule = {
   },
 };
 
-function describePayment({ output, addressText }: OutputFact, { given }: Facts): Finding {
-  const what = shownValue(output.value, given.tokens);
+function describePayment({ output, addressText }: OutputFact, { context }: Facts): Finding {
+  const what = shownValue(output.value, context.tokens);
   return warn('V3', said('V3-goes', { what, to: shortened(addressText) }));
 }
 
 function judgeFee({ output, addressText }: OutputFact, trade: TradeTerms, facts: Facts): Finding {
-  const { given, limits } = facts;
-  const what = shownValue(output.value, given.tokens);
+  const { context, limits } = facts;
+  const what = shownValue(output.value, context.tokens);
   const to = shortened(addressText);
   const cap = serviceFeeCap(trade, facts);
   if (holdsTokens(output.value)) return block('V3', said('V3-would-go', { what, to }));
@@ -42,7 +42,7 @@ function judgeFee({ output, addressText }: OutputFact, trade: TradeTerms, facts:
   if (restsOnPromise(trade, facts)) return warn('V3', said('V3-at-once', { what, to }));
   const expected = limits.feeRecipients.has(addressText) || measuredFee(trade, facts) !== undefined;
   // Where there is a policy, it knows which addresses were paid before, and asks for the first time (P7).
-  if (expected || given.policy) return info('V3', said('V3-fee', { what, to }));
+  if (expected || context.policy) return info('V3', said('V3-fee', { what, to }));
   return warn('V3', said('V3-fee-at-best', { what, to }));
 }
 
@@ -79,7 +79,7 @@ function measuredFee({ stated }: TradeTerms, { limits }: Facts): bigint | undefi
  * proven. The service's cancellation fee is only a claim: bounded by the app's own rules, and the user is always asked.
  */
 function judgeCancel(foreign: readonly OutputFact[], first: string, facts: Facts): readonly Finding[] {
-  const { complete, given } = facts;
+  const { complete, context } = facts;
   const brought = sumValues(broughtBy(facts));
   const taken = sumValues(foreign.map(({ output }) => output.value));
   const fee = lovelaceIn(taken) - lovelaceIn(brought);
@@ -89,7 +89,7 @@ function judgeCancel(foreign: readonly OutputFact[], first: string, facts: Facts
   if (tokensCovered && fee <= 0n) return [info('V3', said('V3-gets-back'))];
   if (tokensCovered && fee <= cancellationFeeAllowed(facts))
     return [warn('V3', said('V3-cancellation-fee', { what: shownAda(fee), to: first }))];
-  const what = shownValue(taken, given.tokens);
+  const what = shownValue(taken, context.tokens);
   return [
     complete
       ? block('V3', said('V3-would-go', { what, to: first }))

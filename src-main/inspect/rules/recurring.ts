@@ -15,7 +15,7 @@ import { said } from '../words/said.ts';
 export const recurring: Rule = {
   ...described('V11'),
   judge: (facts) => {
-    const { trade, orders, given } = facts;
+    const { trade, orders, context } = facts;
     if (trade?.kind !== 'dca')
       return orders
         .filter(({ terms }) => trade !== undefined && terms?.recurring !== undefined)
@@ -25,7 +25,7 @@ export const recurring: Rule = {
     if (orders.length > 1) return [block('V11', said('V11-several', { orders: orders.length }))];
     const overhead = ordersOverhead(facts);
     const extra = overhead > 0n ? { extra: shownAda(overhead) } : {};
-    const whole = shownAmount(trade.pay.asset, trade.pay.quantity, given.tokens);
+    const whole = shownAmount(trade.pay.asset, trade.pay.quantity, context.tokens);
     return orders.flatMap((order) => [
       info('V11', said('V11-holds', { whole, ...extra })),
       ...judgeDivision(order, trade, facts),
@@ -65,7 +65,10 @@ function judgeTimes(plan: RecurringTerms, wish: RecurringWish): readonly Finding
 const EARLIEST_DUE = 7_200n;
 
 /** A trade that is late is caught up at once: a plan that is due since long sells all of it at the same moment. */
-function judgeStart({ dueFrom, interval, cycles }: RecurringTerms, { tx, given }: Facts): readonly Finding[] {
+function judgeStart(
+  { dueFrom, interval, cycles }: RecurringTerms,
+  { tx, context }: Facts,
+): readonly Finding[] {
   if (dueFrom === undefined) return [];
   const { validUntil } = tx.body;
   const seconds = BigInt(aboutMs(interval) / SECOND_MS);
@@ -73,16 +76,16 @@ function judgeStart({ dueFrom, interval, cycles }: RecurringTerms, { tx, given }
     return [block('V11', said('V11-due-before'))];
   if (dueFrom > validUntil + seconds) return [block('V11', said('V11-due-late'))];
   // The later of the two: neither a ledger that lags nor a slow clock hides what is due.
-  const slots = [given.tipSlot, given.clockSlot].flatMap((at) => (at === undefined ? [] : [Number(at)]));
+  const slots = [context.tipSlot, context.clockSlot].flatMap((at) => (at === undefined ? [] : [Number(at)]));
   const late = slots.length === 0 ? 0n : (BigInt(Math.max(...slots)) - dueFrom) / seconds;
   if (late <= 0n || cycles === 1) return [];
   return [warn('V11', said('V11-due-already', { trades: late + 1n }))];
 }
 
 /** Whom a trade pays, at each exchange at which the plan may place one. */
-function judgePlaces({ placesAt = [] }: RecurringTerms, { given }: Facts): readonly Finding[] {
+function judgePlaces({ placesAt = [] }: RecurringTerms, { context }: Facts): readonly Finding[] {
   return placesAt.flatMap(({ script, binds }) => {
-    const exchange = exchangeOfPlace(script, given.scripts.known);
+    const exchange = exchangeOfPlace(script, context.scripts.known);
     if (exchange === undefined) return [block('V11', said('V11-place', { script: shortened(script) }))];
     switch (binds) {
       case 'trade':
@@ -98,8 +101,8 @@ function judgePlaces({ placesAt = [] }: RecurringTerms, { given }: Facts): reado
 }
 
 /** Where the division that was chosen is known, an order that does not show it is none of the user's choosing. */
-function unreadable({ recurring: wish }: TradeTerms, { given }: Facts): typeof block {
-  const asks = !wish || !given.scripts.complete || given.policy?.limits.expert === true;
+function unreadable({ recurring: wish }: TradeTerms, { context }: Facts): typeof block {
+  const asks = !wish || !context.scripts.complete || context.policy?.limits.expert === true;
   return asks ? warn : block;
 }
 
@@ -110,7 +113,7 @@ function judgeParts(
   plan: RecurringTerms,
   wish: RecurringWish,
   { pay }: TradeTerms,
-  { given }: Facts,
+  { context }: Facts,
 ): readonly Finding[] {
   const findings: Finding[] = [];
   if (plan.amountPerCycle !== wish.amountPerCycle)
@@ -118,8 +121,8 @@ function judgeParts(
       block(
         'V11',
         said('V11-part', {
-          would: shownAmount(pay.asset, plan.amountPerCycle, given.tokens),
-          chosen: shownAmount(pay.asset, wish.amountPerCycle, given.tokens),
+          would: shownAmount(pay.asset, plan.amountPerCycle, context.tokens),
+          chosen: shownAmount(pay.asset, wish.amountPerCycle, context.tokens),
         }),
       ),
     );

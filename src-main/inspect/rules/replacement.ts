@@ -17,7 +17,7 @@ export const INDEPENDENT = inEnglish(said('V17-independent'));
 export const replacement: Rule = {
   ...described(ID),
   judge: (facts) => {
-    const { agreed } = facts.given;
+    const { agreed } = facts.context;
     if (!agreed) return [];
     const { transactions } = agreed.agreement;
     const task = transactions[agreed.at]?.task;

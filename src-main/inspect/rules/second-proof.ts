@@ -25,12 +25,12 @@ export type Grounds = Omit<ProofInput, 'cbor'>;
 export const secondProof: Rule = {
   ...described('S2'),
   judge: (facts) => {
-    const { given } = facts;
-    if (!given.agreed) return [];
-    const grounds = groundsOf(given, effectiveMinimum(facts));
+    const { context } = facts;
+    if (!context.agreed) return [];
+    const grounds = groundsOf(context, effectiveMinimum(facts));
     return grounds === undefined
       ? [block('S2', said('S2-impossible'))]
-      : disagreementsSaid(given.cbor, grounds, summaryOf(facts), facts.ownSigners).map((one) =>
+      : disagreementsSaid(context.cbor, grounds, summaryOf(facts), facts.ownSigners).map((one) =>
           block('S2', one),
         );
   },

@@ -21,11 +21,11 @@ export const netChange: Rule = {
 };
 
 function judgeTradeChange(facts: Facts, { pay }: TradeTerms): readonly Finding[] {
-  const { net, given, tx } = facts;
+  const { net, context, tx } = facts;
   const findings = [...net]
     .filter(([asset, change]) => change < 0n && asset !== ADA && asset !== pay.asset)
     .map(([asset, change]) =>
-      block('V1', said('V1-also-takes', { what: shownAmount(asset, -change, given.tokens) })),
+      block('V1', said('V1-also-takes', { what: shownAmount(asset, -change, context.tokens) })),
     );
   const sold = pay.asset === ADA ? pay.quantity : 0n;
   const explained = sold + tx.body.fee + ordersOverhead(facts) + recipientsLovelace(facts);
@@ -39,19 +39,19 @@ function judgeTradeChange(facts: Facts, { pay }: TradeTerms): readonly Finding[]
       block(
         'V1',
         said('V1-other-amount', {
-          lost: shownAmount(pay.asset, -quantityIn(net, pay.asset), given.tokens),
-          sold: shownAmount(pay.asset, pay.quantity, given.tokens),
+          lost: shownAmount(pay.asset, -quantityIn(net, pay.asset), context.tokens),
+          sold: shownAmount(pay.asset, pay.quantity, context.tokens),
         }),
       ),
     );
   return findings;
 }
 
-function describeLoss({ net, given }: Facts): readonly Finding[] {
+function describeLoss({ net, context }: Facts): readonly Finding[] {
   const lost: Value = new Map(
     [...net].filter(([, change]) => change < 0n).map(([asset, change]) => [asset, -change]),
   );
-  return lost.size === 0 ? [] : [info('V1', said('V1-takes', { lost: shownValue(lost, given.tokens) }))];
+  return lost.size === 0 ? [] : [info('V1', said('V1-takes', { lost: shownValue(lost, context.tokens) }))];
 }
 
 /**
@@ -61,12 +61,12 @@ function describeLoss({ net, given }: Facts): readonly Finding[] {
 export const changeAddress: Rule = {
   ...described('V4'),
   judge: (facts) => {
-    const { outputs, given } = facts;
+    const { outputs, context } = facts;
     const usual = keysOfInputs(facts);
     return [
       ...ofScript(facts),
       ...outputs.flatMap(({ role, output, address, addressText }) => {
-        const what = shownValue(output.value, given.tokens);
+        const what = shownValue(output.value, context.tokens);
         if (role === 'half-own') return [block('V4', said('V4-foreign-stake', { what }))];
         if (role === 'bare-own') return [warn('V4', said('V4-no-rewards', { what }))];
         if (role !== 'own' || usual.size === 0 || usual.has(address?.payment.hash ?? '')) return [];
@@ -79,8 +79,8 @@ export const changeAddress: Rule = {
 /**
  * A script has one address per stake part: whoever substitutes another stake part takes the rewards on the moved funds.
  */
-function ofScript({ inputs, given }: Facts): readonly Finding[] {
-  const { script } = given.own;
+function ofScript({ inputs, context }: Facts): readonly Finding[] {
+  const { script } = context.own;
   if (!script) return [];
   const elsewhere = inputs.filter(
     ({ ownHash, address }) => ownHash === script.hash && address && formatAddress(address) !== script.address,
@@ -93,10 +93,10 @@ function ofScript({ inputs, given }: Facts): readonly Finding[] {
 /** That every own token comes back is V1's sum; here each output must hold the ADA that the ledger asks for. */
 export const leastAda: Rule = {
   ...described('V5'),
-  judge: ({ outputs, given }) =>
+  judge: ({ outputs, context }) =>
     outputs
       .filter(({ output }) => {
-        const least = minimumAda(output.span.end - output.span.start, given.parameters.coinsPerUtxoByte);
+        const least = minimumAda(output.span.end - output.span.start, context.parameters.coinsPerUtxoByte);
         return lovelaceIn(output.value) < least;
       })
       .map(({ index }) => block('V5', said('V5-least', { output: index + 1 }))),

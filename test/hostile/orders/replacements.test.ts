@@ -248,10 +248,10 @@ describe('the cancellation of a moved order', () => {
     const blocking = findings.filter(({ severity }) => severity === 'block').map(({ rule }) => rule);
     expect([verdict, blocking]).toEqual(['block', ['V17']]);
     // The second proof runs only where the first one passes.
-    const { given } = factsOf(inspection);
-    const grounds = groundsOf(given, undefined);
+    const { context } = factsOf(inspection);
+    const grounds = groundsOf(context, undefined);
     if (!grounds) throw new Error('there is nothing to prove by');
-    const second = prove({ ...grounds, cbor: given.cbor }).objections;
+    const second = prove({ ...grounds, cbor: context.cbor }).objections;
     expect(second.map((objection) => objection.code)).toEqual([code]);
   });
 });

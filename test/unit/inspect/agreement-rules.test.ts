@@ -134,7 +134,7 @@ describe('V15, where there is nothing to hold against the agreement', () => {
 /** Facts of a transaction that costs so much, part of it paid to others, and places no order that costs anything. */
 function costing(networkFee: bigint, others: bigint, change: object): object {
   return {
-    given: {},
+    context: {},
     tx: { body: { fee: networkFee } },
     inputs: [],
     orders: [],
@@ -179,7 +179,7 @@ describe('V16, the share of what is traded', () => {
 
   it('is asked about with the first transaction of a batch, for all of them', () => {
     const { agreement } = agreedTo(goodTrade('ada', 1).input).agreed;
-    const at = (place: number) => ({ trade: purchase, given: { agreed: { agreement, at: place } } });
+    const at = (place: number) => ({ trade: purchase, context: { agreed: { agreement, at: place } } });
     expect(told(30_000_000n, at(0))).toHaveLength(1);
     expect(told(30_000_000n, at(1))).toEqual([]);
   });
@@ -293,7 +293,7 @@ describe('the limits of the user', () => {
     const limits = { ...DEFAULT_POLICY, perDay: 100_000_000n };
     const told = (signedToday: bigint, ...worth: (bigint | undefined)[]) => {
       const policy = { ...policyFacts({ worth: 0n, limits, signedToday }), together: { at: 0, worth } };
-      return findings(perDayLimit, { given: { policy, terms: { kind: 'cancel', orders: [] } } });
+      return findings(perDayLimit, { context: { policy, terms: { kind: 'cancel', orders: [] } } });
     };
     expect(told(70_000_000n, 0n, 30_000_000n)).toEqual([]);
     expect(told(70_000_001n, 0n, 30_000_000n).join()).toMatch(/^block: .*30 ADA.*29\.999999 ADA/);
@@ -305,7 +305,7 @@ describe('the limits of the user', () => {
   it('P11 has no say where nothing is traded or taken back, and does where orders are', () => {
     const policy = policyFacts({ limits: { ...DEFAULT_POLICY, cost: 1_000_000n } });
     const told = (change: object) =>
-      findings(costLimit, costing(1_500_000n, 0n, { given: { policy }, ...change }));
+      findings(costLimit, costing(1_500_000n, 0n, { context: { policy }, ...change }));
     expect(told({})).toEqual([]);
     const spent = { cancel: { kind: 'cancel', orders: [] }, spent: held(1_000_000n) };
     expect(told(spent)).toEqual([]);
@@ -317,7 +317,7 @@ describe('the limits of the user', () => {
   it('P10 asks about a limit price only', () => {
     const policy = { ...policyFacts(), offMarket: { kind: 'unknown' } };
     for (const kind of ['swap', 'dca'])
-      expect(findings(offMarketLimit, { given: { policy, terms: { kind } } })).toEqual([]);
+      expect(findings(offMarketLimit, { context: { policy, terms: { kind } } })).toEqual([]);
   });
 
   it('P10 asks about a limit price more than five percent worse than the market, and one without a market', () => {

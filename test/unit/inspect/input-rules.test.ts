@@ -16,7 +16,7 @@ const known = (how: string): object => ({ resolved: { known: how } });
 describe('R1, what inputs hold', () => {
   const missing = { reference: `${'a1'.repeat(32)}#0`, resolved: undefined };
   const asked = (...inputs: readonly object[]): readonly string[] =>
-    findings(inputsResolved, { inputs, collateral: [], given: { missingInputs: 'ask' } });
+    findings(inputsResolved, { inputs, collateral: [], context: { missingInputs: 'ask' } });
 
   it('is asked about once where it cannot be had, with the number of those that are missing', () => {
     expect(asked(known('proven'))).toEqual([]);
@@ -29,8 +29,8 @@ describe('R1, what inputs hold', () => {
   });
 
   it('is needed of the collateral as well', () => {
-    const given = { missingInputs: 'block' };
-    expect(findings(inputsResolved, { inputs: [known('proven')], collateral: [missing], given })).toEqual([
+    const context = { missingInputs: 'block' };
+    expect(findings(inputsResolved, { inputs: [known('proven')], collateral: [missing], context })).toEqual([
       'block: The input a1a1a1a1a1a1a1a1…a1a1a1#0 could not be looked up.',
     ]);
   });
@@ -38,7 +38,7 @@ describe('R1, what inputs hold', () => {
 
 describe('R2, proof of inputs', () => {
   const judged = (missingInputs: string, ...inputs: readonly object[]): readonly string[] =>
-    findings(inputsProven, { inputs, collateral: [], given: { missingInputs } });
+    findings(inputsProven, { inputs, collateral: [], context: { missingInputs } });
 
   it('is distinguished from the word of one source and that of two, with the number of inputs', () => {
     expect(judged('block', known('proven'), { resolved: undefined })).toEqual([]);
@@ -109,7 +109,7 @@ describe('V12, what was signed before', () => {
   const one = { bodyHash: 'ab'.repeat(32), subject: 'quote-1', inputs: ['a#0'], validUntil: 7 };
   const judged = (earlier: object | undefined): readonly string[] =>
     findings(signedBefore, {
-      given: { subject: 'quote-2', ...(earlier ? { earlier: [earlier] } : {}) },
+      context: { subject: 'quote-2', ...(earlier ? { earlier: [earlier] } : {}) },
       tx: { bodyHash: 'cd'.repeat(32), body: { inputs: ['b#0', 'c#1'] } },
     });
   const hash = 'abababababababab…abababab';

@@ -39,7 +39,7 @@ function told(placed: readonly Placed[], { kind = 'swap', ...figures }: Wish): r
   }));
   return findings(minimumReceivedEnforced, {
     trade: { kind, pay, receive: GEM, ...figures },
-    given: { tokens },
+    context: { tokens },
     orders,
   });
 }
@@ -140,7 +140,7 @@ describe('V7, the part of each order', () => {
     const selling = (least: bigint) =>
       findings(minimumReceivedEnforced, {
         trade: { kind: 'swap', pay: { asset: ADA, quantity: 100_000_000n }, receive: GEM, atLeast: 2_000n },
-        given: { tokens },
+        context: { tokens },
         orders: [least, 2_000n - least].map((minimumReceived, index) => ({
           index,
           output: { value: new Map([[ADA, 54_000_000n]]) },

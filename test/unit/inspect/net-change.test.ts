@@ -17,7 +17,7 @@ const selling = { pay: { asset: GEM, quantity: 5_000n }, receive: ADA };
 /** A network fee of 0.2 ADA, one order, and a stranger who gets one ADA. */
 const facts = (net: Value, change: object): object => ({
   net,
-  given,
+  context: given,
   complete: true,
   tx: { body: { fee: 200_000n } },
   outputs: [{ role: 'foreign', output: { value: value(1_000_000n) } }],

@@ -22,7 +22,7 @@ interface Case {
 function judged(order: object, given: Case = {}): readonly string[] {
   const { own = OWN, spends = [PAYMENT] } = given;
   return findings(datumNamesMe, {
-    given: { own },
+    context: { own },
     trade: 'trade' in given ? given.trade : trade,
     inputs: [{ ownHash: undefined }, ...spends.map((ownHash) => ({ ownHash }))],
     orders: [{ index: 2, scriptHash: ORDER_SCRIPT, script: { exchange: 'EXA' }, ...order }],

@@ -29,7 +29,7 @@ function said(trade: object, orders: readonly object[], { limits, worth }: Given
     trade,
     orders,
     limits: { ...DEFAULT_LIMITS, ...limits },
-    given: {
+    context: {
       tokens: new Map([[GEM, { ticker: 'GEM', decimals: 3 }]]),
       ...(worth === undefined ? {} : { policy: { worth } }),
     },

@@ -19,7 +19,7 @@ describe('V4, where change goes', () => {
     return { role, output, address, addressText: formatAddress(address) };
   };
   const judged = (spentFrom: readonly string[], ...outputs: readonly object[]): readonly string[] =>
-    findings(changeAddress, { inputs: spentFrom.map((ownHash) => ({ ownHash })), outputs, given: { own } });
+    findings(changeAddress, { inputs: spentFrom.map((ownHash) => ({ ownHash })), outputs, context: { own } });
   const other = '0f'.repeat(28);
 
   it('is with my stake part: another’s is blocked, and none asked about', () => {
@@ -53,7 +53,7 @@ describe('V5, the least ADA of an output', () => {
 
   it('is enough to the lovelace, and missed by the number of the output', () => {
     const outputs = [holding(least, 0), holding(least - 1n, 1), holding(least + 1n, 2)];
-    expect(findings(leastAda, { outputs, given: { parameters: { coinsPerUtxoByte } } })).toEqual([
+    expect(findings(leastAda, { outputs, context: { parameters: { coinsPerUtxoByte } } })).toEqual([
       'block: Output 2 holds less ADA than the ledger asks for.',
     ]);
   });
@@ -65,7 +65,7 @@ describe('V8, the stake part of an order’s address', () => {
   const judged = (...addresses: readonly object[]): readonly string[] =>
     findings(orderStakePart, {
       orders: addresses.map((address, index) => ({ index, address })),
-      given: { own },
+      context: { own },
     });
 
   it('is mine, or there is none', () => {
@@ -93,10 +93,10 @@ describe('V9, the script of an order', () => {
 
   it('is one that is known, or blocked in a trade where all of them are', () => {
     const complete = { scripts: { complete: true } };
-    expect(findings(knownScript, { orders, trade: {}, given: complete })).toEqual([`block: ${unknown}`]);
-    expect(findings(knownScript, { orders, given: complete })).toEqual([`warn: ${unknown}`]);
+    expect(findings(knownScript, { orders, trade: {}, context: complete })).toEqual([`block: ${unknown}`]);
+    expect(findings(knownScript, { orders, context: complete })).toEqual([`warn: ${unknown}`]);
     const some = { scripts: { complete: false } };
-    expect(findings(knownScript, { orders, trade: {}, given: some })).toEqual([`warn: ${unknown}`]);
+    expect(findings(knownScript, { orders, trade: {}, context: some })).toEqual([`warn: ${unknown}`]);
   });
 });
 
@@ -111,7 +111,7 @@ describe('V13, an order at a script of Plutus version 1', () => {
         },
       ],
       trade: {},
-      given: { scripts: { complete: true } },
+      context: { scripts: { complete: true } },
     });
   const lost = (what: string): string =>
     `block: Order 2 holds ${what}, and the script of EXA is of Plutus version 1: nobody could ever spend it, and what it holds would be lost.`;
@@ -142,7 +142,7 @@ describe('V14, the time of an order', () => {
   const judged = (terms: object | undefined, time: object): readonly string[] =>
     findings(orderTime, {
       orders: [{ index: 0, terms }],
-      given: { network: 'preprod', ...time },
+      context: { network: 'preprod', ...time },
       tx: { body: { validUntil: BigInt(SLOT + 300) } },
       trade: {},
     });

@@ -92,7 +92,7 @@ function facts({
     terms: pools === undefined ? undefined : { pools },
     script: exchange === undefined ? undefined : { exchange },
   }));
-  return { given, outputs, orders: placed as readonly Partial<OrderFact>[] } as unknown as Facts;
+  return { context: given, outputs, orders: placed as readonly Partial<OrderFact>[] } as unknown as Facts;
 }
 
 const judge = (rule: Rule, given: Case): readonly string[] => findings(rule, facts(given));
@@ -108,7 +108,7 @@ describe('the rules of the limits', () => {
 
   it('have nothing to say where there is no policy', () => {
     const none = {
-      given: { terms: { kind: 'swap' }, scripts: { complete: true, known: KNOWN } },
+      context: { terms: { kind: 'swap' }, scripts: { complete: true, known: KNOWN } },
       outputs: [{ role: 'foreign', addressText: ADDRESS }],
       orders: [{ scriptHash: HASH, script: undefined }],
     } as unknown as Facts;
@@ -181,7 +181,7 @@ describe('the rules of the limits', () => {
       const pay = { asset: sold, quantity: 100n };
       const output = { value: new Map([[sold, 100n / BigInt(minimums.length)]]) };
       return findings(slippageLimit, {
-        given: { policy: policyFacts(policy) },
+        context: { policy: policyFacts(policy) },
         trade: { kind: 'swap', pay, receive: wanted, expected: 10_000n, ...terms },
         orders: minimums.map((minimumReceived) => ({
           output,
@@ -293,7 +293,7 @@ describe('the rules of the limits', () => {
     };
     const told = (change: Partial<TokenFact>, kind: 'swap' | 'send' = 'swap') =>
       findings(firstSeenToken, {
-        given: { policy: policyFacts({ tokens: [{ ...token, ...change }] }) },
+        context: { policy: policyFacts({ tokens: [{ ...token, ...change }] }) },
         send: kind === 'send' ? {} : undefined,
       });
 
@@ -340,7 +340,7 @@ describe('the rules of the limits', () => {
     };
     const told = (change: Partial<TokenFact>, kind: 'swap' | 'send' = 'swap') =>
       findings(firstSeenToken, {
-        given: { policy: policyFacts({ tokens: [{ ...token, ...change }] }) },
+        context: { policy: policyFacts({ tokens: [{ ...token, ...change }] }) },
         send: kind === 'send' ? {} : undefined,
       });
     const renamed = `warn: The ledger now calls the token ${token.id} by the name GOLD; here it was called LEAD before. Agree only if you know that it was renamed, or that the former name was wrong.`;

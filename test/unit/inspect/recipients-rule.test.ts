@@ -33,7 +33,7 @@ describe('V3 of a trade, what goes to others', () => {
     findings(recipients, {
       trade,
       limits: { ...DEFAULT_LIMITS, ...limits },
-      given: { tokens, ...(policy ? { policy: policyFacts() } : {}) },
+      context: { tokens, ...(policy ? { policy: policyFacts() } : {}) },
       outputs: [
         { role: 'own', addressText: OTHER, output: { value: held(70_000_000n, 9n) } },
         ...values.map((value) => paying(value)),
@@ -140,7 +140,7 @@ describe('V3 of a trade, what goes to others', () => {
 describe('V3 without knowing what is wanted', () => {
   it('asks about everything that goes to others', () => {
     const outputs = [paying(held(1_200_000n, 1n)), paying(held(2_000_000n), OTHER)];
-    expect(findings(recipients, { outputs, limits: DEFAULT_LIMITS, given: { tokens } })).toEqual([
+    expect(findings(recipients, { outputs, limits: DEFAULT_LIMITS, context: { tokens } })).toEqual([
       `warn: 1.2 ADA and 0.001 GEM goes to an address that is not yours, ${TO}.`,
       `warn: 2 ADA goes to an address that is not yours, ${OTHER.slice(0, 16)}…qqqqqqqq.`,
     ]);
@@ -160,7 +160,7 @@ describe('V3 of a cancellation, what others take back', () => {
     findings(recipients, {
       cancel: { kind: 'cancel', orders: [`${'a1'.repeat(32)}#0`] },
       complete,
-      given: { tokens, claims: { cancellationFee: claimed } },
+      context: { tokens, claims: { cancellationFee: claimed } },
       inputs: brought.map((value, at) => ({
         reference: `${HELPER}#${at}`,
         resolved: { value, known: 'proven' },

@@ -37,7 +37,7 @@ const order = (change: Partial<RecurringTerms> = {}, index = 0, scriptHash = ORD
 const facts = (trade: object | undefined, ...orders: readonly object[]): object => ({
   trade,
   orders,
-  given: { tokens: new Map([[GEM, { ticker: 'GEM', decimals: 3 }]]), scripts: { complete: true } },
+  context: { tokens: new Map([[GEM, { ticker: 'GEM', decimals: 3 }]]), scripts: { complete: true } },
 });
 
 /** The findings for one order, apart from its content. */

@@ -17,7 +17,7 @@ const parameters = { minFeeA: 44n, minFeeB: 155_381n, coinsPerUtxoByte: 4_310n, 
 describe('D1, size', () => {
   const sized = (length: number, keys: number, present: number): object => ({
     tx: { bytes: { length }, witnesses: { vkeys: Array.from({ length: present }) } },
-    given: { parameters, own },
+    context: { parameters, own },
     ownSigners: Array.from({ length: keys }),
     foreignSigners: ['other'],
   });
@@ -93,7 +93,7 @@ describe('F5, network fee', () => {
       body: { fee },
       witnesses: { hasRedeemers: scripts, vkeys: Array.from({ length: present }) },
     },
-    given: { parameters, own },
+    context: { parameters, own },
     ownSigners: ['mine'],
     foreignSigners: ['other'],
   });
@@ -128,7 +128,7 @@ describe('F7, validity', () => {
   const TIP = 100_000;
   const valid = (validFrom: bigint | undefined, left: bigint, tip: number | undefined = TIP): object => ({
     tx: { body: { validFrom, validUntil: BigInt(TIP) + left } },
-    given: { tipSlot: tip },
+    context: { tipSlot: tip },
   });
 
   it('is reported from a second beyond two hours, and blocked beyond a day and once it is over', () => {
@@ -160,14 +160,14 @@ describe('F7, validity', () => {
   it('is measured from its own start where the present is not known', () => {
     const unknown = (validFrom: bigint | undefined): object => ({
       tx: { body: { validFrom, validUntil: 100_000n } },
-      given: {},
+      context: {},
     });
     expect(findings(validity, unknown(undefined))).toEqual([]);
     expect(findings(validity, unknown(100_000n - 7_200n))).toEqual([]);
     expect(findings(validity, unknown(100_000n - 86_401n))).toEqual([
       'block: The transaction would stay valid for more than a day.',
     ]);
-    expect(findings(validity, { tx: { body: {} }, given: {} })).toEqual([
+    expect(findings(validity, { tx: { body: {} }, context: {} })).toEqual([
       'warn: The transaction stays valid forever once it is signed.',
     ]);
   });
@@ -175,7 +175,7 @@ describe('F7, validity', () => {
   it('is reported when the ledger is more than twenty minutes ahead of the clock', () => {
     const ahead = (by: number): object => ({
       tx: { body: { validUntil: BigInt(TIP) + 60n } },
-      given: { tipSlot: TIP, clockSlot: TIP - by },
+      context: { tipSlot: TIP, clockSlot: TIP - by },
     });
     expect(findings(validity, ahead(1_200))).toEqual([]);
     expect(findings(validity, ahead(1_201))).toEqual([
@@ -189,7 +189,7 @@ describe('F8 and F9, who signs and what is read', () => {
     tx: { body: { requiredSigners } },
     ownSigners: ['a', 'b'],
     foreignSigners,
-    given: { own: { stakeKeyHashes: new Set(['stake']) } },
+    context: { own: { stakeKeyHashes: new Set(['stake']) } },
   });
 
   it('others are counted, and the stake key is named', () => {

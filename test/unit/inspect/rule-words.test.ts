@@ -52,7 +52,7 @@ describe('D8, signatures that are there', () => {
   const carrying = (witnessSet: string, hash = bodyHash): object => {
     const vkeys = parseWitnessSet(witnessSet);
     if (!vkeys.ok) throw new Error(vkeys.failure);
-    return { tx: { bodyHash: hash, witnesses: { vkeys: vkeys.value } }, given: { own } };
+    return { tx: { bodyHash: hash, witnesses: { vkeys: vkeys.value } }, context: { own } };
   };
   const mine = 'warn: The transaction already carries your signature: it was signed before.';
   const wrong = 'block: The transaction already carries a wrong signature';
@@ -74,7 +74,7 @@ describe('D8, signatures that are there', () => {
 describe('F2, withdrawals', () => {
   const withdrawing = (account: string, quantity: bigint, trade = false): object => ({
     tx: { body: { keys: new Set([5]), withdrawals: [{ account, quantity }] } },
-    given: { own },
+    context: { own },
     trade: trade ? {} : undefined,
   });
   const never = 'block: The transaction withdraws from a reward account, which a trade never needs.';
@@ -128,7 +128,7 @@ describe('F4, collateral', () => {
   ): object => ({
     collateral: inputs,
     tx: { body: { collateralReturn, totalCollateral, fee } },
-    given: { own, missingInputs },
+    context: { own, missingInputs },
   });
   const told = (...given: Parameters<typeof facts>): readonly string[] =>
     findings(collateral, facts(...given));
@@ -209,27 +209,27 @@ describe('F4, collateral', () => {
 describe('F6, network', () => {
   const paying = (...addresses: readonly Uint8Array[]): object => ({
     tx: { body: { outputs: addresses.map((addressBytes) => ({ addressBytes })) } },
-    given: { network: 'preprod' },
+    context: { network: 'preprod' },
   });
   const elsewhere = hexBytes(baseAddress(1, PAYMENT, STAKE).hex);
   const pointer = hexBytes(`40${PAYMENT}010203`);
 
   it('is that of the transaction and of each address', () => {
     const body = { outputs: [], networkId: 1 };
-    expect(findings(network, { tx: { body }, given: { network: 'mainnet' } })).toEqual([]);
-    expect(findings(network, { tx: { body }, given: { network: 'preprod' } })).toEqual([
+    expect(findings(network, { tx: { body }, context: { network: 'mainnet' } })).toEqual([]);
+    expect(findings(network, { tx: { body }, context: { network: 'preprod' } })).toEqual([
       'block: The transaction is made for another network.',
     ]);
     expect(findings(network, paying(bytesOf(myAddress)))).toEqual([]);
     const other = ['block: An address of the transaction is on another network.'];
     expect(findings(network, paying(bytesOf(myAddress), elsewhere))).toEqual(other);
     const returned = { outputs: [], collateralReturn: { addressBytes: elsewhere } };
-    expect(findings(network, { tx: { body: returned }, given: { network: 'preprod' } })).toEqual(other);
+    expect(findings(network, { tx: { body: returned }, context: { network: 'preprod' } })).toEqual(other);
     const both = {
       outputs: [{ addressBytes: elsewhere }],
       collateralReturn: { addressBytes: bytesOf(myAddress) },
     };
-    expect(findings(network, { tx: { body: both }, given: { network: 'preprod' } })).toEqual(other);
+    expect(findings(network, { tx: { body: both }, context: { network: 'preprod' } })).toEqual(other);
   });
 
   it('is not hidden: no pointer, nothing that is no payment address', () => {
@@ -244,8 +244,8 @@ describe('F6, network', () => {
 
 describe('F7, the clock', () => {
   it('is not compared with a tip that is not known', () => {
-    const given = { clockSlot: 1 };
-    expect(findings(validity, { tx: { body: { validFrom: 10n, validUntil: 20n } }, given })).toEqual([]);
+    const context = { clockSlot: 1 };
+    expect(findings(validity, { tx: { body: { validFrom: 10n, validUntil: 20n } }, context })).toEqual([]);
   });
 });
 
