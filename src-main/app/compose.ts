@@ -10,7 +10,8 @@ import {
 import project from '../../package.json' with { type: 'json' };
 import { type DeskSlot, eachDeskSlot } from '#domain/chart-slots.ts';
 import { failureText } from '#domain/failure.ts';
-import { createApp, type App, type AppParts } from './create-app.ts';
+import { createApp, type App } from './create-app.ts';
+import type { AppParts } from './desk-parts.ts';
 import { Gate } from '../gate/gate.ts';
 import { openSecretStore } from '../keychain/open-secret-store.ts';
 import type { Clock, Log, PracticeHost, ReplayHost, StartHelper } from '../ports/system.ts';
