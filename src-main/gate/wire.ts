@@ -9,6 +9,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import type { RouteShare, Sale } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
+import { withoutHidden } from '#domain/words/hidden.ts';
 
 /*
  * Between the application's objects and what crosses to the windows: base units are decimal text there, and texts are
@@ -102,4 +103,21 @@ export function columnsOf(candles: readonly Candle[]): CandleColumns {
     close: candles.map(({ close }) => close),
     volume: candles.map(({ volume = null }) => volume),
   };
+}
+
+/** Text of at most 300 UTF-16 units in which every character is what it looks like. */
+export function shortWords(text: string): string {
+  return cut(text, SHORT);
+}
+
+/** The same with at most 4,000 units. */
+export function longWords(text: string): string {
+  return cut(text, LONG);
+}
+
+function cut(text: string, most: number): string {
+  // Nothing beyond this can be shown, however many characters are removed.
+  const plain = withoutHidden(text.slice(0, most * 4));
+  if (plain.length <= most) return plain;
+  return `${plain.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

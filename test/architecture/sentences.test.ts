@@ -11,6 +11,7 @@ const DONE = [
   'src-main/features/approval/price-lines.ts',
   'src-main/features/approval/together.ts',
   'src-main/features/approval/approval-view.ts',
+  'src-main/features/approval/details-view.ts',
   'src-main/features/alerts/alert-notices.ts',
   'src-main/features/dca/',
   'src-main/features/limit/',

@@ -2,19 +2,14 @@ import { createHash } from 'node:crypto';
 import type { ApprovalTask } from '#contract/index.ts';
 import type { ProfileMarkView } from '#contract/profile.ts';
 import { inLanguage as inWindowLanguage, type Sentence } from '#domain/sentences/said.ts';
-import type { EpochMs } from '#domain/time.ts';
 import type { Trade } from '#domain/trade.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 import type { ShownAmount } from '#domain/words/figures.ts';
-import { withoutHidden } from '#domain/words/hidden.ts';
-import { LONG, SHORT } from '../../gate/wire.ts';
-import { fieldWords } from '../../inspect/anatomy-fields.ts';
+import { longWords, shortWords } from '../../gate/wire.ts';
 import { findingText } from '../../inspect/rule.ts';
 import { agreementSaid, movedTokens, summarySaid } from '../../inspect/summary.ts';
-import { inLanguage, ruleText, sayIn, type Say } from '../../inspect/words/said.ts';
-import { anatomyOf, type Place } from '../../inspect/anatomy.ts';
-import type { Finding, InspectionReport } from '../../inspect/inspection.ts';
-import { ruleTable } from '../../inspect/rule-table.ts';
+import { inLanguage, sayIn, type Say } from '../../inspect/words/said.ts';
+import type { Finding } from '../../inspect/inspection.ts';
 import { totalCostSaid } from '../../inspect/figures.ts';
 import type { Facts } from '../../inspect/facts.ts';
 import { shownAmount, shownValue } from '../../inspect/wording.ts';
@@ -32,6 +27,7 @@ import {
   togetherWords,
   type Together,
 } from './together.ts';
+import { detailsOf } from './details-view.ts';
 import { headline, priceLines } from './price-lines.ts';
 import { factsOf } from '../../inspect/inspect-transaction.ts';
 
@@ -114,18 +110,40 @@ function sentencesOf(task: TransactionTask): readonly string[] {
   ];
 }
 
-function taskIn(
-  language: Language,
-  review: Reviewed,
-  { practice, profile, asksPassword, watchOnly, batch, at = 0, adaUsd }: ApprovalSetting,
-): TransactionTask {
-  const { trade, inspection, input, bundled, together } = review;
-  const { report } = inspection;
-  const facts = factsOf(review.inspection);
+/** Input common to all parts of a task: the transaction as decoded, and the language of the window. */
+interface Saying {
+  readonly review: Reviewed;
+  readonly setting: ApprovalSetting;
+  readonly language: Language;
+  readonly say: Say;
+  readonly facts: Facts;
+}
+
+function taskIn(language: Language, review: Reviewed, setting: ApprovalSetting): TransactionTask {
   const say = sayIn(language);
-  const anatomy = anatomyOf(facts, say);
+  const saying: Saying = { review, setting, language, say, facts: factsOf(review.inspection) };
+  // The order of the parts is part of `shownHash`.
   return {
     kind: 'transaction',
+    ...headOf(saying),
+    ...statementOf(saying),
+    ...figuresOf(saying),
+    ...scopeOf(saying),
+    ...bindingOf(saying),
+    ...detailsOf(saying),
+  };
+}
+
+type Part<Keys extends keyof TransactionTask> = Pick<TransactionTask, Keys>;
+
+/** The trade, its profile, and the verdict. */
+function headOf({
+  review,
+  setting: { practice, profile, batch },
+  say,
+}: Saying): Part<'tradeId' | 'practice' | 'profile' | 'title' | 'verdict'> {
+  const { trade, inspection, input, bundled } = review;
+  return {
     tradeId: trade.id,
     practice,
     profile: { ...profile },
@@ -133,28 +151,62 @@ function taskIn(
       ...titleOf(review, batch),
       network: practice ? 'practice' : input.network,
     }),
-    verdict: bundled?.verdict ?? report.verdict,
+    verdict: bundled?.verdict ?? inspection.report.verdict,
+  };
+}
+
+/** The effect of the transaction in sentences, and the findings of the rules. */
+function statementOf({
+  review,
+  language,
+  say,
+  facts,
+}: Saying): Part<'sentences' | 'tokens' | 'payment' | 'findings'> {
+  const { input, bundled } = review;
+  const { report } = review.inspection;
+  const findings = [...(bundled?.findings ?? []), ...report.findings, ...findingsOfOthers(review)];
+  return {
     sentences: summaryLines(summarySaid(report.summary, input.tokens), language).map(longWords),
     tokens: movedTokens(report.summary, input.tokens).map(({ name, id }) => ({ name: shortWords(name), id })),
     ...paymentOf(facts, say),
-    findings: [...(bundled?.findings ?? []), ...report.findings, ...findingsOfOthers(review)].map(
-      (finding) => ({
-        rule: shortWords(finding.rule),
-        severity: finding.severity,
-        sentence: longWords(findingText(finding, language)),
-      }),
-    ),
+    findings: findings.map((finding) => ({
+      rule: shortWords(finding.rule),
+      severity: finding.severity,
+      sentence: longWords(findingText(finding, language)),
+    })),
+  };
+}
+
+/** Costs and prices, as far as there are any to show. */
+function figuresOf({
+  review,
+  setting: { batch, adaUsd },
+  language,
+  say,
+  facts,
+}: Saying): Part<'totalCost' | 'headline' | 'prices' | 'bestPrice'> {
+  const { inspection, bundled, together } = review;
+  const cost = bundled && together ? costOfShown(review) : inspection.report.totalCost;
+  return {
     ...(facts.trade || facts.cancel
-      ? {
-          totalCost: longWords(
-            inLanguage(language, totalCostSaid(bundled && together ? costOfShown(review) : report.totalCost)),
-          ),
-        }
+      ? { totalCost: longWords(inLanguage(language, totalCostSaid(cost))) }
       : {}),
     ...(batch || together ? {} : { ...headlineOf(review, say), ...pricesOf(review, adaUsd, say) }),
     ...(review.bestPrice
       ? { bestPrice: { tone: 'pending' as const, sentence: say('price/comparing'), notes: [] } }
       : {}),
+  };
+}
+
+/** The agreement and everything else that the approval covers. */
+function scopeOf({
+  review,
+  setting: { batch, at = 0, watchOnly },
+  language,
+  say,
+}: Saying): Part<'agreement' | 'batch' | 'worseThanQuote'> {
+  const { together } = review;
+  return {
     agreement: {
       hash: review.agreementHash,
       lines: agreementSaid(review.agreement).map((said) => longWords(inLanguage(language, said))),
@@ -164,39 +216,25 @@ function taskIn(
       ? { batch: wordsView(watchOnly ? roundWords(batch, at, say) : batchWords(batch, say), at) }
       : {}),
     worseThanQuote: worseText(review, say),
+  };
+}
+
+/** The hashes that the approval is bound to, how it is given, and until when. */
+function bindingOf({
+  review,
+  setting: { asksPassword, watchOnly },
+}: Saying): Part<
+  'bodyHash' | 'summaryHash' | 'asksPassword' | 'watchOnly' | 'offline' | 'expiresAt' | 'validUntil'
+> {
+  const { inspection, together, bundled, expiresAt, trade } = review;
+  return {
     bodyHash: inspection.bodyHash,
     summaryHash: together ? summaryOfAll(review, together) : inspection.summaryHash,
     asksPassword,
     watchOnly,
     offline: bundled !== undefined,
-    expiresAt: review.expiresAt,
+    expiresAt,
     validUntil: trade.validUntil,
-    netChange: anatomy.netChange.map(longWords),
-    orders: anatomy.orders.map(({ title, lines }) => ({
-      title: shortWords(title),
-      lines: lines.map(longWords),
-    })),
-    inputs: anatomy.inputs.map(placeView),
-    collateral: anatomy.collateral.map(placeView),
-    outputs: anatomy.outputs.map(placeView),
-    fields: fieldWords(facts, { ...review.tip, words: (time) => localTime(time, language) }, say).map(
-      ({ name, text }) => ({
-        name: shortWords(name),
-        text: longWords(text),
-      }),
-    ),
-    rules: ruleTable
-      .filter(({ id }) => report.rulesRun.includes(id))
-      .map(({ id }) => {
-        const { holds, leavesOut } = ruleText(id, language);
-        return {
-          rule: shortWords(id),
-          outcome: outcomeOf(id, report),
-          holds: longWords(holds),
-          leavesOut: longWords(leavesOut),
-        };
-      }),
-    cbor: inspection.cbor,
   };
 }
 
@@ -213,13 +251,6 @@ function paymentOf({ send, outputs, context }: Facts, say: Say): Pick<Transactio
         },
       }
     : {};
-}
-
-/** A rule that objects, or could not judge and asks, does not hold. */
-function outcomeOf(id: string, { findings }: InspectionReport): TransactionTask['rules'][number]['outcome'] {
-  const severities = findings.filter(({ rule }) => rule === id).map(({ severity }) => severity);
-  if (severities.includes('block')) return 'blocks';
-  return severities.includes('warn') ? 'asks' : 'holds';
 }
 
 function headlineOf(review: Reviewed, say: Say): Pick<TransactionTask, 'headline'> {
@@ -280,25 +311,6 @@ function wordsView(
   };
 }
 
-function placeView(place: Place): TransactionTask['inputs'][number] {
-  return {
-    name: shortWords(place.name),
-    address: longWords(place.address),
-    whose: shortWords(place.whose),
-    tone: place.tone,
-    amounts: place.amounts.map(longWords),
-    notes: place.notes.map(longWords),
-    ...(place.datum === undefined ? {} : { datum: place.datum }),
-  };
-}
-
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
-
-/** As the user's own clock and time zone show it. */
-function localTime(time: EpochMs, language: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeStyle: 'long' }).format(time);
-}
-
 function worseText({ worseThanQuote, trade, input }: Reviewed, say: Say): string | undefined {
   if (!worseThanQuote) return undefined;
   const shown = (quantity: bigint): ShownAmount => shownAmount(trade.receive, quantity, input.tokens);
@@ -334,21 +346,4 @@ function stem(bodyHash: string): string {
 
 function pretty(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
-}
-
-/** Text of at most 300 UTF-16 units in which every character is what it looks like. */
-export function shortWords(text: string): string {
-  return cut(text, SHORT);
-}
-
-/** The same with at most 4,000 units. */
-export function longWords(text: string): string {
-  return cut(text, LONG);
-}
-
-function cut(text: string, most: number): string {
-  // Nothing beyond this can be shown, however many characters are removed.
-  const plain = withoutHidden(text.slice(0, most * 4));
-  if (plain.length <= most) return plain;
-  return `${plain.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

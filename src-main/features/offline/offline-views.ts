@@ -5,12 +5,12 @@ import { ADA } from '#domain/asset.ts';
 import { slotToUnix, unixToSlot, type NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { dated, epochMs, slot, type EpochMs } from '#domain/time.ts';
-import { failureView } from '../../gate/wire.ts';
+import { failureView, longWords, shortWords } from '../../gate/wire.ts';
 import { agreementLines, summaryText } from '../../inspect/summary.ts';
 import { findingsOf } from '../../offline/accept.ts';
 import type { JudgedBundle, JudgedTransaction } from '../../offline/judge.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
-import { longWords, shortWords, type Reviewed } from '../approval/approval-view.ts';
+import type { Reviewed } from '../approval/approval-view.ts';
 
 /** How long an approval stays open before the transaction has to be judged again. */
 const LOOK_MS = 15 * 60_000;

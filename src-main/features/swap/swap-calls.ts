@@ -15,10 +15,10 @@ import {
   SHORT,
   textOf,
   USUAL_NETWORK_FEE,
+  longWords,
 } from '../../gate/wire.ts';
 import type { SwapQuote } from '../../trading/kinds/quote.ts';
 import { netReceived, type KnownFee } from '../../trading/kinds/swap-fees.ts';
-import { longWords } from '../approval/approval-view.ts';
 import type { ApprovalWindow } from '../approval/approval-window.ts';
 import type { ReviewProfile, Reviews } from '../approval/review.ts';
 

@@ -7,7 +7,7 @@ import { ok } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
 import { withoutHidden } from '#domain/words/hidden.ts';
 import { looksAlike, sharedTickers } from '#domain/words/look-alikes.ts';
-import { longWords } from '../../../src-main/features/approval/approval-view.ts';
+import { longWords } from '../../../src-main/gate/wire.ts';
 import { searchTokens } from '../../../src-main/features/tokens/token-search.ts';
 import { shownText } from '../../../src-main/http/shown-text.ts';
 import { plainToken } from '../../../src-main/market/token-catalogue.ts';

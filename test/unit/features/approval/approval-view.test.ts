@@ -9,12 +9,11 @@ import { epochMs } from '#domain/time.ts';
 import { ADA_TOKEN } from '#domain/token.ts';
 import {
   approvalTask,
-  longWords,
   reportFile,
   type Reviewed,
-  shortWords,
   transactionFile,
 } from '../../../../src-main/features/approval/approval-view.ts';
+import { longWords, shortWords } from '../../../../src-main/gate/wire.ts';
 import type { KnownScript, OrderForm, OrderTerms } from '../../../../src-main/exchanges/order-form.ts';
 import { practiceForm } from '../../../../src-main/exchanges/practice/order.ts';
 import type { SwapQuote } from '../../../../src-main/trading/kinds/quote.ts';
