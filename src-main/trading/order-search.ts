@@ -2,7 +2,6 @@ import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { ChainTx, Ledger, OutputRef, ReferenceSource, Utxo } from '../ports/ledger.ts';
 import { findOrder, type FinderParts, type FoundOrder, type SearchedLedger } from './order-finder.ts';
-import { sideBySide } from './side-by-side.ts';
 
 /**
  * Questions under way at once. Each client keeps its back-end's limits itself; but a question's deadline covers its wait
@@ -122,4 +121,23 @@ function known<T>(answers: Map<string, T>, key: string, ask: () => T): T {
   const answer = ask();
   answers.set(key, answer);
   return answer;
+}
+
+/** Works on the items in their order, so many at once. The first failure is the result, and nothing more is begun. */
+async function sideBySide<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<Result<unknown, Failure>>,
+): Promise<Result<undefined, Failure>> {
+  const left = items.values();
+  let ended: Result<undefined, Failure> = ok(undefined);
+  const worker = async (): Promise<void> => {
+    for (const item of left) {
+      const done = await work(item);
+      if (!done.ok && ended.ok) ended = done;
+      if (!ended.ok) return;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  return ended;
 }

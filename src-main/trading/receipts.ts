@@ -19,8 +19,10 @@ import type { Consent, Review } from './reviewer.ts';
 import { kindOf } from './kinds/trade-kinds.ts';
 import type { WriteReceipt } from './trade-book.ts';
 import type { BestPrice } from './best-price.ts';
-import { marketOf } from './receipt-market.ts';
 import type { ReportedPrices } from './kinds/market-price.ts';
+import { isMarket, type Market } from '../receipt/price-fields.ts';
+import type { ReportedPlace } from '../exchanges/routing/reported-pools.ts';
+import type { Route } from '../exchanges/routing/route.ts';
 
 /** The inputs for a profile's receipts, besides its trades. */
 export interface ReceiptParts {
@@ -206,4 +208,49 @@ const PRICE_PLACES = 18;
 function decimalText(price: number | undefined): string | null {
   const digits = price === undefined ? undefined : parseDecimal(String(price), PRICE_PLACES, 'nearest');
   return digits === undefined ? null : formatDecimal(digits, PRICE_PLACES);
+}
+
+/** The price finding for the record of the signature; null if it does not fit there. */
+function marketOf({ tone, sentence, notes, read }: BestPrice): Market | null {
+  const found: Market = {
+    sentence: cut(sentence),
+    warned: tone === 'warn',
+    notes: notes.map(cut),
+    read: read ? readOf(read) : null,
+  };
+  return isMarket(found) ? found : null;
+}
+
+function readOf({ reading, better }: NonNullable<BestPrice['read']>): Market['read'] {
+  const { slot, pools, seen, unread, contradicted, complete, route, proven } = reading;
+  return {
+    slot,
+    pools,
+    seen: seen.map(({ reference, script, assets: [first, second] }) => ({
+      reference,
+      script,
+      assets: [first, second],
+    })),
+    unread,
+    contradicted,
+    complete,
+    route: route ? routeOf(route, proven) : null,
+    betterPpm: better === undefined ? null : Math.min(better, Number.MAX_SAFE_INTEGER),
+  };
+}
+
+/** The places of a reading are those of reported outputs. */
+function routeOf({ parts, out, fees }: Route, poolsProven: boolean): NonNullable<Market['read']>['route'] {
+  return {
+    parts: parts.map(({ place, sold, out: paid }) => ({
+      pools: (place as ReportedPlace).outputs.map(({ reference }) => reference),
+      assets: [place.pool.assets[0], place.pool.assets[1]],
+      exchange: cut(place.exchange),
+      sold: String(sold),
+      out: String(paid),
+    })),
+    out: String(out),
+    fees: String(fees),
+    poolsProven,
+  };
 }

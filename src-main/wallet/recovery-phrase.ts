@@ -4,8 +4,16 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Random } from '../ports/system.ts';
-import { phraseLanguage } from './phrase-languages.ts';
 import { SecretBytes } from './secret-bytes.ts';
+import { wordlist as czech } from '@scure/bip39/wordlists/czech.js';
+import { wordlist as french } from '@scure/bip39/wordlists/french.js';
+import { wordlist as italian } from '@scure/bip39/wordlists/italian.js';
+import { wordlist as japanese } from '@scure/bip39/wordlists/japanese.js';
+import { wordlist as korean } from '@scure/bip39/wordlists/korean.js';
+import { wordlist as portuguese } from '@scure/bip39/wordlists/portuguese.js';
+import { wordlist as simplified } from '@scure/bip39/wordlists/simplified-chinese.js';
+import { wordlist as spanish } from '@scure/bip39/wordlists/spanish.js';
+import { wordlist as traditional } from '@scure/bip39/wordlists/traditional-chinese.js';
 
 /** Words of a new phrase, and the bytes of entropy behind them (BIP-39). */
 const ENTROPY_LENGTH = { 12: 16, 15: 20, 24: 32 } as const;
@@ -163,4 +171,24 @@ function checkByte(entropy: SecretBytes): number {
 /** Bit of a byte, from its most significant one on. */
 function bitOf(byte: number, at: number): number {
   return (byte >> (7 - at)) & 1;
+}
+
+/** The lists of BIP-39 besides the English one, by language. */
+const LISTS = {
+  czech,
+  french,
+  italian,
+  japanese,
+  korean,
+  portuguese,
+  spanish,
+  chinese: [...simplified, ...traditional],
+} as const;
+
+/** The language of words (NFKD, lower case) that are all of one other list of BIP-39; `undefined` where there is none. */
+function phraseLanguage(words: readonly string[]): keyof typeof LISTS | undefined {
+  return (Object.keys(LISTS) as (keyof typeof LISTS)[]).find((language) => {
+    const known = new Set(LISTS[language].map((word) => word.normalize('NFKD')));
+    return words.every((word) => known.has(word));
+  });
 }

@@ -3,16 +3,18 @@ import type { AheadView, ReviewView } from '#contract/approval.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
-import { failureView } from '../../gate/wire.ts';
+import { failureView, textOf } from '../../gate/wire.ts';
 import type { MoveRequest } from '../../trading/kinds/replace.ts';
 import type { CancelTarget, LeftOut } from '../../trading/kinds/cancel.ts';
 import type { CancelQuote, LadderQuote, Quote, TradingAccount } from '../../trading/kinds/quote.ts';
 import { buildTogether } from '../../trading/built-together.ts';
-import type { Review } from '../../trading/reviewer.ts';
-import { aheadView } from './ahead-view.ts';
+import type { Review, Foreseen } from '../../trading/reviewer.ts';
 import type { Reviewed } from './approval-view.ts';
 import type { ApprovalWindow, TradingProfile } from './approval-window.ts';
 import type { Batches } from './batches.ts';
+import { quantity } from '#domain/amount.ts';
+import { netReceived } from '../../trading/kinds/swap-fees.ts';
+import { fromMarket } from './price-lines.ts';
 
 /** A profile whose trades can be reviewed. */
 export interface ReviewProfile extends TradingProfile {
@@ -213,4 +215,25 @@ async function reviewTogether(
 
 function reviewView({ trade, inspection }: Review): ReviewView {
   return { tradeId: trade.id, bodyHash: trade.bodyHash, verdict: inspection.report.verdict };
+}
+
+/** The ticket's view of a transaction built ahead, read from its bytes; of a blocked one, only that it is blocked. */
+function aheadView({ quote, judgement }: Foreseen): NonNullable<AheadView['built']> {
+  const { inspection, expected } = judgement;
+  const { verdict, summary, effect } = inspection.report;
+  if (verdict === 'block') return { verdict };
+  const exchange = quantity(summary.keeps + summary.others);
+  return {
+    verdict,
+    figures: {
+      exchange: String(exchange),
+      deposits: String(summary.comesBack),
+      network: String(effect.networkFee),
+      atLeast: String(summary.atLeast ?? 0n),
+      ...(quote.kind === 'swap'
+        ? { net: textOf(netReceived(quote.task, expected, exchange, quantity(effect.networkFee))) }
+        : {}),
+      fromMarket: fromMarket(quote, quote.kind === 'swap' ? expected : (summary.atLeast ?? 0n)),
+    },
+  };
 }

@@ -1,14 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync, chmodSync, copyFileSync } from 'node:fs';
+import { join, dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Arch, build, Platform, type AfterPackContext, type Configuration } from 'electron-builder';
 import { removeFile, removeTree } from '../../system/held-files.ts';
 import { buildIfStale } from '../build.ts';
 import { requireFuses, setFuses } from '../fuses.ts';
 import { archivedFiles, fileHash, headerHash, requireContents, type ArchivedFile } from './archive.ts';
-import { contentsFor, traceApp } from './contents.ts';
+import { contentsFor, traceApp, type Contents } from './contents.ts';
 import { licensedPackages, licenceText } from './licences.ts';
-import { stage } from './stage.ts';
 import { targetName, type Target } from './target.ts';
 import type { Traced } from './trace.ts';
 
@@ -159,4 +158,19 @@ function placesOf({ appOutDir, electronPlatformName, packager }: AfterPackContex
   const archive = join(appOutDir, 'resources/app.asar');
   if (!existsSync(archive)) throw new Error(`there is no ${archive}`);
   return { app: appOutDir, archive, binary: join(appOutDir, name) };
+}
+
+/**
+ * Writes an archive's contents to a folder. All files get the same mode, whatever they have here: the archive records
+ * which are executable, and must be identical wherever it is made.
+ */
+function stage(folder: string, contents: Contents): void {
+  if (!removeTree(folder)) throw new Error(`${folder} is in use, and what is left in it would be packaged`);
+  for (const [path, content] of contents) {
+    const to = join(folder, path);
+    mkdirSync(dirname(to), { recursive: true });
+    if ('from' in content) copyFileSync(content.from, to);
+    else writeFileSync(to, content.text);
+    chmodSync(to, 0o644);
+  }
 }

@@ -1,8 +1,7 @@
 // @vitest-environment page
 // Commands that are typed in words, on a fake main.
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { typedCommands, type TypedCommand } from '../../../src-renderer/app/typed-commands.ts';
-import { typedVerb } from '../../../src-renderer/app/typed-verbs.ts';
+import { typedCommands, typedVerb, type TypedCommand } from '../../../src-renderer/app/typed-commands.ts';
 import { typedWords as german } from '../../../src-renderer/app/words/typed.de.ts';
 import { words as english } from '../../../src-renderer/app/words/typed.ts';
 import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
