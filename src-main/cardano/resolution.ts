@@ -67,6 +67,8 @@ function provenOutput({ addressBytes, value, datum }: TransactionOutput): Resolv
 interface TransactionInputs {
   readonly inputs: readonly OutputReference[];
   readonly collateral: readonly OutputReference[];
+  /** All of it, as it was read. */
+  readonly read: Transaction;
 }
 
 /** Failure: `transaction-undecodable`. */
@@ -74,7 +76,7 @@ export function inputsOf(cbor: string): Result<TransactionInputs, Failure> {
   const decoded = decodeTransaction(cbor);
   if (!decoded.ok) return failed(failure('transaction-undecodable', { reason: decoded.failure }));
   const { inputs, collateral } = decoded.value.body;
-  return ok({ inputs, collateral });
+  return ok({ inputs, collateral, read: decoded.value });
 }
 
 /** A transaction's effect on outputs, by its own bytes. */

@@ -4,8 +4,8 @@ import type { Value } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { freeing, type Hold } from './freeing.ts';
-import { toHex } from './hex.ts';
-import type { OutputReference, Transaction } from './transaction.ts';
+import { hexBytes, toHex } from './hex.ts';
+import { cborOf, type OutputReference, type Transaction } from './transaction.ts';
 
 interface SecondOutput {
   readonly address: string;
@@ -41,10 +41,21 @@ export function disagreement(tx: Transaction, second: SecondReading): string | u
   return isValid === tx.isValid ? undefined : 'they read different validity flags';
 }
 
+const readings = new WeakMap<Transaction, Result<SecondReading, string>>();
+
 /**
- * Reads a transaction's bytes with CSL, which only reads here: what it would write is never used. The failure is
- * CSL's own text.
+ * The same bytes as CSL reads them, which only reads here: what it would write is never used. Read once for each
+ * reading of ours. The failure is CSL's own text.
  */
+export function secondReadingOf(tx: Transaction): Result<SecondReading, string> {
+  const known = readings.get(tx);
+  if (known) return known;
+  const reading = readWithSecondDecoder(hexBytes(cborOf(tx)));
+  readings.set(tx, reading);
+  return reading;
+}
+
+/** The same without anything kept. */
 export function readWithSecondDecoder(bytes: Uint8Array): Result<SecondReading, string> {
   try {
     return freeing((hold) => {

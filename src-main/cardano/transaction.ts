@@ -3,7 +3,7 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { duplicateKey, scanCbor, type CborItem, type Span } from './cbor-scanner.ts';
 import * as shape from './cbor-shape.ts';
 import { blake2b256 } from './hash.ts';
-import { fromHex, toHex } from './hex.ts';
+import { fromHex, hexBytes, toHex } from './hex.ts';
 import { readMint, readOutput, type TransactionOutput } from './transaction-output.ts';
 import { readWitnesses, type Witnesses } from './witness-set.ts';
 
@@ -48,14 +48,20 @@ export interface TransactionBody {
   readonly keys: ReadonlySet<number>;
 }
 
-/** A transaction read from its bytes. The bytes are kept: nothing is ever encoded again. */
+/**
+ * A transaction read from its bytes. The bytes are kept: nothing is ever encoded again. `cborOf` has the bytes of one
+ * that is handed on in place of them.
+ */
 export interface Transaction {
+  /** A copy each time. */
   readonly bytes: Uint8Array;
   /** BLAKE2b-256 of the raw body, which is the transaction's id. */
   readonly bodyHash: string;
   readonly body: TransactionBody;
   readonly witnesses: Witnesses;
   readonly isValid: boolean;
+  /** Whether it is in the three-item form of the eras before Alonzo. */
+  readonly historic: boolean;
   /** Hash of the raw auxiliary data, or `undefined` when there is none. */
   readonly auxiliaryHash: string | undefined;
   readonly spans: { readonly body: Span; readonly witnesses: Span; readonly auxiliary: Span };
@@ -97,7 +103,7 @@ export function decodeStrictly(hex: string, options: DecodeOptions = {}): Result
   if (!scanned.ok) return refused(scanned.failure);
   const envelope = openEnvelope(scanned.value, options.historic === true);
   if (!envelope.ok) return refused(envelope.failure);
-  const { body, witnesses, isValid, auxiliary } = envelope.value;
+  const { body, witnesses, isValid, historic, auxiliary } = envelope.value;
   const bodyHash = blake2b256(slice(bytes, body));
   const twice = duplicateKey(body);
   if (twice !== undefined)
@@ -105,14 +111,47 @@ export function decodeStrictly(hex: string, options: DecodeOptions = {}): Result
   const read = shape.reading(() => ({ body: readBody(body), witnesses: readWitnesses(witnesses, bytes) }));
   if (!read.ok) return failed({ rule: 'D2', reason: read.failure, bodyHash });
   const none = auxiliary.kind === 'simple' && auxiliary.value === 22;
-  return ok({
-    bytes,
+  const cbor = toHex(bytes);
+  const tx: Transaction = {
+    get bytes() {
+      return hexBytes(cbor);
+    },
     bodyHash,
     ...read.value,
     isValid,
+    historic,
     auxiliaryHash: none ? undefined : blake2b256(slice(bytes, auxiliary)),
     spans: { body: spanOf(body), witnesses: spanOf(witnesses), auxiliary: spanOf(auxiliary) },
-  });
+  };
+  freeze(tx);
+  readFrom.set(tx, cbor);
+  return ok(tx);
+}
+
+/** The bytes behind each reading. Nobody but the decoder can add to it: a reading cannot get other bytes. */
+const readFrom = new WeakMap<Transaction, string>();
+
+/**
+ * The bytes that a reading was made from, lower-case hex. @throws TypeError for one that the decoder did not make, such
+ * as a copy with something else in it.
+ */
+export function cborOf(tx: Transaction): string {
+  const cbor = readFrom.get(tx);
+  if (cbor === undefined) throw new TypeError('only what the decoder made has its bytes');
+  return cbor;
+}
+
+/** The raw bytes of a part of a reading, hex. @throws TypeError as of `cborOf` */
+export function rawOf(tx: Transaction, { start, end }: Span): string {
+  return cborOf(tx).slice(2 * start, 2 * end);
+}
+
+/** Freezes plain data in depth. Views of bytes cannot be frozen: bytes are compared by `rawOf`. */
+function freeze(value: unknown): void {
+  // Primitive values count as frozen.
+  if (Object.isFrozen(value) || ArrayBuffer.isView(value)) return;
+  Object.freeze(value);
+  for (const part of Object.values(value as object)) freeze(part);
 }
 
 function refused(reason: string): Result<never, Undecodable> {
@@ -128,6 +167,7 @@ interface Envelope {
   readonly body: CborItem;
   readonly witnesses: CborItem;
   readonly isValid: boolean;
+  readonly historic: boolean;
   readonly auxiliary: CborItem;
 }
 
@@ -135,12 +175,12 @@ function openEnvelope(item: CborItem, historic: boolean): Result<Envelope, strin
   if (item.kind !== 'array' || item.indefinite) return failed('it is not a definite list');
   const [body, witnesses, third, fourth] = item.items;
   if (historic && item.items.length === 3 && body && witnesses && third)
-    return ok({ body, witnesses, isValid: true, auxiliary: third });
+    return ok({ body, witnesses, isValid: true, historic, auxiliary: third });
   if (item.items.length !== 4 || !body || !witnesses || !third || !fourth)
     return failed(`it is a list of ${item.items.length} items, not of four`);
   if (third.kind !== 'simple' || (third.value !== 20 && third.value !== 21))
     return failed('its validity flag is neither true nor false');
-  return ok({ body, witnesses, isValid: third.value === 21, auxiliary: fourth });
+  return ok({ body, witnesses, isValid: third.value === 21, historic: false, auxiliary: fourth });
 }
 
 function readBody(item: CborItem): TransactionBody {

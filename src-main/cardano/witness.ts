@@ -4,8 +4,15 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { scanCbor, type CborItem } from './cbor-scanner.ts';
 import * as shape from './cbor-shape.ts';
 import { cborArray, cborBytes, cborHead, cborTag } from './cbor-writer.ts';
-import { bytesEqual, concatBytes, fromHex, hexBytes, toHex } from './hex.ts';
-import { decodeTransaction, slice, type DecodeOptions, type Transaction } from './transaction.ts';
+import { concatBytes, fromHex, hexBytes, toHex } from './hex.ts';
+import {
+  cborOf,
+  decodeTransaction,
+  rawOf,
+  slice,
+  type DecodeOptions,
+  type Transaction,
+} from './transaction.ts';
 import { readVkeyWitness, type VkeyWitness } from './witness-set.ts';
 
 const SPKI_ED25519 = hexBytes('302a300506032b6570032100');
@@ -43,12 +50,7 @@ export function encodeWitnessSet(
   return toHex(concatBytes(Uint8Array.of(0xa1, 0x00), tagged ? cborTag(SET_TAG, list) : list));
 }
 
-/**
- * Puts signatures into a transaction without encoding any other byte of it again: the witness map keeps its
- * entries' raw bytes and order, its signatures come first if there were none, a signature that is there already is
- * not repeated. The list is under tag 258 if it was, or, when there was none, if the body's inputs are.
- * The result is read again and compared. The failure says what is wrong with the transaction (hex).
- */
+/** As `withWitnesses`, from hex to hex. */
 export function spliceWitnesses(
   cbor: string,
   witnesses: readonly Pick<VkeyWitness, 'publicKey' | 'signature'>[],
@@ -56,19 +58,35 @@ export function spliceWitnesses(
 ): Result<string, string> {
   const before = decodeTransaction(cbor, options);
   if (!before.ok) return before;
-  const known = new Set(before.value.witnesses.vkeys.map(identity));
+  const after = withWitnesses(before.value, witnesses, options);
+  return after.ok ? ok(cborOf(after.value)) : after;
+}
+
+/**
+ * Puts signatures into a transaction without encoding any other byte of it again: the witness map keeps its
+ * entries' raw bytes and order, its signatures come first if there were none, a signature that is there already is
+ * not repeated. The list is under tag 258 if it was, or, when there was none, if the body's inputs are.
+ * The result is read and compared. The failure says what is wrong with it.
+ */
+export function withWitnesses(
+  before: Transaction,
+  witnesses: readonly Pick<VkeyWitness, 'publicKey' | 'signature'>[],
+  options: DecodeOptions = {},
+): Result<Transaction, string> {
+  const known = new Set(before.witnesses.vkeys.map(identity));
   const added = new Map(
     witnesses.filter((witness) => !known.has(identity(witness))).map((one) => [identity(one), one]),
   );
-  if (added.size === 0) return ok(toHex(before.value.bytes));
-  const { bytes, spans } = before.value;
+  if (added.size === 0) return ok(before);
+  const { spans } = before;
+  const bytes = hexBytes(cborOf(before));
   const scanned = scanCbor(slice(bytes, spans.witnesses));
   if (!scanned.ok || scanned.value.kind !== 'map') throw new Error('a decoded witness set is a map');
   const witnessMap = addToMap(
     slice(bytes, spans.witnesses),
     scanned.value,
     [...added.values()],
-    inputsAreTagged(before.value),
+    inputsAreTagged(before),
   );
   const spliced = concatBytes(
     bytes.subarray(0, spans.witnesses.start),
@@ -77,15 +95,15 @@ export function spliceWitnesses(
   );
   const after = decodeTransaction(toHex(spliced), options);
   if (!after.ok) return failed(`with its signatures ${after.failure}`);
-  assertOnlySignaturesAdded(before.value, after.value, added.size);
-  return ok(toHex(spliced));
+  assertOnlySignaturesAdded(before, after.value, added.size);
+  return after;
 }
 
 /** True when everything of two transactions but their key signatures is the same, byte for byte. */
 export function sameButSignatures(left: Transaction, right: Transaction): boolean {
   return (
-    bytesEqual(slice(left.bytes, left.spans.body), slice(right.bytes, right.spans.body)) &&
-    bytesEqual(slice(left.bytes, left.spans.auxiliary), slice(right.bytes, right.spans.auxiliary)) &&
+    rawOf(left, left.spans.body) === rawOf(right, right.spans.body) &&
+    rawOf(left, left.spans.auxiliary) === rawOf(right, right.spans.auxiliary) &&
     left.isValid === right.isValid &&
     sameOtherWitnesses(left, right)
   );
@@ -95,9 +113,7 @@ export function sameButSignatures(left: Transaction, right: Transaction): boolea
 export function sameOtherWitnesses(left: Transaction, right: Transaction): boolean {
   const others = (tx: Transaction): Map<number, string> =>
     new Map(
-      tx.witnesses.entries
-        .filter(({ key }) => key !== 0)
-        .map(({ key, value }) => [key, toHex(slice(tx.bytes, value))]),
+      tx.witnesses.entries.filter(({ key }) => key !== 0).map(({ key, value }) => [key, rawOf(tx, value)]),
     );
   const expected = others(left);
   const found = others(right);
@@ -145,7 +161,7 @@ function extendSignatures(
 }
 
 function inputsAreTagged(tx: Transaction): boolean {
-  const scanned = scanCbor(slice(tx.bytes, tx.spans.body));
+  const scanned = scanCbor(hexBytes(rawOf(tx, tx.spans.body)));
   if (!scanned.ok || scanned.value.kind !== 'map') throw new Error('a decoded body is a map');
   const inputs = scanned.value.entries.find(({ key }) => key.kind === 'int' && key.value === 0n);
   return inputs?.value.kind === 'tag';

@@ -2,7 +2,6 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { bothWays } from '#domain/limit-price.ts';
 import { failed, type Result } from '#domain/result.ts';
 import { inEnglish } from '#domain/sentences/said.ts';
-import type { ApprovedTx } from '../inspect/approved-tx.ts';
 import { systemClock, systemRandom } from '../system/clock.ts';
 import { ladderLeast, type LadderPlan, type LadderRequest } from '../trading/kinds/ladder.ts';
 import type { LimitEstimate, LimitRequest } from '../trading/kinds/limit.ts';
@@ -14,7 +13,15 @@ import { command } from './options.ts';
 import { UsageError, type ExitCode } from './terminal.ts';
 import { amountJson, amountWithTicker, nameOf } from './tokens.ts';
 import { readReceiptFile, receiptOptions } from './trade-report.ts';
-import { consent, consentTo, place, readConsents, reportReview, type Consents } from './trade.ts';
+import {
+  consent,
+  consentTo,
+  place,
+  readConsents,
+  reportReview,
+  signingWith,
+  type Consents,
+} from './trade.ts';
 import { sayElsewhere, traderOptions, withTrader, type TraderStage } from './trader.ts';
 import { progress, results, usage } from './words.ts';
 
@@ -152,11 +159,10 @@ export async function runLadder(
     await trading.discard(trade.id);
     return terminal.failure(refusal ?? trade.failure ?? failure('trade-declined'));
   }
-  const sign = async (approved: ApprovedTx): Promise<Result<string, Failure>> =>
-    signal.aborted ? failed(failure('trade-declined')) : keys.wallet.sign(approved, keys.authority);
+  const signing = signingWith(keys, signal);
   const stop = (): void => batch.stop();
   signal.addEventListener('abort', stop);
-  const accepted = await trading.accept(trade.id, consentTo(first.value), sign, signal);
+  const accepted = await trading.accept(trade.id, consentTo(first.value), signing, signal);
   if (!accepted.ok) {
     await trading.discard(trade.id);
     return terminal.failure(accepted.failure);
@@ -167,7 +173,7 @@ export async function runLadder(
     if (placed > reported) terminal.progress(progress.placed(placed, batch.transactions.length));
     reported = Math.max(reported, placed);
   });
-  await batch.run(sign);
+  await batch.run(signing.signer);
   unsubscribe();
   signal.removeEventListener('abort', stop);
   const json = { ...ladderJson(plan.value, batch), journal: journalFile };

@@ -7,6 +7,7 @@ import { FINAL_STATES, isSaidOvertaken, type Trade } from '#domain/trade.ts';
 import { commitment } from '../inspect/after-signing.ts';
 import { agreementLines, movedTokens } from '../inspect/summary.ts';
 import type { Quote, TradeQuote } from '../trading/kinds/quote.ts';
+import type { SigningRequest } from '../trading/commitment.ts';
 import type { Consent, Review } from '../trading/reviewer.ts';
 import { sentByOthers } from '../trading/submission.ts';
 import type { Trading } from '../trading/trading.ts';
@@ -127,16 +128,19 @@ async function accept(
   { trading, keys, interruption: { signal } }: TradeParts,
 ): Promise<Result<Trade, Failure>> {
   const { id } = review.trade;
-  const accepted = await trading.accept(
-    id,
-    consentTo(review),
-    async (approved) =>
-      signal.aborted ? failed(failure('trade-declined')) : keys.wallet.sign(approved, keys.authority),
-    signal,
-  );
+  const accepted = await trading.accept(id, consentTo(review), signingWith(keys, signal), signal);
   const trade = trading.trade(id);
   const offered = !accepted.ok && !signal.aborted && trade !== undefined && tradeOffers(trade).assembleHere;
   return offered && plan.assembleLocally ? trading.assembleLocally(id, signal) : accepted;
+}
+
+/** The wallet signs until the command is interrupted; what it is signing then is still taken. */
+export function signingWith({ wallet, authority }: SessionWallet, signal: AbortSignal): SigningRequest {
+  return {
+    signer: (approved) => wallet.sign(approved, authority),
+    mayStillSign: (isThere) =>
+      signal.aborted && !isThere ? failed(failure('trade-declined')) : ok(undefined),
+  };
 }
 
 /** Consent to everything that `consent` asked about: the user read each finding, or named the rules to accept. */

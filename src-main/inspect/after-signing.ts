@@ -1,17 +1,31 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { commitmentNote } from '#domain/commitment-note.ts';
-import { bytesEqual, toHex } from '../cardano/hex.ts';
 import { enoughSigners } from '../cardano/script-witness.ts';
-import { decodeTransaction, slice, type Transaction } from '../cardano/transaction.ts';
-import { parseWitnessSet, sameOtherWitnesses, spliceWitnesses, verifyWitness } from '../cardano/witness.ts';
+import { cborOf, decodeTransaction, rawOf, type Transaction } from '../cardano/transaction.ts';
+import { parseWitnessSet, sameOtherWitnesses, verifyWitness, withWitnesses } from '../cardano/witness.ts';
 import type { VkeyWitness } from '../cardano/witness-set.ts';
+import { factsOf } from './inspect-transaction.ts';
+import type { Inspection } from './inspection.ts';
 
 /** A signed transaction that was compared with the one inspected: fit to be submitted. */
 export interface SignedTransaction {
   readonly bodyHash: string;
   /** Lower-case hex. */
   readonly cbor: string;
+}
+
+/** The transaction before it was signed: its bytes (hex), or their reading. */
+export type Unsigned = string | Transaction;
+
+/**
+ * The reading that was inspected, of a transaction that is about to be signed, or was signed just now. @throws TypeError
+ * unless these, as the journal holds them, are the very bytes that were inspected (hex)
+ */
+export function inspectedReading(inspection: Inspection, journalled: string): Unsigned {
+  const { tx } = factsOf(inspection);
+  if (cborOf(tx) !== journalled) throw new TypeError('the journal holds other bytes than were inspected');
+  return tx;
 }
 
 /**
@@ -22,25 +36,18 @@ export interface SignedTransaction {
  * wrong signature), `signature-incomplete` (A3), `transaction-undecodable` (A1).
  */
 export function verifySigned(
-  unsignedCbor: string,
+  unsigned: Unsigned,
   signedCbor: string,
   ownWitnesses: string,
   neededKeyHashes: readonly string[],
 ): Result<SignedTransaction, Failure> {
-  const before = decodeTransaction(unsignedCbor);
+  const before = readingOf(unsigned);
   const after = decodeTransaction(signedCbor);
   const own = parseWitnessSet(ownWitnesses);
   if (!before.ok) return failed(failure('transaction-undecodable', { reason: before.failure }));
   if (!after.ok) return failed(failure('transaction-undecodable', { rule: 'A1', reason: after.failure }));
   if (!own.ok) return failed(failure('signature-incomplete', { rule: 'A3', reason: own.failure }));
-  const breach = breachOf({
-    before: before.value,
-    after: after.value,
-    own: own.value,
-    needed: neededKeyHashes,
-  });
-  const { bodyHash, bytes } = after.value;
-  return breach ? failed(breach) : ok({ bodyHash, cbor: toHex(bytes) });
+  return judged({ before: before.value, after: after.value, own: own.value, needed: neededKeyHashes });
 }
 
 /**
@@ -48,24 +55,31 @@ export function verifySigned(
  * (A4). Only complete when no signature of others is needed. Failures as of `verifySigned`.
  */
 export function assembleLocally(
-  unsignedCbor: string,
+  unsigned: Unsigned,
   witnessSet: string,
   neededKeyHashes: readonly string[],
 ): Result<SignedTransaction, Failure> {
   const own = parseWitnessSet(witnessSet);
   if (!own.ok) return failed(failure('signature-incomplete', { rule: 'A3', reason: own.failure }));
-  const spliced = spliceWitnesses(unsignedCbor, own.value);
-  if (!spliced.ok) return failed(failure('transaction-undecodable', { reason: spliced.failure }));
-  return verifySigned(unsignedCbor, spliced.value, witnessSet, neededKeyHashes);
+  const before = readingOf(unsigned);
+  if (!before.ok) return failed(failure('transaction-undecodable', { reason: before.failure }));
+  const after = withWitnesses(before.value, own.value);
+  if (!after.ok) return failed(failure('transaction-undecodable', { reason: after.failure }));
+  return judged({ before: before.value, after: after.value, own: own.value, needed: neededKeyHashes });
 }
 
-function breachOf(answered: Answered): Failure | undefined {
+function readingOf(unsigned: Unsigned): Result<Transaction, string> {
+  return typeof unsigned === 'string' ? decodeTransaction(unsigned) : ok(unsigned);
+}
+
+function judged(answered: Answered): Result<SignedTransaction, Failure> {
   for (const rule of answerRules) {
     const breach = rule.judge(answered);
-    if (breach?.kind === 'incomplete') return failure('signature-incomplete', { rule: rule.id });
-    if (breach) return failure('service-changed-transaction', { rule: rule.id, part: breach.part });
+    if (breach?.kind === 'incomplete') return failed(failure('signature-incomplete', { rule: rule.id }));
+    if (breach) return failed(failure('service-changed-transaction', { rule: rule.id, part: breach.part }));
   }
-  return undefined;
+  const { after } = answered;
+  return ok({ bodyHash: after.bodyHash, cbor: cborOf(after) });
 }
 
 /** The transaction that came back after signing, and the one that it is compared with. */
@@ -111,7 +125,7 @@ export const sameBody: AnswerRule = {
 
 function changedPart(before: Transaction, after: Transaction): string | undefined {
   const same = (span: 'body' | 'auxiliary'): boolean =>
-    bytesEqual(slice(before.bytes, before.spans[span]), slice(after.bytes, after.spans[span]));
+    rawOf(before, before.spans[span]) === rawOf(after, after.spans[span]);
   if (!same('body')) return 'the signed body';
   if (before.isValid !== after.isValid) return 'the validity flag';
   return same('auxiliary') ? undefined : 'the attached data';

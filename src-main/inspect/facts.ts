@@ -4,7 +4,7 @@ import { formatAddress, parseAddress, parseAddressBytes, type Address } from '..
 import { toHex } from '../cardano/hex.ts';
 import { mostSignatures } from '../cardano/native-script.ts';
 import type { KnownScript, OrderTerms } from '../exchanges/order-form.ts';
-import { readWithSecondDecoder, type SecondReading } from '../cardano/second-decoder.ts';
+import { secondReadingOf, type SecondReading } from '../cardano/second-decoder.ts';
 import type { TransactionOutput } from '../cardano/transaction-output.ts';
 import type { OutputReference, Transaction } from '../cardano/transaction.ts';
 import {
@@ -91,7 +91,11 @@ export interface Facts {
 }
 
 /** Sorts out whose each input and output is. Pure; nothing is judged here. */
-export function gatherFacts(context: InspectionInput, tx: Transaction): Facts {
+export function gatherFacts(
+  context: InspectionInput,
+  tx: Transaction,
+  second: Facts['second'] = secondReadingOf(tx),
+): Facts {
   const { terms, claims } = context;
   const wanted = tradeOf(terms);
   const cancel = terms.kind === 'cancel' ? terms : undefined;
@@ -112,7 +116,7 @@ export function gatherFacts(context: InspectionInput, tx: Transaction): Facts {
     cancel,
     send: terms.kind === 'send' ? terms : undefined,
     tx,
-    second: readWithSecondDecoder(tx.bytes),
+    second,
     inputs,
     collateral,
     complete: inputs.every(({ resolved }) => resolved !== undefined),

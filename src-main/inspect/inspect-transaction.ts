@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { toHex } from '../cardano/hex.ts';
-import { decodeStrictly, type Undecodable } from '../cardano/transaction.ts';
+import { cborOf, decodeStrictly, type Undecodable } from '../cardano/transaction.ts';
 import { effectOf, summaryOf, totalCostOf } from './figures.ts';
 import { gatherFacts, type Facts } from './facts.ts';
 import { genuine } from './approved-tx.ts';
@@ -15,11 +14,16 @@ import { shownClaims } from './terms.ts';
 /**
  * Judges a transaction by its bytes and its resolved inputs against what the user wants and accepted. Pure: the same
  * input gives the same inspection. Failure: `transaction-undecodable`; everything else is in the report's findings.
+ * @throws TypeError when the input's reading is not one of its own bytes
  */
 export function inspectTransaction(input: InspectionInput): Result<Inspection, Failure> {
-  const decoded = decodeStrictly(input.cbor);
+  const decoded = input.read ? ok(input.read) : decodeStrictly(input.cbor);
   if (!decoded.ok) return failed(undecodable(decoded.failure));
-  const facts = gatherFacts(input, decoded.value);
+  const tx = decoded.value;
+  const cbor = cborOf(tx);
+  if (cbor !== input.cbor.toLowerCase() || tx.historic)
+    throw new TypeError('the reading is of other bytes, or of a form that the network does not take');
+  const facts = gatherFacts(input, tx);
   const findings: Finding[] = [];
   const run = ruleTable.filter((rule) => {
     const needed = isNeeded(rule, findings);
@@ -35,9 +39,9 @@ export function inspectTransaction(input: InspectionInput): Result<Inspection, F
     totalCost: totalCostOf(facts),
   };
   const inspection: Inspection = {
-    bodyHash: decoded.value.bodyHash,
-    summaryHash: summaryHash(decoded.value.bodyHash, input, report),
-    cbor: toHex(decoded.value.bytes),
+    bodyHash: tx.bodyHash,
+    summaryHash: summaryHash(tx.bodyHash, input, report),
+    cbor,
     subject: input.subject,
     report,
   };

@@ -3,6 +3,7 @@ import type { NetworkName } from '#domain/network.ts';
 import type { Slot } from '#domain/time.ts';
 import type { Agreement } from '../agreement/agreement.ts';
 import type { OwnScript } from '../cardano/own-script.ts';
+import type { Transaction } from '../cardano/transaction.ts';
 import type { KnownScripts } from '../exchanges/order-form.ts';
 import type { OrderScripts } from '../proof/script-list.ts';
 import type { PolicyFacts } from './policy.ts';
@@ -120,6 +121,8 @@ export interface AgreedInput {
 export interface InspectionInput {
   /** The unsigned transaction as received, hex. */
   readonly cbor: string;
+  /** Its reading, where it was read before. */
+  readonly read?: Transaction;
   /** The effect that the user wants it to have. */
   readonly terms: Terms;
   /** Identifier that an approval is bound to besides the bytes: the quote's id, for instance. */

@@ -4,7 +4,7 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import { approve, type ApprovedTx } from '../inspect/approved-tx.ts';
 import type { Finding } from '../inspect/inspection.ts';
-import { inputsOf } from '../cardano/resolution.ts';
+import { factsOf } from '../inspect/inspect-transaction.ts';
 import { groundsOf } from '../inspect/rules/second-proof.ts';
 import { assetsOf } from './objections.ts';
 import { judgeOffline, type JudgedBundle, type JudgedTransaction } from './judge.ts';
@@ -21,15 +21,14 @@ export function findingsOf({ findings, transactions }: JudgedBundle): readonly F
 /** The text of this machine's record with a bundle whose transactions were signed. It is kept before a signature leaves. */
 export function recordWith(before: SignedRecord, judged: JudgedBundle, now: EpochMs): string {
   const { network, agreement } = judged.bundle;
-  const signed = judged.transactions.flatMap(({ at, inspection, input }) => {
-    const inputs = inputsOf(input.cbor);
+  const signed = judged.transactions.flatMap(({ at, inspection }) => {
     const task = agreement.transactions[at]?.task;
-    if (!inputs.ok || task === undefined) return [];
+    if (task === undefined) return [];
     const { bodyHash, report } = inspection;
     const moved = new Set(assetsOf(task));
     return [
       {
-        ...{ network, bodyHash, task, inputs: inputs.value.inputs },
+        ...{ network, bodyHash, task, inputs: factsOf(inspection).tx.body.inputs },
         validUntil: report.effect.validUntil,
         tokens: agreement.tokens.filter(({ id }) => id !== ADA && moved.has(id)),
       },

@@ -1,4 +1,5 @@
 import { failure, type Failure } from '#domain/failure.ts';
+import { failed, type Result } from '#domain/result.ts';
 import type { Clock } from './system.ts';
 
 /** Thrown where something could not be kept, or read back: whatever depended on it must not happen. */
@@ -32,6 +33,18 @@ export async function whenFree<T>(write: () => T | Promise<T>, clock: Pick<Clock
       if (!isHeld(error) || tries >= TRIES) throw error;
       await clock.sleep(AGAIN_MS);
     }
+}
+
+/** A file that cannot be written or read ends the work before anything that depends on it. */
+export async function orStorageFailure<T>(
+  work: () => Promise<Result<T, Failure>>,
+): Promise<Result<T, Failure>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StorageError) return failed(error.failure);
+    throw error;
+  }
 }
 
 /** No space, no quota left, or the file would pass the size that it may have. */

@@ -2,7 +2,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { FINAL_STATES, isSaidOvertaken, wasSigned, type Trade, type TradeState } from '#domain/trade.ts';
 import type { Clock } from '../ports/system.ts';
-import type { SignApproved } from './commitment.ts';
+import type { Signer } from './commitment.ts';
 import type { BatchQuotes, TradingAccount } from './kinds/quote.ts';
 import type { Review } from './reviewer.ts';
 import type { Agreement } from '../agreement/agreement.ts';
@@ -126,16 +126,16 @@ export class Batch {
   }
 
   /**
-   * The first one is signed: the others follow. `sign` is called for each of them with its own approval. Resolves
+   * The first one is signed: the others follow. `signer` is called for each of them with its own approval. Resolves
    * when the batch is over. @throws Error before the first one was built
    */
-  run(sign: SignApproved): Promise<void> {
+  run(signer: Signer): Promise<void> {
     if (this.#state !== 'waiting') return this.#running ?? Promise.resolve();
     if (!this.#agreement) throw new Error('a batch runs by its agreement');
     this.#state = 'running';
     this.#notify();
     // A bug ends the batch, and nothing more is signed.
-    this.#running = this.#follow(this.#agreement, sign).catch(() =>
+    this.#running = this.#follow(this.#agreement, signer).catch(() =>
       this.#end('stopped', failure('internal-error', { incident: 'batch' })),
     );
     return this.#running;
@@ -212,9 +212,9 @@ export class Batch {
     return () => this.#listeners.delete(listener);
   }
 
-  async #follow(agreement: BatchAgreement, sign: SignApproved): Promise<void> {
+  async #follow(agreement: BatchAgreement, signer: Signer): Promise<void> {
     for (const at of this.#batch.quotes.keys()) {
-      const done = at === 0 ? ok(undefined) : await this.#make(at, agreement, sign);
+      const done = at === 0 ? ok(undefined) : await this.#make(at, agreement, signer);
       if (!done.ok) {
         this.#update(at, { ...this.#transactions[at], state: 'left', failure: done.failure });
         const deviates = done.failure.code === 'set-deviates' || done.failure.code === 'proofs-disagree';
@@ -229,12 +229,12 @@ export class Batch {
     this.#end('done');
   }
 
-  async #make(at: number, agreement: BatchAgreement, sign: SignApproved): Promise<Result<unknown, Failure>> {
+  async #make(at: number, agreement: BatchAgreement, signer: Signer): Promise<Result<unknown, Failure>> {
     const { trading, clock, retryMs } = this.#parts;
     const { signal } = this.#stop;
     for (let attempt = 1; ; attempt += 1) {
       if (signal.aborted) return failed(failure('set-stopped'));
-      const outcome = await this.#sign(at, agreement, sign);
+      const outcome = await this.#sign(at, agreement, signer);
       if (outcome.ok) return outcome;
       const { tradeId } = this.#transactions[at] ?? {};
       if (tradeId !== undefined) await trading.discard(tradeId);
@@ -246,7 +246,7 @@ export class Batch {
     }
   }
 
-  async #sign(at: number, agreement: BatchAgreement, sign: SignApproved): Promise<Result<unknown, Failure>> {
+  async #sign(at: number, agreement: BatchAgreement, signer: Signer): Promise<Result<unknown, Failure>> {
     const { trading } = this.#parts;
     const { signal } = this.#stop;
     const review = await this.#build(at, agreement.agreement, signal);
@@ -267,7 +267,12 @@ export class Batch {
         consents: [...new Set(warned.map(({ rule }) => rule))],
         worse: false,
       },
-      (approved) => (signal.aborted ? Promise.resolve(failed(failure('set-stopped'))) : sign(approved)),
+      {
+        signer,
+        // A transaction that is being signed when the batch is stopped is still sent.
+        mayStillSign: (isThere) =>
+          signal.aborted && !isThere ? failed(failure('set-stopped')) : ok(undefined),
+      },
     );
   }
 

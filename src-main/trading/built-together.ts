@@ -1,5 +1,5 @@
 import type { Failure } from '#domain/failure.ts';
-import { inputsOf } from '../cardano/resolution.ts';
+import { factsOf } from '../inspect/inspect-transaction.ts';
 import { batchAgreement, deviationOf } from './batch-agreement.ts';
 import type { CancelQuote, TradingAccount } from './kinds/quote.ts';
 import type { Review } from './reviewer.ts';
@@ -57,11 +57,9 @@ export async function buildTogether(
 
 /** Whether one of two transactions spends what the other spends or uses as collateral. */
 function collide(left: Review, right: Review): boolean {
-  const [one, other] = [inputsOf(left.inspection.cbor), inputsOf(right.inspection.cbor)];
-  if (!one.ok || !other.ok) return true;
-  const needs = (all: typeof one.value): ReadonlySet<string> => new Set([...all.inputs, ...all.collateral]);
+  const [one, other] = [factsOf(left.inspection).tx.body, factsOf(right.inspection).tx.body];
+  const needs = (all: typeof one): ReadonlySet<string> => new Set([...all.inputs, ...all.collateral]);
   return (
-    one.value.inputs.some((input) => needs(other.value).has(input)) ||
-    other.value.inputs.some((input) => needs(one.value).has(input))
+    one.inputs.some((input) => needs(other).has(input)) || other.inputs.some((input) => needs(one).has(input))
   );
 }

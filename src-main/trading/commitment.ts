@@ -3,13 +3,26 @@ import type { RoundTrip } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Trade } from '#domain/trade.ts';
 import { approve, type ApprovedTx } from '../inspect/approved-tx.ts';
-import { assembleLocally, localAssembly, verifySigned } from '../inspect/after-signing.ts';
+import {
+  assembleLocally,
+  inspectedReading,
+  localAssembly,
+  verifySigned,
+  type Unsigned,
+} from '../inspect/after-signing.ts';
 import { groundsOf } from '../inspect/rules/second-proof.ts';
 import type { Clock } from '../ports/system.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { Service } from '../ports/service.ts';
 import { addendumKeyOf } from '../receipt/receipt-key.ts';
-import { assembledReceipt, notAssembledReceipt, signedReceipt, type ReceiptParts } from './receipts.ts';
+import { orStorageFailure } from '../ports/storage-trouble.ts';
+import {
+  assembledReceipt,
+  notAssembledReceipt,
+  signedReceipt,
+  type ReceiptParts,
+  type SignedFacts,
+} from './receipts.ts';
 import type { ReportedPrices } from './kinds/market-price.ts';
 import type { Review, Consent } from './reviewer.ts';
 import { checkSendable, submitSame, type SubmissionParts } from './submission.ts';
@@ -19,7 +32,14 @@ import { unlessAlarmed } from './trade-machine.ts';
 const LONGEST_EVIDENCE = 65_536;
 
 /** Signs an approved transaction with the account's keys; answers a CIP-30 witness set in hex. */
-export type SignApproved = (approved: ApprovedTx) => Promise<Result<string, Failure>>;
+export type Signer = (approved: ApprovedTx) => Promise<Result<string, Failure>>;
+
+/** Who signs a trade, and whether it is still to be signed. */
+export interface SigningRequest {
+  readonly signer: Signer;
+  /** Asked right before the key acts, and once more when the signature is there: without leave it is dropped. */
+  readonly mayStillSign: (signatureIsThere: boolean) => Result<undefined, Failure>;
+}
 
 export interface CommitmentParts extends SubmissionParts {
   readonly service: Service;
@@ -31,19 +51,22 @@ export interface CommitmentParts extends SubmissionParts {
 
 /**
  * From the user's agreement to the signed journal entry (rules S1, S2). Failures: `consent-missing`,
- * `inspection-blocked`, `approval-expired`, of the signing. A signing that does not happen (wrong
- * password, window closed) leaves the trade as it was. Once this succeeds the transaction may reach the chain.
+ * `inspection-blocked`, `approval-expired`, of the signing and of the journal once the key was asked for. A signing that
+ * does not happen (wrong password, window closed) leaves the trade as it was. Once this succeeds the transaction may
+ * reach the chain. @throws StorageError while no key was asked for: all of it can be done again
  */
 export async function signAccepted(
   entry: JournalEntry,
   review: Review,
   consent: Consent,
-  sign: SignApproved,
-  { book, clock, checkpoint, receipts, pricesOf }: CommitmentParts,
+  signing: SigningRequest,
+  parts: CommitmentParts,
 ): Promise<Result<JournalEntry, Failure>> {
   const { inspection } = review;
+  const { book, clock, checkpoint } = parts;
   const missing = missingConsent(review, consent);
   if (missing) return failed(missing);
+  const unsigned = inspectedReading(inspection, entry.bytes.unsignedCbor);
   // As it stood when the user agreed: nothing waits for it.
   const market = review.compared?.();
   const grounds = groundsOf(review.input, inspection.report.summary.atLeast);
@@ -66,38 +89,57 @@ export async function signAccepted(
   }
   const accepted = book.record(entry, 'approved', 'accepted by the user', { trade: { failure: undefined } });
   checkpoint('approved-journalled');
-  const witnesses = await signSafely(() => sign(approved.value));
-  checkpoint('signature-made');
-  if (!witnesses.ok) {
-    await book.whenFree(() => book.record(accepted, 'built', `not signed (${witnesses.failure.code})`));
-    return witnesses;
-  }
-  const own = assembleLocally(entry.bytes.unsignedCbor, witnesses.value, entry.bytes.ownSigners);
-  if (!own.ok) {
-    const why = { trade: { failure: own.failure } };
-    await book.whenFree(() => book.record(accepted, 'refused', 'our own signature does not verify', why));
-    return own;
-  }
-  const key = receipts.takeKey(entry.trade.bodyHash);
-  // A wallet lends one with each signature: without it, this one did not come from the wallet.
-  if (!key) {
-    await book.whenFree(() => book.record(accepted, 'built', 'not signed (no key for its receipt)'));
-    return failed(failure('internal-error', { incident: 'receipt' }));
-  }
   const agreed = {
     agreement: review.agreement,
     place: grounds.at,
     claims: grounds.claims,
     parents: grounds.parents,
   };
+  const facts = { review, consent, agreed, market };
+  return orStorageFailure(() =>
+    sign(accepted, { unsigned, approved: approved.value, facts }, signing, parts),
+  );
+}
+
+/** A transaction that may be signed, and the facts for its receipt. */
+interface ToSign {
+  readonly unsigned: Unsigned;
+  readonly approved: ApprovedTx;
+  readonly facts: Pick<SignedFacts, 'review' | 'consent' | 'agreed' | 'market'>;
+}
+
+async function sign(
+  accepted: JournalEntry,
+  { unsigned, approved, facts }: ToSign,
+  signing: SigningRequest,
+  { book, clock, checkpoint, receipts, pricesOf }: CommitmentParts,
+): Promise<Result<JournalEntry, Failure>> {
+  const witnesses = await signSafely(signing, approved);
+  checkpoint('signature-made');
+  if (!witnesses.ok) {
+    await book.whenFree(() => book.record(accepted, 'built', `not signed (${witnesses.failure.code})`));
+    return witnesses;
+  }
+  const own = assembleLocally(unsigned, witnesses.value, accepted.bytes.ownSigners);
+  if (!own.ok) {
+    const why = { trade: { failure: own.failure } };
+    await book.whenFree(() => book.record(accepted, 'refused', 'our own signature does not verify', why));
+    return own;
+  }
+  const key = receipts.takeKey(accepted.trade.bodyHash);
+  // A wallet lends one with each signature: without it, this one did not come from the wallet.
+  if (!key) {
+    await book.whenFree(() => book.record(accepted, 'built', 'not signed (no key for its receipt)'));
+    return failed(failure('internal-error', { incident: 'receipt' }));
+  }
   const signedBy = { cbor: own.value.cbor, key, at: clock.now() };
-  const facts = { review, consent, agreed, market, prices: pricesOf(review), ...signedBy };
   const bytes = {
     witnessSet: witnesses.value,
     receiptSeed: key.seed,
     addendumSeed: addendumKeyOf(key.seed).seed,
   };
-  const receipt = signedReceipt(accepted, facts, receipts);
+  const prices = pricesOf(facts.review);
+  const receipt = signedReceipt(accepted, { ...facts, prices, ...signedBy }, receipts);
   const note = 'signed; it may reach the chain from now on';
   const signed = await book.whenFree(() =>
     book.record(accepted, 'signed', note, { trade: { hasReceipt: true }, bytes }, receipt),
@@ -106,10 +148,22 @@ export async function signAccepted(
   return ok(signed);
 }
 
+/** Signs, unless that is no longer wanted, also once the key has been opened. Failures: of the two of the request. */
+export async function signIfWanted(
+  { signer, mayStillSign }: SigningRequest,
+  approved: ApprovedTx,
+): Promise<Result<string, Failure>> {
+  const before = mayStillSign(false);
+  if (!before.ok) return before;
+  const signed = await signer(approved);
+  const after = mayStillSign(true);
+  return after.ok ? signed : after;
+}
+
 /** A signer that throws has not signed: its bug must not leave the trade half-way. */
-async function signSafely(sign: () => Promise<Result<string, Failure>>): Promise<Result<string, Failure>> {
+async function signSafely(signing: SigningRequest, approved: ApprovedTx): Promise<Result<string, Failure>> {
   try {
-    return await sign();
+    return await signIfWanted(signing, approved);
   } catch {
     return failed(failure('internal-error', { incident: 'signer' }));
   }
@@ -119,21 +173,26 @@ async function signSafely(sign: () => Promise<Result<string, Failure>>): Promise
  * Has the service put the signed transaction together: its `/swap/sign` must pass rules A1 to A3. Whatever else comes
  * back is kept as evidence and never used, and the trade stays `signed`: the failure says whether the transaction can
  * be put together here (`data.here`, rule A4), which is offered and not done unasked.
- * Failures: `service-changed-transaction` (with the rule), `signature-incomplete`, `service-did-not-sign`.
+ * `review`: of a trade that was signed just now. Failures: `service-changed-transaction` (with the rule),
+ * `signature-incomplete`, `service-did-not-sign`.
  */
 export async function assemble(
   entry: JournalEntry,
   parts: CommitmentParts,
-  signal?: AbortSignal,
+  {
+    review,
+    signal,
+  }: { readonly review?: Review | undefined; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Result<JournalEntry, Failure>> {
   const { book, service, clock, checkpoint, receipts } = parts;
   const { unsignedCbor, witnessSet, ownSigners, foreignSigners } = entry.bytes;
   if (witnessSet === undefined) throw new RangeError('only a signed trade can be assembled');
   const needed = [...ownSigners, ...foreignSigners];
+  const unsigned = review ? inspectedReading(review.inspection, unsignedCbor) : unsignedCbor;
   const answer = await service.sign(unsignedCbor, witnessSet, signal);
   checkpoint('sign-answered');
   const call = answer.ok ? answer.value.call : undefined;
-  const verified = answer.ok ? verifySigned(unsignedCbor, answer.value.cbor, witnessSet, needed) : answer;
+  const verified = answer.ok ? verifySigned(unsigned, answer.value.cbor, witnessSet, needed) : answer;
   if (verified.ok) {
     const done = { cbor: verified.value.cbor, by: 'service', call } as const;
     return ok(await book.whenFree(() => keepAssembled(entry, done, parts)));

@@ -122,7 +122,7 @@ interface BuiltQuote {
 /** The ledger back-ends' answers about a built transaction. */
 interface KnownOfBuild {
   readonly tip: Tip;
-  readonly given: Pick<Given, 'parameters' | 'resolved' | 'parents'>;
+  readonly given: Pick<Given, 'read' | 'parameters' | 'resolved' | 'parents'>;
 }
 
 /** The effect of a transaction that was built ahead, by its bytes. It is in no journal and cannot be agreed to. */
@@ -380,16 +380,20 @@ export class Reviewer {
     const { ledger, secondSource: second } = this.#parts;
     const spent = inputsOf(build.cbor);
     if (!spent.ok) return spent;
+    const { inputs, collateral, read } = spent.value;
     const [tip, parameters, resolved] = await Promise.all([
       ledger.tip(signal),
       ledger.parameters(signal),
-      resolveInputs([...spent.value.inputs, ...spent.value.collateral], ledger, { second, signal }),
+      resolveInputs([...inputs, ...collateral], ledger, { second, signal }),
     ]);
     if (!tip.ok) return tip;
     if (!parameters.ok) return parameters;
     if (!resolved.ok) return resolved;
     const time = epochMs(slotToUnix(this.#parts.network, tip.value.slot) * 1_000);
-    return ok({ tip: { ...tip.value, time }, parameters: parameters.value, ...resolved.value });
+    return ok({
+      ...{ tip: { ...tip.value, time }, parameters: parameters.value, read },
+      ...resolved.value,
+    });
   }
 
   /**

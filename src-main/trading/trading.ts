@@ -13,7 +13,7 @@ import {
   type CommitmentParts,
   send,
   signAccepted,
-  type SignApproved,
+  type SigningRequest,
 } from './commitment.ts';
 import type { Consent, Foreseen, Review, Reviewer, ReviewParts } from './reviewer.ts';
 import { inSlices } from './slices.ts';
@@ -27,7 +27,7 @@ import type { PriceNotes } from './kinds/market-price.ts';
 import type { QuoteBook, Quote, TradingAccount } from './kinds/quote.ts';
 import type { SignedRecord } from './signed-record.ts';
 import { SignedElsewhere } from './signed-elsewhere.ts';
-import { StorageError } from '../ports/storage-trouble.ts';
+import { orStorageFailure, StorageError } from '../ports/storage-trouble.ts';
 import { findRivals } from './rival.ts';
 import type { TradeBook } from './trade-book.ts';
 import { isCommitted, isFinal } from './trade-machine.ts';
@@ -189,7 +189,7 @@ export class Trading {
   async accept(
     tradeId: string,
     consent: Consent,
-    sign: SignApproved,
+    signing: SigningRequest,
     signal?: AbortSignal,
   ): Promise<Result<Trade, Failure>> {
     return this.#work(tradeId, async (entry) => {
@@ -198,11 +198,11 @@ export class Trading {
       if (consent.bodyHash !== entry.trade.bodyHash || consent.agreementHash !== review.value.agreementHash)
         return failed(failure('inspection-blocked', { finding: 'Something else was accepted.', rule: 'S1' }));
       const signed = await orStorageFailure(() =>
-        this.#claimAndSign(entry, review.value, consent, sign, signal),
+        this.#claimAndSign(entry, review.value, consent, signing, signal),
       );
       if (!signed.ok) return signed;
       this.#reviews.forget(tradeId);
-      return this.#complete(signed.value, signal);
+      return this.#complete(signed.value, signal, review.value);
     });
   }
 
@@ -387,37 +387,36 @@ export class Trading {
     entry: JournalEntry,
     review: Review,
     consent: Consent,
-    sign: SignApproved,
+    signing: SigningRequest,
     signal?: AbortSignal,
   ): Promise<Result<JournalEntry, Failure>> {
-    let asked = false;
-    const signOnce: SignApproved = (approved) => {
-      asked = true;
-      return sign(approved);
-    };
     return this.#book.whenFree(async () => {
       const claimed = await this.#clearance.claim(entry, review, signal);
       if (!claimed.ok) return claimed;
       try {
-        const signed = await signAccepted(entry, review, consent, signOnce, this.#parts);
+        const signed = await signAccepted(entry, review, consent, signing, this.#parts);
         // Nothing was sent: what could not be recorded as signed is nobody's signature.
         if (!signed.ok) this.#clearance.release(entry);
         return signed;
       } catch (error) {
         this.#clearance.release(entry);
-        if (asked && error instanceof StorageError) return failed(error.failure);
         throw error;
       }
     });
   }
 
-  async #complete(entry: JournalEntry, signal?: AbortSignal): Promise<Result<Trade, Failure>> {
+  /** `review`: of a trade that was signed just now. */
+  async #complete(
+    entry: JournalEntry,
+    signal?: AbortSignal,
+    review?: Review,
+  ): Promise<Result<Trade, Failure>> {
     let ready = entry;
     if (entry.bytes.signedCbor === undefined) {
       const own = entry.trade.kind === 'send';
       const assembled = own
         ? await this.#book.whenFree(() => assembleHere(entry, this.#parts))
-        : await assemble(entry, this.#parts, signal);
+        : await assemble(entry, this.#parts, { review, signal });
       if (!assembled.ok) return assembled;
       ready = assembled.value;
     }
@@ -434,15 +433,5 @@ export class Trading {
       const entry = this.#book.get(tradeId);
       return entry ? work(entry) : failed(failure('trade-unknown'));
     });
-  }
-}
-
-/** A journal that cannot be written or read ends the work before anything that depends on it. */
-async function orStorageFailure<T>(work: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof StorageError) return failed(error.failure);
-    throw error;
   }
 }

@@ -5,7 +5,7 @@ import { lovelaceIn, valuesEqual, type Value } from '#domain/amount.ts';
 import { formatAddress, parseAddressBytes } from '../../src-main/cardano/address.ts';
 import { scanCbor } from '../../src-main/cardano/cbor-scanner.ts';
 import { hexBytes } from '../../src-main/cardano/hex.ts';
-import { disagreement, readWithSecondDecoder } from '../../src-main/cardano/second-decoder.ts';
+import { disagreement, secondReadingOf } from '../../src-main/cardano/second-decoder.ts';
 import { decodeTransaction, type Transaction } from '../../src-main/cardano/transaction.ts';
 import { sameButSignatures, spliceWitnesses, verifyWitness } from '../../src-main/cardano/witness.ts';
 import { inspectTransaction } from '../../src-main/inspect/inspect-transaction.ts';
@@ -311,7 +311,7 @@ function inspectAnything(cbor: string): ReturnType<typeof inspectTransaction> {
 }
 
 function secondDecoderAgrees(tx: Transaction): boolean {
-  const second = readWithSecondDecoder(tx.bytes);
+  const second = secondReadingOf(tx);
   return second.ok && disagreement(tx, second.value) === undefined;
 }
 

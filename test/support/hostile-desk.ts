@@ -8,9 +8,7 @@ import type { Trade } from '#domain/trade.ts';
 import { blake2b256 } from '../../src-main/cardano/hash.ts';
 import { decodeTransaction } from '../../src-main/cardano/transaction.ts';
 import { parseWitnessSet, verifyWitness } from '../../src-main/cardano/witness.ts';
-import type { ApprovedTx } from '../../src-main/inspect/approved-tx.ts';
 import type { Clock } from '../../src-main/ports/system.ts';
-import type { Result } from '#domain/result.ts';
 import { systemClock } from '../../src-main/system/clock.ts';
 import type { Review } from '../../src-main/trading/reviewer.ts';
 import type { TradingAccount } from '../../src-main/trading/kinds/quote.ts';
@@ -19,7 +17,7 @@ import { PracticeProcess } from './practice-process.ts';
 import { practiceProxy, type Interference, type PracticeProxy } from './practice-proxy.ts';
 import { selling } from './sales.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
-import { agreementTo, amberOf, balanceOf, fund, openTrader, type Trader } from './trader.ts';
+import { agreementTo, amberOf, balanceOf, fund, openTrader, signingBy, type Trader } from './trader.ts';
 
 /** How far a trade came whose user agrees to whatever is shown. */
 export type Stage = 'search' | 'quote' | 'review' | 'accept' | 'done';
@@ -178,12 +176,12 @@ async function tradeUnder(
 ): Promise<Outcome> {
   const asked: string[] = [];
   const witnessSets: string[] = [];
-  const sign = async (approved: ApprovedTx): Promise<Result<string, Failure>> => {
+  const sign = signingBy(async (approved) => {
     asked.push(approved.bodyHash);
-    const signed = await trader.sign(approved);
+    const signed = await trader.sign.signer(approved);
     if (signed.ok) witnessSets.push(signed.value);
     return signed;
-  };
+  });
   const outcome = (at: Stage, failure?: Failure, review?: Review): Outcome => {
     const trade = review && trader.trading.trade(review.trade.id);
     const seen = proxy.seen('');

@@ -9,6 +9,7 @@ import {
   must,
   openFundedTrader,
   openTrader,
+  signingBy,
   type Trader,
   type TraderOptions,
 } from './trader.ts';
@@ -85,10 +86,14 @@ export async function expectRefused(
   expect(review.trade.state).toBe('refused');
   const signings = lying.asked('/swap/sign');
   let signed = 0;
-  const accepted = await trader.trading.accept(review.trade.id, agreementTo(review), (approved) => {
-    signed += 1;
-    return trader.sign(approved);
-  });
+  const accepted = await trader.trading.accept(
+    review.trade.id,
+    agreementTo(review),
+    signingBy((approved) => {
+      signed += 1;
+      return trader.sign.signer(approved);
+    }),
+  );
   expect(codeOf(accepted)).toBe('trade-not-in-that-state');
   expect([signed, lying.asked('/swap/sign')]).toEqual([0, signings]);
   expect(must(await trader.ledger.transaction(review.trade.bodyHash))).toBeUndefined();

@@ -10,7 +10,7 @@ import type { Finding } from '../../src-main/inspect/inspection.ts';
 import { DEFAULT_POLICY } from '../../src-main/inspect/policy.ts';
 import { agreementFor } from '../../src-main/trading/kinds/trade-kinds.ts';
 import type { Agreed } from '../../src-main/trading/kinds/judgement.ts';
-import type { SignApproved } from '../../src-main/trading/commitment.ts';
+import { signIfWanted, type SigningRequest } from '../../src-main/trading/commitment.ts';
 import type { Consent, Review } from '../../src-main/trading/reviewer.ts';
 import type { Quote, TradingAccount } from '../../src-main/trading/kinds/quote.ts';
 import type { BatchTrading } from '../../src-main/trading/batch.ts';
@@ -138,13 +138,13 @@ export class ScriptedTrades implements BatchTrading {
     return why ? failed(why) : ok(undefined);
   }
 
-  async accept(tradeId: string, consent: Consent, sign: SignApproved): Promise<Result<Trade, Failure>> {
+  async accept(tradeId: string, consent: Consent, signing: SigningRequest): Promise<Result<Trade, Failure>> {
     this.calls.push(`accept ${tradeId}`);
     this.consents.push(consent);
     const place = placeOf(tradeId);
     const objection = await this.#script.accept?.(...place);
     if (objection) return failed(objection);
-    const signed = await sign({ bodyHash: bodyHashOf(tradeId) } as ApprovedTx);
+    const signed = await signIfWanted(signing, { bodyHash: bodyHashOf(tradeId) } as ApprovedTx);
     if (!signed.ok) return signed;
     this.calls.push(`sign ${tradeId}`);
     const trouble = this.#script.send?.(...place);

@@ -19,7 +19,7 @@ import { ServiceClient } from '../../src-main/service/service-client.ts';
 import { openJournal } from '../../src-main/storage/sqlite-journal.ts';
 import { systemClock } from '../../src-main/system/clock.ts';
 import { memoryFiles } from '../../src-main/system/small-files.ts';
-import type { SignApproved } from '../../src-main/trading/commitment.ts';
+import type { Signer, SigningRequest } from '../../src-main/trading/commitment.ts';
 import type { Consent, Review } from '../../src-main/trading/reviewer.ts';
 import type { CancelTarget } from '../../src-main/trading/kinds/cancel.ts';
 import type { TradingAccount } from '../../src-main/trading/kinds/quote.ts';
@@ -66,9 +66,9 @@ export interface TraderOptions {
 export interface Trader {
   readonly trading: Trading;
   readonly account: TradingAccount;
-  readonly sign: SignApproved;
+  readonly sign: SigningRequest;
   /** Signs with a wrong password. */
-  readonly signWrongly: SignApproved;
+  readonly signWrongly: SigningRequest;
   readonly service: ServiceClient;
   readonly ledger: BlockfrostLedger;
   readonly journal: Journal;
@@ -109,8 +109,8 @@ export async function openTrader(options: TraderOptions): Promise<Trader> {
   return {
     trading,
     account: must(wallet.account()),
-    sign: (approved) => wallet.sign(approved, { password: PASSWORD }),
-    signWrongly: (approved) => wallet.sign(approved, { password: 'another password' }),
+    sign: signingBy((approved) => wallet.sign(approved, { password: PASSWORD })),
+    signWrongly: signingBy((approved) => wallet.sign(approved, { password: 'another password' })),
     service,
     ledger,
     journal,
@@ -121,6 +121,11 @@ export async function openTrader(options: TraderOptions): Promise<Trader> {
       await Promise.all([service.close(), ledger.close()]);
     },
   };
+}
+
+/** Nobody changes their mind. */
+export function signingBy(signer: Signer): SigningRequest {
+  return { signer, mayStillSign: () => ({ ok: true, value: undefined }) };
 }
 
 /** Agrees to everything that a review shows. */

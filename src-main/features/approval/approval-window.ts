@@ -7,7 +7,6 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import type { TradeState } from '#domain/trade.ts';
 import type { Clock, Log } from '../../ports/system.ts';
 import type { TicketEdge, Windows } from '../../ports/windows.ts';
-import type { SignApproved } from '../../trading/commitment.ts';
 import type { Batch } from '../../trading/batch.ts';
 import { OWN_KEY_INDEXES } from '../../wallet/account.ts';
 import type { SigningLeave } from '../../wallet/signing.ts';
@@ -353,12 +352,6 @@ export class ApprovalWindow {
     const { trading, wallet } = profile;
     const { bodyHash, summaryHash, agreementHash, consents, worse, password } = input;
     const authority = password === undefined ? 'unlocked' : { password };
-    const sign: SignApproved = async (approved) => {
-      if (shown.left) return failed(failure('trade-declined'));
-      const signed = await wallet.sign(approved, authority);
-      // Left while the key was being opened: the signature is dropped.
-      return shown.left ? failed(failure('trade-declined')) : signed;
-    };
     const outcome = Promise.withResolvers<Result<undefined, Failure>>();
     const stopListening = trading.onChange(() => {
       const state = trading.trade(task.tradeId)?.state;
@@ -369,7 +362,10 @@ export class ApprovalWindow {
     const accepting = trading.accept(
       task.tradeId,
       { bodyHash, summaryHash, agreementHash, consents, worse },
-      sign,
+      {
+        signer: (approved) => wallet.sign(approved, authority),
+        mayStillSign: () => (shown.left ? failed(failure('trade-declined')) : ok(undefined)),
+      },
     );
     void accepting
       .then(

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Language } from '#domain/words/catalogue.ts';
 import type { Finding, Inspection, TotalCost } from '../../inspect/inspection.ts';
 import type { InspectionInput } from '../../inspect/inspection-input.ts';
-import { inputsOf } from '../../cardano/resolution.ts';
 import { costOfAll } from '../../inspect/figures.ts';
+import { factsOf } from '../../inspect/inspect-transaction.ts';
 import { findingIn } from '../../inspect/rule.ts';
 import { summarySaid, type SummarySaid } from '../../inspect/summary.ts';
 import { inLanguage, said, sayIn } from '../../inspect/words/said.ts';
@@ -66,10 +66,10 @@ export function summaryLines(
 /** Whether each could go without the others, which need not hold for a bundle from elsewhere. */
 function areApart(all: readonly Pick<Shown, 'inspection'>[]): boolean {
   const made = new Set(all.map(({ inspection: { bodyHash } }) => bodyHash));
-  const needed = all.flatMap(({ inspection: { cbor } }) => {
-    const inputs = inputsOf(cbor);
+  const needed = all.flatMap(({ inspection }) => {
+    const { inputs, collateral } = factsOf(inspection).tx.body;
     // Collateral may also be an input of the same transaction.
-    return inputs.ok ? [...new Set([...inputs.value.inputs, ...inputs.value.collateral])] : [];
+    return [...new Set([...inputs, ...collateral])];
   });
   return new Set(needed).size === needed.length && !needed.some((one) => made.has(one.slice(0, 64)));
 }

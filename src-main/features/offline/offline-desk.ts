@@ -14,6 +14,7 @@ import { judgeOffline, type JudgedBundle, type OfflineGrounds } from '../../offl
 import { offlineReceipt, type SignedOffline } from '../../offline/offline-receipt.ts';
 import type { SignedRecord } from '../../offline/signed-before.ts';
 import { signOffline, type OfflineKeys } from '../../offline/sign.ts';
+import { signIfWanted } from '../../trading/commitment.ts';
 import { singleReceiptsText, type ReceiptRecord } from '../../receipt/receipt.ts';
 import { UrDecoder } from '../../offline/ur/ur-decoder.ts';
 import type { Clock, Random } from '../../ports/system.ts';
@@ -247,7 +248,7 @@ export class OfflineDesk {
         trade: () => undefined,
         discard: () => Promise.resolve(undefined),
         elsewhere: { handOut: () => Promise.resolve(refused) },
-        accept: async (_, { consents }, sign) => {
+        accept: async (_, { consents }, signing) => {
           const inForce = await limits.current();
           if (!inForce.ok) return inForce;
           if (inForce.value !== judged.known.limits) return failed(failure('limits-outdated'));
@@ -256,13 +257,13 @@ export class OfflineDesk {
           const witnesses: VkeyWitness[] = [];
           const receipts: ReceiptRecord[] = [];
           for (const one of approved.value) {
-            const set = await sign(one);
+            const set = await signIfWanted(signing, one);
             if (!set.ok) return set;
             const signed = parseWitnessSet(set.value);
             if (!signed.ok) throw new Error('a set that was made here can be read');
             witnesses.push(...signed.value);
-            const signing = { witnessSet: set.value, consents, after: receipts.at(-1), brought };
-            receipts.push(...[this.#receiptOf(judged, one.bodyHash, signing) ?? []].flat());
+            const made = { witnessSet: set.value, consents, after: receipts.at(-1), brought };
+            receipts.push(...[this.#receiptOf(judged, one.bodyHash, made) ?? []].flat());
           }
           if (this.#bundle !== judged.bundle) return failed(failure('offline-no-bundle'));
           // A transaction missing from the record could be signed a second time without a warning.

@@ -21,7 +21,7 @@ async function agreedThenChanged(lie: Lie) {
   let signed = 0;
   await batch.run((approved) => {
     signed += 1;
-    return at.trader.sign(approved);
+    return at.trader.sign.signer(approved);
   });
   return { batch, signed };
 }

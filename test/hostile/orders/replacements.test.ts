@@ -7,7 +7,7 @@ import { failed, ok } from '#domain/result.ts';
 import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
 import type { DraftOutput } from '../../../src-main/practice/chain/draft.ts';
-import type { SignApproved } from '../../../src-main/trading/commitment.ts';
+import type { Signer } from '../../../src-main/trading/commitment.ts';
 import type { Replaced } from '../../../src-main/agreement/agreement.ts';
 import { DEFAULT_POLICY, type PolicyLimits } from '../../../src-main/inspect/policy.ts';
 import { factsOf } from '../../../src-main/inspect/inspect-transaction.ts';
@@ -35,7 +35,10 @@ const BUILD = '/swap/limit/build';
 const thief = practiceWallet(99);
 
 /** A move whose first half was agreed to; every later build is lied about. */
-async function agreedThen(lie: Lie | undefined, sign: SignApproved = (approved) => at.trader.sign(approved)) {
+async function agreedThen(
+  lie: Lie | undefined,
+  sign: Signer = (approved) => at.trader.sign.signer(approved),
+) {
   const { trader, token, lying } = at;
   const trade = await restingOrder(trader, token);
   const { moved, batch } = await preparedMove(trader, trade);
@@ -177,7 +180,7 @@ describe('a limit order that is moved', () => {
     let signed = 0;
     await batch.run((approved) => {
       signed += 1;
-      return trader.sign(approved);
+      return trader.sign.signer(approved);
     });
     expect([batch.state, signed]).toEqual(['stopped', 0]);
     expect(batch.failure?.code).toBe('set-deviates');

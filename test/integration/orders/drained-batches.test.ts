@@ -38,7 +38,7 @@ async function runWith(batch: Batch, paths: readonly string[], lie: () => Promis
   let signed = 0;
   await batch.run((approved) => {
     signed += 1;
-    return sign(approved);
+    return sign.signer(approved);
   });
   return { signed };
 }

@@ -198,7 +198,7 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
     must(await trading.accept(first.trade.id, agreementTo(first), trader.sign));
     await batch.run((approved) => {
       signed += 1;
-      return trader.sign(approved);
+      return trader.sign.signer(approved);
     });
     expect(batch.state).toBe('done');
     expect(signed).toBe(2);
@@ -226,7 +226,7 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
         'The service is asked to place all of them at EXCV2.',
       );
       must(await trading.accept(first.trade.id, agreementTo(first), sign));
-      await batch.run(sign);
+      await batch.run(sign.signer);
       expect([batch.state, batch.failure]).toEqual(['done', undefined]);
       const orders = batch.transactions.flatMap(({ tradeId }) => trading.trade(tradeId ?? '')?.orders ?? []);
       expect(orders.map(({ exchange }) => exchange)).toEqual(['EXCV2', 'EXCV2', 'EXCV2']);
@@ -250,7 +250,7 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
     const batch = batchOf(trader, { kind: 'cancel', quotes: prepared.quotes });
     const first = must(await batch.first());
     must(await trading.accept(first.trade.id, agreementTo(first), trader.sign));
-    await batch.run(trader.sign);
+    await batch.run(trader.sign.signer);
     expect([batch.state, batch.failure]).toEqual(['done', undefined]);
     const closed = await tradeIn(trader, review.trade.id, 'closed');
     expect(closed.orders.every(({ outcome }) => outcome === 'cancelled')).toBe(true);

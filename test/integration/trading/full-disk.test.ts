@@ -9,6 +9,7 @@ import {
   must,
   openTrader,
   reviewFor,
+  signingBy,
   tradeIn,
   type Trader,
 } from '../../support/trader.ts';
@@ -46,10 +47,10 @@ describe.runIf(process.platform === 'linux' && MAY_MOUNT)('a trade on a real dis
       const trader = await traderOn(disk, 'built-journalled');
       const review = must(await reviewFor(trader, await amberOf(trader)));
       let signed = 0;
-      const sign: typeof trader.sign = (approved) => {
+      const sign = signingBy((approved) => {
         signed += 1;
-        return trader.sign(approved);
-      };
+        return trader.sign.signer(approved);
+      });
       const refused = await trader.trading.accept(review.trade.id, agreementTo(review), sign);
       if (refused.ok) throw new Error('it was accepted');
       expect(refused.failure).toEqual({ code: 'storage-full', data: { file: 'journal.sqlite' } });

@@ -12,6 +12,7 @@ import {
   must,
   openTrader,
   reviewFor,
+  signingBy,
   tradeIn,
   type Trader,
 } from '../../support/trader.ts';
@@ -46,10 +47,10 @@ it.runIf(process.platform !== 'win32')(
     trader.trading.start();
     const review = must(await reviewFor(trader, await amberOf(trader)));
     let signed = 0;
-    const sign: typeof trader.sign = (approved) => {
+    const sign = signingBy((approved) => {
       signed += 1;
-      return trader.sign(approved);
-    };
+      return trader.sign.signer(approved);
+    });
     const accept = () => trader.trading.accept(review.trade.id, agreementTo(review), sign);
     const gone = failure('storage-gone', { file: 'journal.sqlite' });
     expect(await accept()).toEqual({ ok: false, failure: gone });

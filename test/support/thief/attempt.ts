@@ -148,7 +148,7 @@ async function runSet(
     const first = await set.first();
     if (!first.ok || !(await saysYes(first.value))) return { ...NOTHING, judged, wanted: quotes.length };
     const accepted = await trading.accept(first.value.trade.id, agreementTo(first.value), sign);
-    if (accepted.ok) await set.run(sign);
+    if (accepted.ok) await set.run(sign.signer);
     const shown: Shown = { costs: [`${first.value.sentence} ${first.value.costsSentence}`], set: true };
     const outcome = outcomeOf(what, world, asked.value, shown, { judged, vectors: [vector] });
     return { ...outcome, signed: user.signed.length, wanted: quotes.length };

@@ -11,9 +11,10 @@ import { TokenCatalogue } from '../../../src-main/market/token-catalogue.ts';
 import type { Clock, Log, Random } from '../../../src-main/ports/system.ts';
 import { lendReceiptKey } from '../../../src-main/receipt/receipt-key.ts';
 import { ServiceClient } from '../../../src-main/service/service-client.ts';
-import type { SignApproved } from '../../../src-main/trading/commitment.ts';
+import type { SigningRequest } from '../../../src-main/trading/commitment.ts';
 import type { Consent, Review } from '../../../src-main/trading/reviewer.ts';
 import { Trading } from '../../../src-main/trading/trading.ts';
+import { signingBy } from '../trader.ts';
 import { NOW, signedByOwner } from './cast.ts';
 import { answerLedger } from './ledger-answers.ts';
 import { MemoryJournal, type Kept } from './memory-journal.ts';
@@ -88,7 +89,7 @@ export interface User {
   /** The token as shown to the user, with the decimals that typed amounts are read with. */
   readonly token: (id: AssetId) => Promise<Result<Token, Failure>>;
   readonly journal: MemoryJournal;
-  readonly sign: SignApproved;
+  readonly sign: SigningRequest;
   /** Hashes of what the user's keys signed, in order. */
   readonly signed: string[];
   close(): Promise<void>;
@@ -131,12 +132,12 @@ export function openUser(world: ThiefWorld, journal: Kept, listed: readonly List
     token: (id) => catalogue.get(id),
     journal: kept,
     signed,
-    sign: (approved) => {
+    sign: signingBy((approved) => {
       const redeemed = approved.redeem(quickClock.now());
       if (!redeemed.ok) return Promise.resolve(redeemed);
       signed.push(approved.bodyHash);
       return Promise.resolve(ok(signedByOwner(approved.bodyHash, approved.signers)));
-    },
+    }),
     close: async () => {
       await trading.stop();
       await Promise.all([service.close(), ledger.close()]);

@@ -202,7 +202,7 @@ describe('the facts', () => {
     const read = (datum: typeof order.datum, data: ReadonlyMap<string, string> = new Map()) => {
       const body = { ...whole.tx.body, outputs: [{ ...order, datum }] };
       const tx = { ...whole.tx, body, witnesses: { ...whole.tx.witnesses, data } };
-      return gatherFacts(trade.input, tx).orders[0]?.rawDatum;
+      return gatherFacts(trade.input, tx, whole.second).orders[0]?.rawDatum;
     };
     const hash = 'dd'.repeat(32);
     const other = new Map([
@@ -259,10 +259,8 @@ describe('the facts', () => {
     const [order] = whole.tx.body.outputs;
     if (!order) throw new Error('an order comes first');
     const reward = { ...order, addressBytes: Uint8Array.of(0xe0, ...new Uint8Array(28)) };
-    const { outputs } = gatherFacts(trade.input, {
-      ...whole.tx,
-      body: { ...whole.tx.body, outputs: [reward] },
-    });
+    const body = { ...whole.tx.body, outputs: [reward] };
+    const { outputs } = gatherFacts(trade.input, { ...whole.tx, body }, whole.second);
     expect(outputs[0]).toMatchObject({ role: 'foreign', addressText: `e0${'00'.repeat(28)}` });
   });
 
@@ -270,7 +268,7 @@ describe('the facts', () => {
     const [first = '', second = ''] = trade.draft.inputs;
     const whole = factsOf();
     const body = { ...whole.tx.body, inputs: [first, second, first] as Facts['tx']['body']['inputs'] };
-    expect(gatherFacts(trade.input, { ...whole.tx, body }).spent).toEqual(whole.spent);
+    expect(gatherFacts(trade.input, { ...whole.tx, body }, whole.second).spent).toEqual(whole.spent);
     expect(whole.spent.get('unknown' as AssetId)).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
 import { TRADE_STATES, type TradeState } from '#domain/trade.ts';
 import type { Finding } from '../../../src-main/inspect/inspection.ts';
-import type { SignApproved } from '../../../src-main/trading/commitment.ts';
+import type { Signer } from '../../../src-main/trading/commitment.ts';
 import type { BatchQuotes } from '../../../src-main/trading/kinds/quote.ts';
 import { Batch } from '../../../src-main/trading/batch.ts';
 import { INDEPENDENT } from '../../../src-main/inspect/rules/replacement.ts';
@@ -37,7 +37,7 @@ function batchOf(script: Script = {}, { kind = 'ladder' as BatchQuotes['kind'], 
   const parts = { trading: trades, clock, account, patienceMs: PATIENCE_MS, retryMs: RETRY_MS };
   const batch = new Batch('batch-1', planned, parts);
   const signed: string[] = [];
-  const sign: SignApproved = ({ bodyHash }) => {
+  const sign: Signer = ({ bodyHash }) => {
     signed.push(bodyHash);
     return Promise.resolve(ok('witnesses'));
   };

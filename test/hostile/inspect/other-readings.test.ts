@@ -1,0 +1,188 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { failure } from '#domain/failure.ts';
+import { failed, ok } from '#domain/result.ts';
+import { epochMs } from '#domain/time.ts';
+import { cborOf, decodeTransaction, type Transaction } from '../../../src-main/cardano/transaction.ts';
+import { spliceWitnesses, parseWitnessSet, withWitnesses } from '../../../src-main/cardano/witness.ts';
+import { assembleLocally, verifySigned } from '../../../src-main/inspect/after-signing.ts';
+import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
+import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
+import { systemClock } from '../../../src-main/system/clock.ts';
+import {
+  assemble,
+  signAccepted,
+  type CommitmentParts,
+  type SigningRequest,
+} from '../../../src-main/trading/commitment.ts';
+import type { Review } from '../../../src-main/trading/reviewer.ts';
+import { TradeBook } from '../../../src-main/trading/trade-book.ts';
+import { agreedTo } from '../../support/agreed.ts';
+import { editParts, withMapEntry } from '../../support/edit-cbor.ts';
+import { goodTrade, PAYMENT, STAKE, writeDraft } from '../../support/good-trade.ts';
+import { journalEntry } from '../../support/journal-entry.ts';
+import { ScriptedLedger } from '../../support/scripted-ledger.ts';
+import { temporaryDirectories } from '../../support/temporary-directory.ts';
+import { agreementTo, must } from '../../support/trader.ts';
+
+/**
+ * A thief who would have one transaction read and inspected, and another one signed or sent: a reading that is handed on
+ * in place of its bytes must bring no others in.
+ */
+
+const temporary = temporaryDirectories();
+const trade = goodTrade();
+const input = agreedTo(trade.input);
+const needed = [PAYMENT, STAKE];
+const tx = read(input.cbor);
+/** What the thief would like to have sent: the owner pays all of the change as a fee. */
+const stolen = writeDraft({ ...trade.draft, fee: trade.draft.fee + 90_000_000n });
+/** The same body, so that our signature fits, next to a witness that nobody inspected. */
+const padded = editParts(input.cbor, ({ witnesses }) => ({ witnesses: withMapEntry(witnesses, 1, '80') }));
+
+function read(cbor: string, historic = false): Transaction {
+  const decoded = decodeTransaction(cbor, { historic });
+  if (!decoded.ok) throw new Error(decoded.failure);
+  return decoded.value;
+}
+
+function signed(cbor: string): string {
+  const own = parseWitnessSet(trade.sign(cbor));
+  const spliced = own.ok ? spliceWitnesses(cbor, own.value) : own;
+  if (!spliced.ok) throw new Error(spliced.failure);
+  return spliced.value;
+}
+
+/** Readings that the decoder did not make of the bytes that they seem to be of. */
+const forged: readonly (readonly [string, Transaction])[] = [
+  ['a copy', { ...tx }],
+  ['a copy with other bytes', { ...tx, bytes: read(stolen).bytes }],
+  ['a copy with the hash of the inspected one', { ...read(stolen), bodyHash: tx.bodyHash }],
+  ['an heir', Object.create(tx) as Transaction],
+  ['a stand-in that answers as it does', new Proxy(tx, {})],
+];
+
+describe('a reading that is handed on', () => {
+  it.each(forged)('is refused as %s, whatever it is for', (_, other) => {
+    const refusal = 'only what the decoder made has its bytes';
+    for (const use of [
+      () => cborOf(other),
+      () => inspectTransaction({ ...input, read: other }),
+      () => verifySigned(other, signed(input.cbor), trade.sign(input.cbor), needed),
+      () => assembleLocally(other, trade.sign(input.cbor), needed),
+      () => withWitnesses(other, []).ok && cborOf(other),
+    ])
+      expect(use).toThrow(new TypeError(refusal));
+  });
+
+  it('is inspected with its own bytes alone, in the form that the network takes', () => {
+    const own = must(inspectTransaction({ ...input, read: tx }));
+    expect(own).toEqual(must(inspectTransaction(input)));
+    expect(() => inspectTransaction({ ...input, read: read(stolen) })).toThrow(TypeError);
+    expect(() => inspectTransaction({ ...input, read: read(padded) })).toThrow(TypeError);
+    // Three items, without the flag: read for parents, and refused as a trade.
+    const old = `83${input.cbor.slice(2, -4)}f6`;
+    const historic = read(old, true);
+    expect(historic.historic).toBe(true);
+    expect(inspectTransaction({ ...input, cbor: old }).ok).toBe(false);
+    expect(() => inspectTransaction({ ...input, cbor: old, read: historic })).toThrow(TypeError);
+  });
+
+  it('cannot be changed, nor can what it is compared by', () => {
+    const mine = read(input.cbor);
+    const flag: object = mine;
+    expect(() => Object.assign(flag, { isValid: false })).toThrow(TypeError);
+    expect(() => Object.assign(flag, { bytes: read(stolen).bytes })).toThrow(TypeError);
+    expect(() => Object.assign(mine.spans.body, { end: 0 })).toThrow(TypeError);
+    expect(() => Object.assign(mine.body, { fee: 0n })).toThrow(TypeError);
+    expect(() => (mine.witnesses.vkeys as unknown[]).push('')).toThrow(TypeError);
+    // Bytes can be written to; these are copies, and none is what is compared.
+    mine.bytes.fill(0);
+    for (const { addressBytes } of mine.body.outputs) addressBytes.fill(0);
+    expect(cborOf(mine)).toBe(input.cbor);
+    const own = trade.sign(input.cbor);
+    expect(verifySigned(mine, signed(input.cbor), own, needed)).toEqual(
+      verifySigned(input.cbor, signed(input.cbor), own, needed),
+    );
+    for (const other of [stolen, padded])
+      expect(verifySigned(mine, signed(other), own, needed)).toMatchObject({
+        failure: { code: 'service-changed-transaction' },
+      });
+    expect(must(assembleLocally(mine, own, needed)).cbor).toBe(signed(input.cbor));
+  });
+});
+
+/** The trade as reviewed, and as the journal has it: with these unsigned bytes. */
+function reviewed(unsignedCbor: string) {
+  const journal = must(openJournal(join(temporary(), 'journal.sqlite')));
+  const book = new TradeBook(journal, systemClock);
+  const inspection = must(inspectTransaction(input));
+  const entry = journalEntry(
+    { state: 'built', bodyHash: inspection.bodyHash },
+    { unsignedCbor, ownSigners: needed, foreignSigners: [] },
+  );
+  book.open(entry, 'set up');
+  const { agreement, hash } = input.agreed;
+  const review = {
+    ...{ trade: entry.trade, inspection, input, agreement, agreementHash: hash },
+    expiresAt: epochMs(systemClock.now() + 60_000),
+  } as unknown as Review;
+  const asked: string[] = [];
+  const answered: string[] = [];
+  const signing: SigningRequest = {
+    signer: (approved) => {
+      asked.push(approved.cbor);
+      return Promise.resolve(ok(trade.sign(approved.cbor)));
+    },
+    mayStillSign: () => ok(undefined),
+  };
+  const parts = {
+    ...{ book, ledger: new ScriptedLedger(), network: 'preprod', confirmations: 15, clock: systemClock },
+    service: {
+      sign: (cbor: string) => {
+        answered.push(cbor);
+        return Promise.resolve(ok({ cbor: signed(cbor), call: {} }));
+      },
+    },
+    checkpoint: () => undefined,
+    receipts: { version: 'test', network: 'preprod', takeKey: () => undefined },
+    pricesOf: () => ({}),
+  } as unknown as CommitmentParts;
+  const accept = (request: SigningRequest = signing) =>
+    signAccepted(entry, review, agreementTo(review), request, parts);
+  return { accept, asked, answered, book, entry, parts, review, signing };
+}
+
+describe('a journal that another program has written to', () => {
+  it.each([
+    ['another body', stolen],
+    ['another witness', padded],
+  ])('with %s in the place of what was inspected: no key is asked', async (_, unsigned) => {
+    const { accept, asked, answered, book, entry, parts, review } = reviewed(unsigned);
+    await expect(accept()).rejects.toThrow(TypeError);
+    expect(asked).toEqual([]);
+    expect(book.get(entry.trade.id)?.trade.state).toBe('built');
+    const later = { ...entry, bytes: { ...entry.bytes, witnessSet: trade.sign(input.cbor) } };
+    await expect(assemble(later, parts, { review })).rejects.toThrow(TypeError);
+    expect(answered).toEqual([]);
+  });
+});
+
+describe('a user who leaves', () => {
+  it.each([
+    ['before the key acts', [false], 0],
+    ['while the key is opened', [true, false], 1],
+  ])('%s: nothing is signed', async (_, answers, times) => {
+    const { accept, asked, book, entry, signing } = reviewed(input.cbor);
+    const left = [...answers];
+    const result = await accept({
+      ...signing,
+      mayStillSign: () => (left.shift() ? ok(undefined) : failed(failure('trade-declined'))),
+    });
+    expect(result).toEqual(failed(failure('trade-declined')));
+    expect(asked).toHaveLength(times);
+    const { trade: kept, bytes } = book.get(entry.trade.id) ?? entry;
+    expect([kept.state, bytes.witnessSet]).toEqual(['built', undefined]);
+    expect(left).toEqual([]);
+  });
+});
