@@ -5,7 +5,7 @@ export type Json =
 /**
  * The one text of a value: keys sorted by their UTF-16 code units, no blanks, integers alone, strings as
  * `JSON.stringify` writes them (RFC 8785, without fractions). Keys whose value is `undefined` are left out.
- * @throws RangeError for a number that is no safe integer, and for text that is not well-formed.
+ * @throws RangeError for a number that is not a safe integer, and for text that is not well-formed.
  */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'number') {

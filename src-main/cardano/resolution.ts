@@ -92,7 +92,7 @@ export interface Spending {
   readonly output: (index: number) => Result<ResolvedInput, string>;
 }
 
-/** `undefined` for bytes (hex) that are no transaction. */
+/** `undefined` for bytes (hex) that are not a transaction. */
 export function readSpending(cbor: string): Spending | undefined {
   const decoded = decodeTransaction(cbor);
   if (!decoded.ok) return undefined;

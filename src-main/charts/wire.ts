@@ -24,7 +24,7 @@ const DAY = 24 * HOUR;
 /**
  * Reads the answer of `POST /charts`: an object with `data`, or the bare list. Services write `unix` or an ISO
  * `timestamp` for `time`, milliseconds for seconds, text for numbers, no volume, and rows twice and in any order; rows
- * that are no candle of this query are dropped and counted. `undefined` when it is no list at all.
+ * that are not candles of this query are dropped and counted. `undefined` when it is not a list at all.
  */
 export function readHistory(text: string, query: CandleQuery): CandleBatch | undefined {
   const rows = rowsOf(parsePlainJson(text));
@@ -45,7 +45,7 @@ export function readHistory(text: string, query: CandleQuery): CandleBatch | und
   return { candles: ascending, dropped: rows.length - ascending.length - doubles };
 }
 
-/** Reads a message of the stream; `undefined` when it is no lawful candle. */
+/** Reads a message of the stream; `undefined` when it is not a lawful candle. */
 export function readMessage(text: string): Candle | undefined {
   return readCandle(parsePlainJson(text));
 }

@@ -60,7 +60,7 @@ export function parsePlainJson(text: string): unknown {
   );
 }
 
-/** A string, to be left as it is, or a word that is no number. */
+/** A string, to be left as it is, or a word that is not a number. */
 const STRING_OR_NO_NUMBER = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|nan|Infinity|inf)\b/g;
 
 function plainly(text: string): unknown {
@@ -145,7 +145,7 @@ const MOST_PLACES = 60;
 
 /**
  * The one reader of numbers written as text: plain decimal text of the same value, without exponent and without zeros
- * that say nothing. `undefined` for what is no number, and for one that no figure of a market can be (`1e308`).
+ * that say nothing. `undefined` for anything that is not a number, and for one that no figure of a market can be (`1e308`).
  */
 export function plainDecimal(text: string): string | undefined {
   const written = text.trim();

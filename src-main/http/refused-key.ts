@@ -4,7 +4,7 @@ import type { HttpAnswer } from './http-client.ts';
 const WORDS = /invalid[\s_-]*partner(?![\s_-]*fee)/i;
 const LONGEST_READ = 2_000;
 
-/** True when an answer that is no success, or is not what was asked for, says that the key is not taken. */
+/** True when an answer that is not a success, or is not what was asked for, says that the key is not taken. */
 export function refusesKey({ status, text }: HttpAnswer): boolean {
   if (status === 401) return true;
   if (isWebPage(text)) return false;

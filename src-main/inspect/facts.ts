@@ -54,7 +54,7 @@ export interface OrderFact extends OutputFact {
   readonly rawDatum: string | undefined;
   /** Its terms, when it is in the form of its exchange and between the assets that are traded. */
   readonly terms: OrderTerms | undefined;
-  /** Why it is no order of its exchange, where that exchange's form is known. */
+  /** Why it is not an order of its exchange, where that exchange's form is known. */
   readonly refusal: string | undefined;
   /** True for an order of its exchange that is not between the assets that are traded. */
   readonly otherPair: boolean;

@@ -86,7 +86,7 @@ function ruleIn(words: string): string | undefined {
   );
 }
 
-/** The texts under `contents` and `error` of a tagged answer, or the whole when it is no JSON. */
+/** The texts under `contents` and `error` of a tagged answer, or the whole when it is not JSON. */
 function errorWords(message: string): string {
   const json = parseJson(message);
   if (json === undefined) return message;

@@ -2,7 +2,7 @@ import { bytesOf, hexOf } from './cbor.ts';
 
 /**
  * Who can spend what is at an address (CIP-19). `key` and `script` are payment credentials, `stake` says who has the
- * rewards. Everything that is no Shelley payment address of exact length is `odd`.
+ * rewards. Everything that is not a Shelley payment address of exact length is `odd`.
  */
 export interface Holder {
   readonly kind: 'key' | 'script' | 'odd';

@@ -40,7 +40,7 @@ export interface VerifyOptions {
 
 /**
  * Verifies the text of a receipt file: one receipt, or a whole export (a JSON array of receipts, whose chain must have
- * no gap). Needs nothing but the file. The failure says why it is no receipt at all.
+ * no gap). Needs nothing but the file. The failure says why it is not a receipt at all.
  */
 export function verifyReceipts(text: string, options: VerifyOptions = {}): Result<ReceiptVerdict, string> {
   const read = readReceipts(text);

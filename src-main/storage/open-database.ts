@@ -195,7 +195,7 @@ function open(
       create(path, schema);
     }
     if (!readOnly) openSideFiles(path);
-    // A reader finds what others are just writing next to the file: that is no crash.
+    // A reader finds what others are just writing next to the file: that is not a crash.
     const suspect = (!readOnly && heldBack(path)) || statSync(path).size < ALWAYS_CHECKED;
     const whole = (copy: string): boolean => canBeOurs(copy, schema);
     if (!hasHeader(path) && !(heldBack(path) && rehearsed(path, whole)))

@@ -33,7 +33,7 @@ function checked(bytes: Uint8Array): Result<Uint8Array, Failure> {
   try {
     new PublicAccount(bytes, 'mainnet').key({ role: 0, index: 0 });
   } catch {
-    // The library refuses, in words of its own, bytes that are no point of the curve.
+    // The library refuses, in its own words, bytes that are not a point of the curve.
     return malformed('no address can be derived from it');
   }
   return ok(bytes);

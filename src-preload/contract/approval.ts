@@ -85,7 +85,7 @@ const approvalTask = v.variant('kind', [
     /** Of a payment, from the bytes: amount and recipient. The whole address, to be compared. */
     payment: v.optional(v.strictObject({ what: longText, to: longText })),
     findings: v.array(approvalFinding),
-    /** All that does not come back, as one figure; absent for what is no trade of the app's own. */
+    /** All that does not come back, as one figure; absent for anything that is not a trade of the app's own. */
     totalCost: v.optional(longText),
     /**
      * Prices of a single swap or limit order, and what each rests on: the checked bytes, or the service's word, which

@@ -158,7 +158,7 @@ export const dcaRow = v.strictObject({
   remaining: amount,
   /** When the next cycle is due; plans that run only. */
   next: v.optional(epoch),
-  /** The service's raw text for it, where that is no date. */
+  /** The service's raw text for it, where that is not a date. */
   serviceNext: v.optional(shortText),
   /** Present while `status` is `late`: since when it is due, and why it waits, in words. */
   late: v.optional(v.strictObject({ since: epoch, reason: longText })),

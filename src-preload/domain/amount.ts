@@ -32,7 +32,7 @@ export function lovelace(value: bigint): Lovelace {
 export const MOST_UNITS = (1n << 64n) - 1n;
 
 /**
- * A stated figure (decimal text in display units) as base units. `undefined` when it is no number, below zero, or more
+ * A stated figure (decimal text in display units) as base units. `undefined` when it is not a number, below zero, or more
  * than the ledger can hold: such a figure says nothing.
  */
 export function statedQuantity(text: string, decimals: number, rounding: Rounding): Quantity | undefined {

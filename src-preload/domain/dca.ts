@@ -59,7 +59,7 @@ export interface ServicePlan {
   readonly completed: number | undefined;
   readonly remaining: number | undefined;
   readonly next: EpochMs | undefined;
-  /** The service's raw text for the next execution, where that is no date. */
+  /** The service's raw text for the next execution, where that is not a date. */
   readonly nextWords: string | undefined;
   /** The output that placed it, which some services add. */
   readonly txHash: string | undefined;

@@ -65,7 +65,7 @@ export class MenuKeys {
     items[place]?.focus();
   }
 
-  /** The place that the key leads to: `at` where it finds no item, nothing where it is no key of a menu. */
+  /** The place that the key leads to: `at` where it finds no item, nothing where it is not a key of a menu. */
   place(event: KeyPress, texts: readonly string[], at: number): number | undefined {
     const moved = placeAfter(event, at, texts.length, MENU);
     if (moved !== undefined) {

@@ -81,7 +81,7 @@ async function opened(shell: ElectronShell, slot: DeskSlot): Promise<FakeWindow>
 }
 
 describe('the window of a chart', () => {
-  it('is as restricted as the trading window, with a page, a preload, a session and a gate of its own', async () => {
+  it('is as restricted as the trading window, with its own page, preload, session and gate', async () => {
     const { shell, calls, sessions } = await start();
     const window = await opened(shell, 'second');
     const [main] = FakeWindow.made;

@@ -174,7 +174,7 @@ it('copies a picture of the chart', async () => {
   expect(height).toBeGreaterThan(500);
 });
 
-it('marks what is drawn as stale while the stream is cut, and goes on by itself', async () => {
+it('marks what is drawn as stale while the stream is cut, and continues by itself', async () => {
   await light().getByText('live').waitFor();
   const marked = stale().waitFor();
   app.killPractice();

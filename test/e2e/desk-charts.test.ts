@@ -49,7 +49,7 @@ async function link(nth: number, item: string): Promise<void> {
   await app.main.getByRole('menuitem', { name: item }).click();
 }
 
-it('shows four charts, each with a token and a period of its own; the ticket follows the active one', async () => {
+it('shows four charts, each with its own token and period; the ticket follows the active one', async () => {
   await arrange('Four charts, 2 × 2');
   for (const nth of [1, 2, 3, 4]) await shows(nth, 'AMBER/ADA');
   await picture(2).click();
@@ -282,7 +282,7 @@ const drawingsOn = (page: Page | Locator): Locator =>
   page.getByRole('button', { name: 'Remove all drawings' });
 const isElsewhere = (nth: number): Locator => place(nth).getByTestId('chart-elsewhere');
 
-it('moves a chart to a window of its own, where it lives, draws and has its keys', async () => {
+it('moves a chart to its own window, where it lives, draws and has its keys', async () => {
   // Wide enough for the drawing tools of both.
   await app.main.setViewportSize({ width: 1920, height: 1080 });
   await arrange('Two charts side by side');

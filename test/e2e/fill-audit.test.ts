@@ -94,7 +94,7 @@ it('says by how much a fill was underpaid', async () => {
   await lookAt(app, 'fill-audit-underpaid', { sizes: SIZES });
 });
 
-it('tells what one owner traded around the order in transactions of its own', async () => {
+it('tells what one owner traded around the order in separate transactions', async () => {
   const { main } = app;
   await closeSheet(main);
   const { baseUrl } = await app.ledger();

@@ -128,7 +128,7 @@ it.each([
   await left(approval);
 });
 
-it('a service that builds garbage: the desk says that it is no transaction', async () => {
+it('a service that builds garbage: the desk says that it is not a transaction', async () => {
   proxy.interfere(setting('build', { cbor: 'd87980' }));
   await quoted();
   await reviewFails(app, 'Review trade', /something that is not one plain transaction/);

@@ -121,7 +121,7 @@ it('gives up when the second hangs as well, and a window asked for later may ope
   expect(closed).toEqual([]);
 });
 
-it('opens a side window in a browser of its own when the one that runs opens none', async () => {
+it('opens a side window in a separate browser when the one that runs opens none', async () => {
   const folder = temporary();
   const closed: string[] = [];
   shell = shellOf(folder, deafBrowser(folder), closed, { headless: false });

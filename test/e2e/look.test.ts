@@ -380,7 +380,7 @@ it('shows the approval window with warnings, with much to show, and blocked', as
   await app.approvalGone();
 });
 
-it('draws names in all scripts with fonts of its own, whatever the system has', async () => {
+it('draws names in all scripts with its own fonts, whatever the system has', async () => {
   const { main } = app;
   const names = [
     '漢字とかな',

@@ -105,7 +105,7 @@ it('is what starts from now on where the settings of the trading window say so',
   await closeSheet(online.main);
 });
 
-it('refuses what is no bundle, in words', async () => {
+it('refuses anything that is not a bundle, in words', async () => {
   const wrong = join(folder.path, 'wrong.json');
   writeFileSync(wrong, '{"format":"touchstone-offline-bundle"}');
   await offline.main.getByLabel('Bundle', { exact: true }).setInputFiles(wrong);

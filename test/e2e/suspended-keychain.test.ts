@@ -45,7 +45,7 @@ async function expectToOpen(): Promise<void> {
   await app.topicWhen('wallet', ({ state }) => state === 'locked');
 }
 
-it('the vault window says what it waits for, can be left, and opens the wallet once the keychain goes on', async () => {
+it('the vault window says what it waits for, can be left, and opens the wallet once the keychain answers again', async () => {
   await callMain(app.main, 'wallet.openVault', { task: 'unlock' });
   const vault = await app.vault();
   await passwordField(vault).fill(PASSWORD);
@@ -81,7 +81,7 @@ it('a change of password that was left leaves the password as it was', async () 
   await expectToOpen();
 });
 
-it('the approval window says so, too, and signs once when the keychain goes on', async () => {
+it('the approval window says so, too, and signs once when the keychain answers again', async () => {
   await quoteTrade(app.main, '25', 'AMBER');
   const approval = await reviewTrade(app);
   await agreeToAll(approval);

@@ -55,7 +55,7 @@ it('keeps its sandbox, but where an unpackaged test says that there is none', as
   expect(await wished(['--no-sandbox'])).toEqual([]);
 });
 
-it('locks its data folder and no other, with the browser’s files apart from the wallet’s, under a name of its own', async () => {
+it('locks its data folder and no other, with the browser’s files apart from the wallet’s, under its own name', async () => {
   const [one, another] = [temporary(), temporary()];
   const first = ShippedApp.start({ folder: one });
   try {

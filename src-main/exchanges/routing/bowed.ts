@@ -1,7 +1,7 @@
 import type { Pool, Side, StableCurve } from '../pool.ts';
 import { otherSide } from '../pool.ts';
 
-/** A curve that is no hyperbola, as the split search sees it, in floating point. */
+/** A curve that is not a hyperbola, as the split search sees it, in floating point. */
 export interface Bowed {
   /** The marginal price of the first unit. */
   readonly steepest: number;

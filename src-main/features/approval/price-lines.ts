@@ -79,7 +79,7 @@ export function priceLines(
   return lines;
 }
 
-/** `undefined` for what is no amount of money. */
+/** `undefined` for anything that is not an amount of money. */
 function dollarsText(dollars: number, say: Say): string | undefined {
   if (!Number.isFinite(dollars) || dollars <= 0) return undefined;
   return dollars < 0.01

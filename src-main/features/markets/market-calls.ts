@@ -157,7 +157,7 @@ export class MarketFeeds {
   }
 }
 
-/** Figures as they are shown: infinities, and what is no number, are left out. */
+/** Figures as they are shown: infinities, and anything that is not a number, are left out. */
 function figuresView({ id, spark, ...figures }: MarketFigures): MarketFiguresView {
   const finite = Object.fromEntries(Object.entries(figures).filter(([, value]) => Number.isFinite(value)));
   return { ...finite, id, ...(spark?.every(Number.isFinite) === true ? { spark: [...spark] } : {}) };

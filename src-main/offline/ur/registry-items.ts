@@ -50,7 +50,7 @@ export function readRequestId(item: CborItem): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** @throws RangeError when it is no UUID: a bug of the caller. */
+/** @throws RangeError when it is not a UUID: a bug of the caller. */
 export function writeRequestId(id: string): Uint8Array {
   const bytes = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
     ? fromHex(id.replaceAll('-', ''))

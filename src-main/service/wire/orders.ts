@@ -18,7 +18,7 @@ export const cancelSchema = objectOf({
 const LONGEST_RECORD = 60;
 export const hash = v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{64}$/));
 
-/** The fields of a record by name; `undefined` for what is no record. */
+/** The fields of a record by name; `undefined` for anything that is not a record. */
 export function fieldsOf(wire: unknown): ((name: string) => unknown) | undefined {
   if (typeof wire !== 'object' || wire === null || Array.isArray(wire) || wire instanceof JsonNumber)
     return undefined;

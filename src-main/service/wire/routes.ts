@@ -98,7 +98,7 @@ function listedShares(wire: readonly ShareWire[], context: RouteContext): RouteS
 /**
  * A bare figure by exchange code is a share only when the figures together make up the amount paid, or one of the
  * stated outputs; the other side is then divided in proportion. Otherwise each states what that exchange would bring
- * alone, and that is no route.
+ * alone, and that is not a route.
  */
 function sharesByCode(
   figures: readonly (readonly [code: string, text: string])[],

@@ -12,7 +12,7 @@ const KEY_EVENTS = ['keydown', 'keypress', 'keyup'];
 const TEXT_EVENTS = ['paste', 'beforeinput', 'compositionstart', 'compositionupdate', 'compositionend'];
 /** The events by which a page learns that a part of it lost or got the focus. */
 const FOCUS_EVENTS = ['blur', 'focusout', 'DOMFocusOut', 'change', 'focus', 'focusin', 'DOMFocusIn'];
-/** Commands by which a field is edited, which are no commands to a page. */
+/** Commands by which a field is edited, which are not commands to a page. */
 const EDITS = ['a', 'c', 'u', 'v', 'w', 'x', 'y', 'z'];
 /** Keys that only change others: whoever types a capital letter presses one. */
 const MODIFIERS = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock'];

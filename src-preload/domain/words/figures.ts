@@ -55,7 +55,7 @@ const GERMAN: Writing = {
 /**
  * Whether a German text has the same figures as the English one, as often and in the same order: amounts paid and
  * received must not change places. Numbers, dates, addresses and hashes have digits, which are never translated.
- * Digits that are no figure of their language, such as a name of digits and commas, are compared literally and equal
+ * Digits that are not a figure of their language, such as a name of digits and commas, are compared literally and equal
  * no figure.
  */
 export function sameFigures(english: string, german: string): boolean {

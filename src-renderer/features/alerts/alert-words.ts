@@ -53,7 +53,7 @@ export function readCondition(
   if (kind === 'price') {
     const read = readNumber(text);
     if (read.kind === 'ambiguous') return { failure: ambiguousNumber(text, read) };
-    // Main says what is wrong with what is no number.
+    // Main says what is wrong with anything that is not a number.
     return { condition: { kind, price: read.kind === 'number' ? read.text : text } };
   }
   if (kind === 'volume') {

@@ -238,7 +238,7 @@ describe('broken answers', () => {
     expect(await client(service.url).send(call())).toMatchObject({ failure: { reason: 'not UTF-8' } });
   });
 
-  test('something that is no HTTP is refused', async () => {
+  test('something that is not HTTP is refused', async () => {
     const url = await rawServer((socket) => {
       socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
     });

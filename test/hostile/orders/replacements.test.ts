@@ -314,7 +314,7 @@ describe('a move that is refused before anything is cancelled', () => {
       ).toBe('move-same-price');
   });
 
-  it('is one of an order that another transaction placed, or that is no limit order', async () => {
+  it('is one of an order that another transaction placed, or that is not a limit order', async () => {
     const { trader, token } = at;
     const trade = await restingOrder(trader, token);
     const request = await moveRequest(trader, trade);

@@ -128,7 +128,7 @@ it('are told of a price of the real exchange, seen and hidden, and of what was m
   await third.close();
 });
 
-it('refuse what is no price, what is no alert, and more than a hundred', async () => {
+it('refuse invalid prices, invalid alerts, and more than a hundred', async () => {
   const app = await start();
   const add = (price: string) =>
     app.main.call('alerts.add', { token, condition: { kind: 'price', price }, repeat: 'once' });

@@ -152,7 +152,7 @@ describe('charts of the practice exchange, through the whole application', () =>
     chart.end();
   });
 
-  it('refuse an asset against itself, and what is no period', async () => {
+  it('refuse an asset against itself, and anything that is not a period', async () => {
     const { id } = tokenAt(0);
     const same = { base: id, quote: id, period: '1min', to: now(), count: 10 } as const;
     expect(await app.main.call('chart.history', same)).toMatchObject({

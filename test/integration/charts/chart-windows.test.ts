@@ -56,7 +56,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-describe('a chart in a window of its own', () => {
+describe('a chart in its own window', () => {
   it('has candles of the pair that the desk chose, which the trading window no longer watches', async () => {
     const wanted = { ...meant(token), period: '20s' } as const;
     must(await app.main.call('chart.watch', { slot: 'main', ...wanted }));

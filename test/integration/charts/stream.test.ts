@@ -104,7 +104,7 @@ describe('the charts client', () => {
     });
   });
 
-  it('refuses answers that are no candles, and more than is allowed', async () => {
+  it('refuses answers that are not candles, and more than is allowed', async () => {
     connect();
     server.answer = () => ({ text: '<html>' });
     const query = { ...pair, period: '1min', from: 0, to: 60 } as const;
@@ -285,7 +285,7 @@ describe('a stream', () => {
     expect([count('silent'), count('stream-lost again')]).toEqual([3, 3]);
   });
 
-  it('survives giant frames, broken text, floods of fragments and half messages: it is cut off and goes on', async () => {
+  it('survives giant frames, broken text, floods of fragments and half messages: it is cut off and continues', async () => {
     connect();
     const attacks: ((raw: { write(bytes: Buffer): void }) => void)[] = [
       (raw) =>

@@ -61,7 +61,7 @@ it('leaves as a file and comes back beside the first', async () => {
   expect(must(await bring(undefined))).toEqual({});
 });
 
-it('refuses what is no workspace, says why, and changes nothing', async () => {
+it('refuses anything that is not a workspace, says why, and changes nothing', async () => {
   mkdirSync(join(folder.path, 'a-folder'));
   const hostile: readonly (readonly [path: string, reason: string])[] = [
     [file('huge.json', ' '.repeat(70_000)), 'it is too large to be one'],

@@ -144,7 +144,7 @@ describe.concurrent('touchstone inspect', () => {
     );
   });
 
-  it('refuses what is no transaction, with its hash where a body can be seen', async () => {
+  it('refuses anything that is not a transaction, with its hash where a body can be seen', async () => {
     const { tx } = goodBundle;
     const unknownField = `84bf181e00ff${tx.slice(-6)}`;
     const [cut, noHex, longer, field, three] = await Promise.all(

@@ -168,7 +168,7 @@ describe.each(KINDS)('the ledger by way of $name', ({ name, api, path, keyed, se
     expect(same?.value).toEqual(held?.value);
   });
 
-  test('an address that nobody paid holds nothing, and what is no address is not asked about', async () => {
+  test('an address that nobody paid holds nothing, and anything that is not an address is not asked about', async () => {
     expect(need(await ledger.utxos(practiceWallet(99).address))).toEqual([]);
     const before = server.seen.length;
     expect(await ledger.utxos('../../genesis')).toMatchObject({ failure: { code: 'ledger-not-found' } });
@@ -326,7 +326,7 @@ describe.each(KINDS)('the ledger by way of $name', ({ name, api, path, keyed, se
     expect(failureText(answer.failure).what).toMatch(words);
   });
 
-  test('refuses what is no transaction', async () => {
+  test('refuses anything that is not a transaction', async () => {
     expect(await ledger.submit('f6')).toMatchObject({
       failure: { code: 'submission-refused', data: { rule: 'DecoderErrorDeserialiseFailure' } },
     });

@@ -68,7 +68,7 @@ test('what is not there is undefined', async () => {
   expect(need(await ledger.asset(`${'cd'.repeat(28)}00` as AssetId))).toBeUndefined();
 });
 
-test('bytes that are no transaction are refused by name', async () => {
+test('bytes that are not a transaction are refused by name', async () => {
   expect(await clients.ledger.submit('83a10000')).toMatchObject({
     failure: { code: 'submission-refused', data: { rule: 'DecoderErrorDeserialiseFailure' } },
   });

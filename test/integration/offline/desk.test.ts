@@ -272,7 +272,7 @@ describe('a bundle on the desk', () => {
     expect(codeOf(await vault().call('vault.useKeys', { keys: words() }))).toBe('request-refused');
   });
 
-  it('is put together from codes in any order, and what is no code of it is refused', async () => {
+  it('is put together from codes in any order, and anything that is not a code of it is refused', async () => {
     const text = await bundleText();
     const { parts, fragments } = must(
       encodeParts({ ...bundleMessage(must(readOfflineBundle(text))), fragmentLength: 200 }),

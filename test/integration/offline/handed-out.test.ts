@@ -183,7 +183,7 @@ describe('a trade that is handed out', () => {
     await tradeIn(at.trader, second.trade.id, 'filled');
   });
 
-  it('is still out after a restart, and goes on there', async () => {
+  it('is still out after a restart, and continues there', async () => {
     const out = await handedOut();
     await at.restart();
     expect(at.trader.trading.trade(out.trade.id)).toMatchObject({

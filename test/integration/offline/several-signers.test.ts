@@ -113,7 +113,7 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a wallet that two of th
   });
 });
 
-test('a script is named by its file, alone or with an address of its own', async () => {
+test('a script is named by its file, alone or with its own address', async () => {
   const bundle = fresh('bundle.json');
   const named = (...options: readonly string[]) =>
     place.json(['export', 'swap', ...place.there, ...swap, '--bundle', bundle, ...options]);

@@ -166,7 +166,7 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
     expect(change.get(ADA)).toBe(-(sold + bid.trade.costs.networkFee + cancelFee));
   });
 
-  it('leaves out of a cancellation what is closed already, and goes on with the rest', async () => {
+  it('leaves out of a cancellation what is closed already, and continues with the rest', async () => {
     const review = await placed(buying('-30', 20_000_000n, 2));
     await tradeIn(trader, review.trade.id, 'placed');
     const [first, second] = await cancelTargets(trader, review.trade.bodyHash, 2);
@@ -261,7 +261,7 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
     expect([...changeFrom(before, await balanceOf(trader))]).toEqual([[ADA, -fees]]);
   });
 
-  it('has a failure of its own for each wrong request', async () => {
+  it('has its own failure for each wrong request', async () => {
     const asked = async (change: Partial<LimitRequest>): Promise<string> =>
       codeOf(await trader.trading.estimators.limits.quote({ ...buying('-5'), ...change }));
     expect(await asked(selling(20_000_000n, token))).toBe('same-token');

@@ -101,7 +101,7 @@ describe('the process', () => {
     expect(exit.out.trim().split('\n')).toHaveLength(1);
   });
 
-  test('makes a key of its own when it is given none', async () => {
+  test('makes its own key when it is given none', async () => {
     const [first, second] = [new PracticeCommand([]), new PracticeCommand([])];
     started.push(first, second);
     const keys = [(await first.ready).api_key, (await second.ready).api_key];
@@ -250,7 +250,7 @@ describe('with --data', () => {
     expect(JSON.stringify(sent.json)).toContain('BadInputsUTxO');
   });
 
-  test('killed again and again in the middle of trading, the world goes on whole', async () => {
+  test('killed again and again in the middle of trading, the world continues whole', async () => {
     const data = directory();
     const hashes: string[] = [];
     for (let round = 0; round < 5; round += 1) {

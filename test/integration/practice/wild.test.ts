@@ -203,7 +203,7 @@ describe('lists of orders', () => {
     }
   });
 
-  test('do not have what is no recurring order cancelled as one', async () => {
+  test('do not cancel anything as a recurring order that is not one', async () => {
     const [order] = await list({});
     expect(await calls.post('/dca/cancel', { dca_id: order?._id, user_address: maker })).toEqual({
       status: 404,

@@ -71,7 +71,7 @@ it('is steered only while it is open', async () => {
   expect(existsSync(join(folder.path, 'replay'))).toBe(false);
 });
 
-it('opens paused in the past, with a wallet of its own', async () => {
+it('opens paused in the past, with its own wallet', async () => {
   await openReplay();
   const { at, from, first, end, playing } = now();
   expect(playing).toBe(false);
@@ -168,7 +168,7 @@ it('is left and opened again at the same moment, also by a restart', async () =>
   expect(test.main.topic('trades').some(({ state }) => state === 'filled')).toBe(true);
 });
 
-it('goes on after its process was killed', async () => {
+it('continues after its process was killed', async () => {
   const { at } = now();
   test.killPractice();
   await test.main.topicWhen('profile', ({ service }) => service !== 'ready');

@@ -41,7 +41,7 @@ function refusedAtLast(work: (turn: number) => unknown): Failure | undefined {
 const full = (file: string) => ({ code: 'storage-full', data: { file } });
 
 describe.runIf(process.platform === 'linux' && MAY_MOUNT)('on a real disk that is full', () => {
-  it('the journal refuses the write in a sentence, keeps what it had, and goes on when there is room', () => {
+  it('the journal refuses the write in a sentence, keeps what it had, and continues when there is room', () => {
     const disk = smallDisk(1_024);
     const path = join(disk.path, 'journal.sqlite');
     const journal = must(openJournal(path));

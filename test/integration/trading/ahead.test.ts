@@ -135,7 +135,7 @@ describe('a transaction built before its review', () => {
     expect(codeOf(await approve(test, agreementWith(task, PASSWORD)))).toBe('inspection-blocked');
   });
 
-  it('leaves no trace in the journal when a rule blocks it, and is built anew for the review', async () => {
+  it('leaves no trace in the journal when a rule blocks it, and is built again for the review', async () => {
     proxy.interfere(changingCbor(BUILD, (cbor) => withBodyField(cbor, 2, toHex(cborInt(5_000_000n)))));
     const quoteId = await quoted();
     const before = test.main.topic('trades').length;

@@ -193,7 +193,7 @@ describe('the approval window, through its gate', () => {
     expect(test.windows.approvalOpen).toBe(true);
   });
 
-  it('shows nothing in a page of another language: the window is closed, and opened anew', async () => {
+  it('shows nothing in a page of another language: the window is closed, and opened again', async () => {
     const task = await reviewed();
     const closed = vi.spyOn(test.windows, 'closeApproval');
     clock.ahead = task.expiresAt - clock.now() + 1;

@@ -154,7 +154,7 @@ describe('a service that lies', () => {
     expect(await refusal()).toEqual({ code: 'inspection-blocked', rule: 'R3' });
   });
 
-  it('by something that is no transaction is refused', async () => {
+  it('by something that is not a transaction is refused', async () => {
     changed((cbor) => `${cbor}00`);
     expect((await refusal()).code).toBe('transaction-undecodable');
   });

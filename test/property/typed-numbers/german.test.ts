@@ -72,7 +72,7 @@ describe('a number typed in a German page', () => {
   });
 });
 
-test('what is no number in a German page is none in main, to which some of it goes as it was typed', () => {
+test('anything that is not a number in a German page is not one in main, to which some of it goes as it was typed', () => {
   const typed = fc.string({
     unit: fc.constantFrom('0', '1', '2', '.', ',', ' ', "'", '_', '-'),
     maxLength: 12,

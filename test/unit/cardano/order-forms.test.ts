@@ -471,7 +471,7 @@ describe('the list of order scripts', () => {
     expect(() => scripts(entry)).toThrow(RangeError);
   });
 
-  it('is refused when it is no list, or a script is no hash', () => {
+  it('is refused when it is not a list, or a script is not a hash', () => {
     expect(() => networkScripts('mainnet', undefined)).toThrow(RangeError);
     expect(() => networkScripts('mainnet', { mainnet: { ab: { exchange: 'X', plutus: 2 } } })).toThrow(
       RangeError,

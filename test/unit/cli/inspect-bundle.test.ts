@@ -143,7 +143,7 @@ describe('a bundle', () => {
   });
 });
 
-describe('what is no bundle is refused with its place', () => {
+describe('anything that is not a bundle is refused with its place', () => {
   const swap = { kind: 'swap', tokenIn: '', tokenOut: TOKEN, amountIn: '5' };
   const amount = (quantity: unknown): object => ({
     ...least,

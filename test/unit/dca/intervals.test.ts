@@ -38,7 +38,7 @@ describe('the runs of a plan', () => {
 });
 
 describe('the intervals', () => {
-  it('are ten, each with a name and words of its own', () => {
+  it('are ten, each with its own name and words', () => {
     expect(DCA_INTERVALS).toHaveLength(10);
     expect(new Set(DCA_INTERVALS.map(({ id }) => id)).size).toBe(10);
     expect(new Set(DCA_INTERVALS.map(({ words }) => words)).size).toBe(10);

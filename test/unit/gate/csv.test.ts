@@ -39,7 +39,7 @@ describe('a table as CSV', () => {
       expect(csvText([[{ text }]], form).replace('\u{FEFF}', '')).toMatch(/^"?'/);
   });
 
-  it('keeps what is no formula as it is, and figures too, below zero as well', () => {
+  it('keeps anything that is not a formula as it is, and figures too, below zero as well', () => {
     expect(csvText([[{ text: 'EXA+EXB' }, { figure: '-0.3000' }, { figure: 7 }]], 'plain')).toBe(
       'EXA+EXB,-0.3000,7\r\n',
     );

@@ -31,7 +31,7 @@ const names: readonly (readonly [string, unknown])[] = [
   ['an object that would convert to a name', { toString: () => 'wallet.lock' }],
 ];
 
-describe('a call by a name that is no string', () => {
+describe('a call by a name that is not a string', () => {
   it.each(names)('is refused like any other unknown name: %s', async (_what, name) => {
     const gate = new Gate(mainTable, nothing, silent, () => 'incident');
     await expect(gate.call(name, {})).resolves.toMatchObject({

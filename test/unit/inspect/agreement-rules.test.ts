@@ -110,7 +110,7 @@ describe('V15, the agreement made before the service was asked', () => {
     expect(of('V10', found).join()).toContain('block V10');
   });
 
-  it('blocks what is no transaction of the agreement', () => {
+  it('blocks anything that is not a transaction of the agreement', () => {
     const judged = agreedTo(input);
     const other = { ...judged, agreed: { ...judged.agreed, at: 1 } };
     expect(of('V15', findingsOf(other))).toEqual(['block V15: You agreed to no such transaction.']);

@@ -280,7 +280,7 @@ describe('collateral', () => {
   const returned = { name: 'what returns', amounts: ['5 ADA'] };
   const notes = ['What comes back of the collateral if a script fails.'];
 
-  it('is shown as inputs are, each with a name of its own', () => {
+  it('is shown as inputs are, each with its own name', () => {
     const place = {
       address: myAddress,
       whose: 'yours',

@@ -102,7 +102,7 @@ describe('an approval', () => {
     });
   });
 
-  it('needs a consent of its own for every warning', () => {
+  it('needs its own consent for every warning', () => {
     const draft = { ...trade.draft, validUntil: BigInt(TIP + 10_000) };
     const warned = inspected({ ...trade.input, cbor: writeDraft(draft) });
     expect(warned.report.verdict).toBe('warn');

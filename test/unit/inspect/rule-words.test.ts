@@ -232,7 +232,7 @@ describe('F6, network', () => {
     expect(findings(network, { tx: { body: both }, context: { network: 'preprod' } })).toEqual(other);
   });
 
-  it('is not hidden: no pointer, nothing that is no payment address', () => {
+  it('is not hidden: no pointer, only payment addresses', () => {
     expect(parseAddressHex(Buffer.from(pointer).toString('hex')).ok).toBe(true);
     expect(findings(network, paying(pointer))).toEqual([
       'block: An address of the transaction hides its stake part behind a pointer.',

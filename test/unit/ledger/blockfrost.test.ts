@@ -144,7 +144,7 @@ describe('reading', () => {
     expect(await ledger.transactions(address, 5)).toEqual({ ok: true, value: [] });
   });
 
-  test('text that is no address or hash never becomes a path', async () => {
+  test('text that is not an address or hash never becomes a path', async () => {
     for (const text of ['', '../../admin', 'addr1/../x', `${address}?x`, 'stake1…']) {
       expect((await ledger.utxos(text)).ok).toBe(false);
       expect((await ledger.transactions(text, 1)).ok).toBe(false);

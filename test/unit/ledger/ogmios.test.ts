@@ -235,7 +235,7 @@ describe('a submission', () => {
     await slow.close();
   });
 
-  test('after a long quiet goes over a connection of its own', async () => {
+  test('after a long quiet goes over its own connection', async () => {
     const clock = new HandClock();
     const quiet = open(clock);
     results([]);

@@ -155,7 +155,7 @@ describe('a batcher', () => {
       wanted: world.practice.market.tokens.find((token) => token.id !== world.pool.token)?.id ?? ADA,
     })),
   };
-  test.each(Object.entries(left))('leaves an order alone that %s, and goes on', (_name, make) => {
+  test.each(Object.entries(left))('leaves an order alone that %s, and continues', (_name, make) => {
     const world = newWorld();
     const ref = { txHash: send(world, [make(world)]), index: 0 };
     for (let blocks = 0; blocks < 3; blocks += 1) world.tick();

@@ -335,7 +335,7 @@ describe('each rule, broken alone, is named', () => {
   });
 });
 
-describe('bytes that are no transaction', () => {
+describe('bytes that are not a transaction', () => {
   const { input } = world();
   const good = toHex(signed(payment([input]), FEE, alice));
   const body = bodyHex(payment([input]));

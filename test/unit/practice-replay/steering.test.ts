@@ -35,7 +35,7 @@ describe('the command line of a replay', () => {
     });
   });
 
-  test('refuses what is no day, and what is of no use without one', () => {
+  test('refuses anything that is not a day, and what is of no use without one', () => {
     for (const at of ['yesterday', '14.03.2025', '2025-13-01', '2025-03-14T25:00Z', ''])
       expect(parse('--at', at).ok).toBe(false);
     expect(parse('--paused').ok).toBe(false);

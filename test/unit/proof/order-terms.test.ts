@@ -539,7 +539,7 @@ describe("MuesliSwap's order", () => {
   });
 });
 
-describe('the hashes in a datum that is no order', () => {
+describe('the hashes in a datum that is not an order', () => {
   const hashes = (data: Data): readonly string[] => [...(hashesIn(datumHex(data)) ?? [])];
 
   it('are found at any depth, alone, in an address, and two in a row', () => {

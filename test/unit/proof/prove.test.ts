@@ -478,7 +478,7 @@ describe('the second proof of a recurring order', () => {
     });
   });
 
-  it('objects to other times, parts, prices, and to what is no recurring order', () => {
+  it('objects to other times, parts, prices, and to anything that is not a recurring order', () => {
     expect(codes(placed({ interval: DCA_INTERVALS[8] }))).toEqual(['order-interval']);
     expect(codes(placed({ slippagePpm: 10_001n }))).toEqual(['order-slippage']);
     expect(codes(placed({ cycles: 11, completed: 1 }))).toEqual(['order-cycles']);

@@ -62,7 +62,7 @@ it('clearing nothing is no change', () => {
   expect(model.canUndo).toBe(false);
 });
 
-it('another pair has steps of its own, and undoing there cannot bring this one’s drawings', () => {
+it('another pair has its own steps, and undoing there cannot bring this one’s drawings', () => {
   model.setDrawings([line('1')]);
   model.show(pairOf('B'));
   expect(model.canUndo).toBe(false);

@@ -105,7 +105,7 @@ it('says so if drawings on the desk could not be kept', async () => {
   expect(desk.layers.failure).toEqual(failure('storage-full'));
 });
 
-describe('a chart that is in a window of its own', () => {
+describe('a chart that is in its own window', () => {
   it('is not watched by the desk, which tells main what it shows', async () => {
     expect([charts.isElsewhere(0), charts.watched]).toEqual([false, [0]]);
     await moveOut();

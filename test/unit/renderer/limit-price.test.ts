@@ -79,7 +79,7 @@ describe('a step of a price', () => {
     expect(stepPrice('0', 'percent', -10)).toBe('-1');
   });
 
-  test('leads to nothing that is no price', () => {
+  test('leads to nothing that is not a price', () => {
     expect(stepPrice('-99.95', 'percent', -10)).toBe('-99.95');
     expect(stepPrice('0.0000000000000000000000000000000000000001', 'ada-per-token', -1)).toBe(
       '0.0000000000000000000000000000000000000001',

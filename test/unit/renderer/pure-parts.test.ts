@@ -146,7 +146,7 @@ describe('pools and depth', () => {
     expect(figures[2]).toMatchObject({ price: undefined, offset: undefined, share: 0 });
   });
 
-  test('each has a key of its own, even one that is listed twice or has no id', () => {
+  test('each has its own key, even one that is listed twice or has no id', () => {
     const twice = [...pools, ...pools, { exchange: 'EXA', ada: 7, tokens: 7, poolId: '' }];
     const unnamed = { exchange: 'EXA', ada: 8, tokens: 8, poolId: '' };
     // Without a mark between exchange and id these two would have one key.

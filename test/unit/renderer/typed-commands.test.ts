@@ -127,7 +127,7 @@ test('tokens of one ticker are told apart, the verified one first', () => {
   for (const { text } of found) expect(text).toContain('policy ');
 });
 
-test('what is no command in words means nothing', () => {
+test('anything that is not a command in words means nothing', () => {
   for (const query of [
     '',
     'buy',

@@ -88,7 +88,7 @@ describe('tokens and their market', () => {
     expect(must(await service.client.averagePrice(snek))).toBe(0.000379);
   });
 
-  test('pools with more fields; what is no exchange is no pool, what is no number is left out', async () => {
+  test('pools with more fields; something other than an exchange is not a pool, something other than a number is left out', async () => {
     answer('pools');
     const pools = await service.client.pools(snek);
     expect(pools).toEqual({
@@ -115,7 +115,7 @@ describe('quotes and what is built', () => {
     expect(await service.client.estimate(intent, decimals)).toMatchObject({ failure: { code: 'no-quote' } });
   });
 
-  test('splits as null, and keys among the routes that are no exchange', async () => {
+  test('splits as null, and keys among the routes that are not exchanges', async () => {
     answer('splits-null');
     const { expected, lowest, routes } = must(await service.client.estimate(intent, decimals));
     expect([expected, lowest]).toEqual([100_000n, 98_500n]);
@@ -132,7 +132,7 @@ describe('quotes and what is built', () => {
     expect(built.splits).toEqual([{ exchange: 'MINSWAP', amountIn: 1_000_000n, expectedOut: 1_130_000n }]);
   });
 
-  test('a signed transaction with fields of its own', async () => {
+  test('a signed transaction with its own fields', async () => {
     answer('sign');
     expect(must(await service.client.sign('84a400', 'a100')).cbor).toBe('84a401');
   });
@@ -300,7 +300,7 @@ describe('the charts', () => {
     },
   );
 
-  test('a volume that is not stated is not known, and one that is no number costs its row', async () => {
+  test('a volume that is not stated is not known, and one that is not a number costs its row', async () => {
     answer('candles-without-volume');
     const { candles, dropped } = must(await charts.history(query));
     expect(candles).toEqual([

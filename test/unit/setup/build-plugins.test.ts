@@ -68,7 +68,7 @@ describe('the contract in a preload', () => {
 });
 
 describe('the script that is put into pages', () => {
-  it('is closed in a function of its own, and fails the build where it would load something', () => {
+  it('is closed in its own function, and fails the build where it would load something', () => {
     const { renderChunk } = wrapPageScript();
     const context = {
       error(message: string): never {

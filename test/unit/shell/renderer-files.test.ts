@@ -29,7 +29,7 @@ it('serves documents in the language of the moment, with its sentences before th
   expect(page()).toBe(PAGE);
 });
 
-it('leaves what is no document alone', () => {
+it('leaves anything that is not a document alone', () => {
   const files = loadRendererFiles(folder.path, () => 'de');
   expect(files.get('/assets/a.js')?.body.toString()).toBe('const a = `<html lang="en"><script `;');
   expect(files.get('/other.html')).toBeUndefined();

@@ -165,7 +165,7 @@ describe('the first transaction of a set', () => {
 });
 
 describe('a batch that goes well', () => {
-  it('builds each transaction when the one before is on chain, and signs it by an approval of its own', async () => {
+  it('builds each transaction when the one before is on chain, and signs it by its own approval', async () => {
     const { batch, trades, move, states, signed } = await started();
     const soFar = trades.calls.length;
     expect(trades.calls).toEqual(['agree 3', 'build 0']);

@@ -178,7 +178,7 @@ describe('orders of several addresses of a wallet', () => {
   const elsewhere = formatAddress(baseAddress(0, SECOND, STRANGER));
   const own = { ...input.own, paymentKeyHashes: new Set([PAYMENT, SECOND]) };
 
-  it('are taken back by the address that each one’s datum names, in transactions of its own', async () => {
+  it('are taken back by the address that each one’s datum names, in separate transactions', async () => {
     const keyOf = (index: number): string => (index % 2 === 0 ? PAYMENT : SECOND);
     const { cancellations, targets, builtFor } = world(80, 2, undefined, keyOf);
     const account = { address: myAddress, addresses: [myAddress, elsewhere, second], own };

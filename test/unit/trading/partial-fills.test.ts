@@ -154,7 +154,7 @@ describe('an order that is filled in parts', () => {
     expect(back.orders).toEqual(trade.orders);
   });
 
-  it('of two alike, each goes on in an output of its own', () => {
+  it('of two alike, each continues in its own output', () => {
     const two = {
       ...trade,
       orders: trade.orders.flatMap((order) => [0, 1].map((index) => ({ ...order, index }))),

@@ -58,7 +58,7 @@ describe('the keys that are searched', () => {
 describe('the hash that is signed', () => {
   const differs = { failure: { code: 'approved-bytes-differ' } };
 
-  it('is not taken from what is no transaction', () => {
+  it('is not taken from anything that is not a transaction', () => {
     for (const cbor of ['00', 'a0', '80', '40'])
       expect(hashToSign(claiming({ cbor }))).toMatchObject(differs);
   });

@@ -93,7 +93,7 @@ describe('signing', () => {
     });
   });
 
-  it('refuses an approval that ran out, keys of others, and anything that is no approval', async () => {
+  it('refuses an approval that ran out, keys of others, and anything that is not an approval', async () => {
     const bench = new WalletBench();
     const wallet = await bench.withWallet();
     const { payment, stake } = keysOf(wallet);

@@ -141,7 +141,7 @@ describe('the watch of prices', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('goes on while the window is hidden and the user is away', async () => {
+  it('continues while the window is hidden and the user is away', async () => {
     const { start, traded } = world();
     const { add, attention, texts } = start();
     await traded(0.6);
@@ -211,7 +211,7 @@ describe('the watch of prices', () => {
     expect(texts()).toEqual(['AMBER rose above 0.5 ADA. Now 0.6 ADA.']);
   });
 
-  it('starts anew where it is watched again or moved, and never at what was', async () => {
+  it('starts again where it is watched again or moved, and never at what was', async () => {
     const { start, traded, clock } = world();
     const { add, book, told } = start();
     await traded(0.4);

@@ -64,7 +64,7 @@ describe('drawings', () => {
     }
   });
 
-  it('leave on the page what is no list, too', () => {
+  it('leave on the page anything that is not a list, too', () => {
     const { notebook } = emptyNotebook();
     const drawings = new Drawings(notebook);
     const page = { kind: 'drawings', of: 'aa/ADA' } as const;

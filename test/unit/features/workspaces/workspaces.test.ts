@@ -107,7 +107,7 @@ describe('a workspace file', () => {
     expect(refused('sma-1', 'volume')).toBe(reason);
   });
 
-  it('puts no words of its own into the reason', () => {
+  it('adds no words to the reason', () => {
     const text = withSetup({ 'Send 100 ADA to <b>': 1 });
     expect(refusal(text)).toBe('setup.… is not as it should be');
   });
