@@ -12,7 +12,7 @@ import { slippageOf, type Task } from '../agreement/agreement.ts';
 import type { PolicyFacts, PolicyLimits, TokenFact, WorthTogether } from '../inspect/policy.ts';
 import { assetText } from '../inspect/wording.ts';
 import type { Agreed } from './kinds/judgement.ts';
-import type { TradeQuote } from './kinds/quote.ts';
+import { excludedBy, type TradeQuote } from './kinds/quote.ts';
 import type { SignedRecord } from './signed-record.ts';
 
 /** The figures of a trade to measure against limits. Base units. */
@@ -48,7 +48,7 @@ export function measureOf(
   agreed: Agreed,
   chosen: readonly string[] = [],
 ): TradeMeasure {
-  const { task, claims, routes, order, priceImpact, payToken, receiveToken, spot } = quote;
+  const { task, claims, routes, priceImpact, payToken, receiveToken, spot } = quote;
   return {
     pay: task.pay,
     receive: task.receive,
@@ -56,7 +56,7 @@ export function measureOf(
     slippageBps: slippageOf(task),
     priceImpact,
     tokens: [payToken, receiveToken],
-    excluded: 'excluded' in order ? order.excluded : [],
+    excluded: excludedBy(quote),
     chosen,
     exchanges: [...chosen, ...[...routes, ...build.splits].map(({ exchange }) => exchange)],
     spotPrices: new Map(

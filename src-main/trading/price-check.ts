@@ -9,6 +9,7 @@ import { comparePrice, type OfferedPrice } from '../exchanges/routing/best-price
 import { bestPrice, foundPrice, NOT_COMPARED, type BestPrice, type PriceOffer } from './best-price.ts';
 import type { Agreed } from './kinds/judgement.ts';
 import {
+  excludedBy,
   wordingOf,
   type DcaQuote,
   type LadderQuote,
@@ -77,8 +78,8 @@ export async function checkPrice(
 ): Promise<BestPrice> {
   const { scripts, limits, onReading } = parts;
   const nameOf = (code: string): string => scripts.codes?.get(code) ?? code;
-  const { task, order } = quote;
-  const out = new Set('excluded' in order ? order.excluded.map(nameOf) : []);
+  const { task } = quote;
+  const out = new Set(excludedBy(quote).map(nameOf));
   const only = [limits?.exchanges, chosenIn(quote)].flatMap((codes) =>
     codes ? [new Set(codes.map(nameOf))] : [],
   );

@@ -211,6 +211,11 @@ export function decimalsOf(...tokens: readonly Token[]): DecimalsOf {
   };
 }
 
+/** Exchanges that the user left out; a recurring order names those that it may use instead. */
+export function excludedBy(quote: TradeQuote): readonly string[] {
+  return quote.kind === 'dca' ? [] : quote.order.excluded;
+}
+
 /** How the amounts of a quote are written. */
 export function wordingOf({ tokens }: Pick<Quote, 'tokens'>): ReadonlyMap<AssetId, TokenWording> {
   return new Map(tokens.map(({ id, ticker, decimals }) => [id, { ticker, decimals }]));

@@ -19,6 +19,7 @@ import {
   type CancelQuote,
   type DcaQuote,
   decimalsOf,
+  excludedBy,
   type LadderQuote,
   type LimitQuote,
   type Quote,
@@ -211,15 +212,13 @@ export function kindOf<K extends KindName>(quote: { readonly kind: K }): TradeKi
   return TRADE_KINDS[quote.kind];
 }
 
-function journalled(
-  { task, claims, routes, order }: TradeQuote,
-  terms: Pick<Trade, 'kind' | 'limit' | 'dca'>,
-): Journalled {
+function journalled(quote: TradeQuote, terms: Pick<Trade, 'kind' | 'limit' | 'dca'>): Journalled {
+  const { task, claims, routes } = quote;
   const { pay, receive } = task;
   return {
     trade: { ...terms, pay, receive, slippageBps: slippageOf(task) },
     quoted: { expected: claims.expected ?? 0n, atLeast: enforcedLeast(task) ?? 0n, routes },
-    excluded: 'excluded' in order ? order.excluded : [],
+    excluded: excludedBy(quote),
   };
 }
 
