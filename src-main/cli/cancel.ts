@@ -127,7 +127,7 @@ async function cancelAll(
       const orders = ordersOf(quote, waiting);
       const plan = {
         ...consents,
-        quote: (core: typeof trading) => Promise.resolve(core.freshQuote(core.renew(quote))),
+        quote: (core: typeof trading) => Promise.resolve(core.quotes.fresh(core.quotes.renew(quote))),
         lines: () => cancelLines(quote, orders.length),
       };
       const outcome = await runTrade(plan, { trading, keys, terminal, interruption });

@@ -103,7 +103,7 @@ export const dcaCancelCommand = command(cancelOptions, async (run) => {
       const { quote, row, back, line } = found.value;
       const plan = {
         ...consents,
-        quote: (core: Trading) => Promise.resolve(core.freshQuote(core.renew(quote))),
+        quote: (core: Trading) => Promise.resolve(core.quotes.fresh(core.quotes.renew(quote))),
         lines: () => [line],
       };
       const outcome = await runTrade(plan, { trading, keys, terminal, interruption });

@@ -42,7 +42,7 @@ export async function handOut(wanted: Wanted, written: Written, stage: TraderSta
   if (!account.ok) return terminal.failure(account.failure);
   for (const line of wanted.lines) terminal.progress(`  ${line}`);
   if (wanted.rounds > 1) terminal.progress(offlineWords.rounds(wanted.round, wanted.rounds));
-  const quoteId = wanted.quote.kind === 'swap' ? wanted.quote.id : trading.renew(wanted.quote);
+  const quoteId = wanted.quote.kind === 'swap' ? wanted.quote.id : trading.quotes.renew(wanted.quote);
   const review = await trading.examine(quoteId, account.value, signal, wanted.agreed);
   if (!review.ok) return terminal.failure(review.failure);
   const built: BuiltTogether = wanted.parts

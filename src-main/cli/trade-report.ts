@@ -74,7 +74,7 @@ export async function saveReceipt(
   tradeId: string | undefined,
 ): Promise<{ readonly receipt?: string; readonly receipt_trouble?: string }> {
   // Without one, the receipt says that it has none.
-  if (path !== undefined && tradeId !== undefined) await trading.auditFill(tradeId);
+  if (path !== undefined && tradeId !== undefined) await trading.fills.again(tradeId);
   const records = path === undefined || tradeId === undefined ? [] : trading.receipts(tradeId);
   if (path === undefined || records.length === 0) return {};
   const content = receiptText(records.map((record) => record.text));

@@ -395,7 +395,7 @@ export class ProfileHost implements OpenProfile<Profile> {
       if (why) this.#show({ service: 'failed', failure: failureView(why) });
       else this.#show({ service: 'ready', failure: undefined });
     });
-    profile?.trading.onPastFailure((why) => {
+    profile?.trading.past.onFailure((why) => {
       if (profile === this.#profile) this.#show({ past: failureView(why) });
     });
     for (const listener of this.#changeListeners) listener(profile);

@@ -269,13 +269,13 @@ export class Profile {
     this.trading.start();
     this.orders.start();
     this.plans.start();
-    void this.trading.readPast(() => this.#pastRead());
+    void this.trading.past.run(() => this.#pastRead());
     this.#watching = true;
   }
 
   /** More of the past can be listed, or it cannot be read. */
   #pastRead(): void {
-    const why = this.trading.pastFailure;
+    const why = this.trading.past.failure;
     if (why) this.#log.warn('journal-damaged', { code: why.code });
     for (const board of [this.orders, this.plans]) board.changed();
   }
@@ -326,7 +326,7 @@ export class Profile {
       polling: this.polling,
       addresses: () => this.#addresses(),
       trades: () => this.trading.listedTrades(),
-      pastFailure: () => this.trading.pastFailure,
+      pastFailure: () => this.trading.past.failure,
       known: (id) => {
         const token = this.catalogue.shown(id);
         return token.decimalsSource === 'unknown' ? undefined : token;

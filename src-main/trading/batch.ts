@@ -12,8 +12,9 @@ import type { Trading } from './trading.ts';
 /** The parts of the trading core that a batch uses. */
 export interface BatchTrading extends Pick<
   Trading,
-  'agree' | 'examine' | 'accept' | 'discard' | 'trade' | 'renew' | 'overtaken'
+  'agree' | 'examine' | 'accept' | 'discard' | 'trade' | 'overtaken'
 > {
+  readonly quotes: Pick<Trading['quotes'], 'renew'>;
   readonly onChange: (listener: () => void) => () => void;
 }
 
@@ -281,7 +282,7 @@ export class Batch {
     const quote = this.#batch.quotes[at];
     if (!quote) throw new RangeError('the batch has no such transaction');
     this.#update(at, { state: 'current' });
-    const review = await trading.examine(trading.renew(quote), account, signal, { agreement, at });
+    const review = await trading.examine(trading.quotes.renew(quote), account, signal, { agreement, at });
     if (review.ok)
       this.#update(at, {
         state: 'current',

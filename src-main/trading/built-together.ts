@@ -25,7 +25,7 @@ const MOST_TOGETHER = 10;
  * have to count towards the daily limit one after another.
  */
 export async function buildTogether(
-  trading: Pick<Trading, 'examine' | 'renew' | 'discard'>,
+  trading: Pick<Trading, 'examine' | 'quotes' | 'discard'>,
   quotes: readonly CancelQuote[],
   first: Review,
   account: TradingAccount,
@@ -43,7 +43,7 @@ export async function buildTogether(
     if (at === 0) continue;
     if (at === MOST_TOGETHER || signal?.aborted === true) return until();
     const place = { agreement: agreed.agreement, at };
-    const review = await trading.examine(trading.renew(quote), account, signal, place);
+    const review = await trading.examine(trading.quotes.renew(quote), account, signal, place);
     if (!review.ok) return until(review.failure);
     const deviation = deviationOf(agreed, review.value);
     if (deviation || reviews.some((earlier) => collide(earlier, review.value))) {

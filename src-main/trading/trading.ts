@@ -16,32 +16,27 @@ import {
   type SigningRequest,
 } from './commitment.ts';
 import type { Consent, Foreseen, Review, Reviewer, ReviewParts } from './reviewer.ts';
-import { inSlices } from './slices.ts';
 import type { JournalPass, TradeIndex } from './trade-index.ts';
 import type { FillAudits } from './fill-audits.ts';
-import { executionOf, type Execution } from './execution.ts';
+import { FillResults } from './fill-results.ts';
 import { followOnce } from './follower.ts';
-import { tradeShortfall, type TradeAudit } from './trade-shortfall.ts';
 import type { Estimators } from './kinds/estimators.ts';
 import type { PriceNotes } from './kinds/market-price.ts';
 import type { QuoteBook, Quote, TradingAccount } from './kinds/quote.ts';
 import type { SignedRecord } from './signed-record.ts';
 import { SignedElsewhere } from './signed-elsewhere.ts';
-import { orStorageFailure, StorageError } from '../ports/storage-trouble.ts';
+import { orStorageFailure } from '../ports/storage-trouble.ts';
 import { findRivals } from './rival.ts';
 import type { TradeBook } from './trade-book.ts';
 import { isCommitted, isFinal } from './trade-machine.ts';
 import { Watcher } from './watcher.ts';
 import { SHOWN_TRADES, type TradingOptions, wire } from './wiring.ts';
 
-const CLOSED = failure('request-refused', { name: 'quality', reason: 'the profile was closed meanwhile' });
-
 /**
  * The life of trades: quote → build → inspect → approve → sign → `/swap/sign` → verify → submit → on chain → filled.
  * Each step is on disk before the next call goes out. Needs no window: the command line drives it as it is.
  */
 export class Trading {
-  readonly #quotes: QuoteBook;
   readonly #reviews: Reviewer;
   readonly #book: TradeBook;
   readonly #watcher: Watcher;
@@ -56,18 +51,25 @@ export class Trading {
   readonly #auditsFills: boolean;
   /** Turns the user's requests into quotes, kind by kind. Nothing is built. */
   readonly estimators: Estimators;
+  /** The quotes that can be reviewed. */
+  readonly quotes: Pick<QuoteBook, 'fresh' | 'renew'>;
+  /** The reading of the journal's past, in the background. */
+  readonly past: Pick<JournalPass, 'run' | 'onDone' | 'fail' | 'onFailure' | 'failure'>;
+  readonly fills: FillResults;
   /** Trades that are signed on another machine. */
   readonly elsewhere: SignedElsewhere;
 
   constructor(options: TradingOptions) {
     const parts = wire(options);
-    this.#quotes = parts.quotes;
+    this.quotes = parts.quotes;
     this.#reviews = parts.reviews;
     this.#book = parts.book;
     this.#prices = parts.prices;
     this.#policy = parts.policy;
     this.#index = parts.index;
     this.#pass = parts.pass;
+    this.past = parts.pass;
+    this.fills = new FillResults(parts);
     this.estimators = parts.estimators;
     this.#record = parts.record;
     this.#fillAudits = parts.fillAudits;
@@ -109,19 +111,9 @@ export class Trading {
     await this.#book.idle();
   }
 
-  /** A quote that may still be reviewed. Failures: `quote-unknown`, `quote-expired`. */
-  freshQuote(quoteId: string): Result<Quote, Failure> {
-    return this.#quotes.fresh(quoteId);
-  }
-
   /** Whether a payment to this address (Bech32) was signed here. */
   hasSentTo(address: string): boolean {
     return this.#record.sentTo.has(address);
-  }
-
-  /** Makes a quote of a limit order or a cancellation reviewable from now on; answers its id. */
-  renew(quote: Quote): string {
-    return this.#quotes.renew(quote);
   }
 
   /** Failure `inputs-spent` when a transaction is said to have spent what this one would; those of the ledger. */
@@ -276,31 +268,6 @@ export class Trading {
     return this.#index.listed();
   }
 
-  /** Reads the past in the background until `stop`, and calls `onPart` when more of it is listed. */
-  readPast(onPart: () => void): Promise<void> {
-    return this.#pass.run(onPart);
-  }
-
-  /** Calls the listener once the past was read to its end: at once, where it was. */
-  onPastRead(listener: () => void): void {
-    this.#pass.onDone(listener);
-  }
-
-  /** Something of the past turned out to be unreadable elsewhere: it is said like what the reading finds. */
-  failPast(why: Failure): void {
-    this.#pass.fail(why);
-  }
-
-  /** Calls the listener once it is known that the past cannot be read to its end: at once, where it is. */
-  onPastFailure(listener: (why: Failure) => void): void {
-    this.#pass.onFailure(listener);
-  }
-
-  /** Why the past cannot be read to its end: `storage-…`. */
-  get pastFailure(): Failure | undefined {
-    return this.#pass.failure;
-  }
-
   trade(tradeId: string): Trade | undefined {
     return this.#book.get(tradeId)?.trade;
   }
@@ -314,68 +281,9 @@ export class Trading {
     return this.#book.onChange(({ trade }) => listener(trade));
   }
 
-  /** The audit of a trade's fills, and the trade's whole shortfall where that is known. Failure: `trade-unknown`. */
-  fillAudit(tradeId: string): Result<TradeAudit, Failure> {
-    const trade = this.trade(tradeId);
-    if (!trade) return failed(failure('trade-unknown'));
-    const audit = this.#fillAudits?.of(trade);
-    return ok({
-      underWay: this.#fillAudits?.isUnderWay(tradeId) === true,
-      audit,
-      shortfall: audit && tradeShortfall(trade, audit),
-    });
-  }
-
-  /**
-   * The results of the swaps and limit orders filled since then, in no particular order. The journal is read in slices,
-   * so that others are served meanwhile. Failures: `storage-…`; `request-refused` once the trading core is stopped.
-   */
-  async executions(since: number): Promise<Result<readonly Execution[], Failure>> {
-    const found: Execution[] = [];
-    try {
-      await this.#pass.rest();
-      const whole = await inSlices(
-        this.#pass.stopped ? [] : [...this.allTrades()],
-        (trade) => {
-          if (trade.state !== 'filled' || trade.updatedAt < since) return;
-          const execution = this.#executionOf(trade);
-          if (execution && execution.at >= since) found.push(execution);
-        },
-        () => this.#pass.stopped,
-      );
-      return whole ? ok(found) : failed(CLOSED);
-    } catch (error) {
-      if (error instanceof StorageError) return failed(error.failure);
-      throw error;
-    }
-  }
-
-  #executionOf(trade: Trade): Execution | undefined {
-    const audit = this.#fillAudits?.of(trade);
-    return executionOf(trade, {
-      steps: this.steps(trade.id),
-      fills: (audit?.fills ?? []).map((fill) => ('failure' in fill ? { exact: undefined } : fill)),
-      shortfall: audit && tradeShortfall(trade, audit)?.ppm,
-      better: this.#fillAudits?.decision(trade.id)?.better,
-    });
-  }
-
-  /** Audits a trade's fills again. Failures: `trade-unknown`, `fill-unknown`, `fill-…`, `ledger-…`, `storage-…`. */
-  async auditFill(tradeId: string): Promise<Result<TradeAudit, Failure>> {
-    const trade = this.trade(tradeId);
-    if (!trade) return failed(failure('trade-unknown'));
-    const audited = await (this.#fillAudits?.again(trade) ?? failed(failure('fill-unknown')));
-    return audited.ok ? this.fillAudit(tradeId) : audited;
-  }
-
-  /** Calls the listener with the id of each trade whose fills were audited. Answers the function that ends it. */
-  onFillAudit(listener: (tradeId: string) => void): () => void {
-    return this.#fillAudits?.onAudit(listener) ?? (() => undefined);
-  }
-
   /** The service learns nothing of a payment. */
   #askPrices(quoteId: string): void {
-    const quote = this.#quotes.fresh(quoteId);
+    const quote = this.quotes.fresh(quoteId);
     if (quote.ok && quote.value.kind !== 'send') this.#prices.ask(quoteId);
   }
 

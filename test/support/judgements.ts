@@ -120,7 +120,7 @@ async function judgedOf(
     for (const [at, quote] of quotes.entries()) {
       world.want = wants[at];
       world.vector = {};
-      const review = await user.trading.examine(user.trading.renew(quote), account);
+      const review = await user.trading.examine(user.trading.quotes.renew(quote), account);
       if (review.ok) rows.push(...bothWays(`${name} ${at}`, review.value));
     }
     return rows;

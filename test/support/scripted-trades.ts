@@ -110,9 +110,7 @@ export class ScriptedTrades implements BatchTrading {
     return Promise.resolve(this.#script.agree ?? agreement);
   }
 
-  renew({ id }: Quote): string {
-    return `renewed ${id}`;
-  }
+  readonly quotes = { renew: ({ id }: Quote): string => `renewed ${id}` };
 
   async examine(
     quoteId: string,

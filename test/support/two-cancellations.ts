@@ -37,6 +37,6 @@ export async function builtTogether(
   const [first] = quotes;
   if (!first) throw new Error('there are quotes');
   const place = { agreement: must(await trading.agree(quotes)), at: 0 };
-  const review = must(await trading.examine(trading.renew(first), account, undefined, place));
+  const review = must(await trading.examine(trading.quotes.renew(first), account, undefined, place));
   return buildTogether(trading, quotes, review, account);
 }

@@ -65,7 +65,7 @@ export class Reviews {
     profile: ReviewProfile,
   ): Promise<Result<AheadView, Failure>> {
     if (!this.#buildsAhead(profile.id)) return ok({});
-    const quote = profile.trading.freshQuote(quoteId);
+    const quote = profile.trading.quotes.fresh(quoteId);
     if (!quote.ok) return quote;
     if (quote.value.kind !== kind) return failed(failure('quote-unknown'));
     const account = this.#accountFor(quote.value.tokens, profile);
@@ -178,7 +178,7 @@ export class Reviews {
     if (!only) return failed(failure('nothing-to-cancel'));
     const { trading } = profile;
     if (others.length === 0)
-      return this.#approval.present(profile, () => trading.examine(trading.renew(only), account));
+      return this.#approval.present(profile, () => trading.examine(trading.quotes.renew(only), account));
     if (profile.wallet.status().state === 'watching')
       return this.#approval.present(profile, () => reviewTogether(quotes, only, profile, account));
     const started = await this.#batches.start({ kind: 'cancel', quotes }, profile, account);
@@ -204,7 +204,7 @@ async function reviewTogether(
   const agreement = await trading.agree(quotes);
   if (!agreement.ok) return agreement;
   const place = { agreement: agreement.value, at: 0 };
-  const review = await trading.examine(trading.renew(first), account, undefined, place);
+  const review = await trading.examine(trading.quotes.renew(first), account, undefined, place);
   if (!review.ok) return review;
   const built = await buildTogether(trading, quotes, review.value, account);
   const others = built.reviews

@@ -33,7 +33,7 @@ export function limitCalls({
       return ok(limitQuoteView(quote.value, tongue.language));
     }),
     'limit.review': handler(async ({ quoteId }, profile) => {
-      const quote = profile.trading.freshQuote(quoteId);
+      const quote = profile.trading.quotes.fresh(quoteId);
       if (!quote.ok) return quote;
       if (quote.value.kind !== 'limit') return failed(failure('quote-unknown'));
       return reviews.trade(quoteId, quote.value.tokens, profile);

@@ -1,6 +1,5 @@
 import type { QualityRowView, QualityView, QualityWanted } from '#contract/quality.ts';
-import type { Failure } from '#domain/failure.ts';
-import { ok, type Result } from '#domain/result.ts';
+import { ok } from '#domain/result.ts';
 import { DAY_MS, type EpochMs } from '#domain/time.ts';
 import { withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
 import { saveWithin, type SaveBudget } from '../../gate/outside.ts';
@@ -8,11 +7,12 @@ import { SHORT } from '../../gate/wire.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Windows } from '../../ports/windows.ts';
 import type { Execution } from '../../trading/execution.ts';
+import type { FillResults } from '../../trading/fill-results.ts';
 import { qualityCsv } from './quality-csv.ts';
 import { qualityRows, qualityTotal, type QualityRow } from './quality-rows.ts';
 
 interface QualityProfile {
-  readonly trading: { executions(since: number): Promise<Result<readonly Execution[], Failure>> };
+  readonly trading: { readonly fills: Pick<FillResults, 'executions'> };
 }
 
 interface QualityParts {
@@ -29,7 +29,7 @@ const MOST_ROWS = 500;
 export function qualityCalls({ profiles, windows, clock, budget }: QualityParts): MainCalls<'quality'> {
   const handler = withProfile(profiles);
   const read = ({ trading }: QualityProfile, days: QualityWanted['days']) =>
-    trading.executions(days === undefined ? 0 : clock.now() - days * DAY_MS);
+    trading.fills.executions(days === undefined ? 0 : clock.now() - days * DAY_MS);
   return {
     'quality.read': handler(async ({ by, days }, profile) => {
       const found = await read(profile, days);

@@ -52,7 +52,7 @@ export function swapCalls({
       return ok(quoteView(quote.value, tongue.language));
     }),
     'swap.review': handler(async ({ quoteId }, profile) => {
-      const quote = profile.trading.freshQuote(quoteId);
+      const quote = profile.trading.quotes.fresh(quoteId);
       if (!quote.ok) return quote;
       if (quote.value.kind !== 'swap') return failed(failure('quote-unknown'));
       return reviews.trade(quoteId, quote.value.tokens, profile);

@@ -55,10 +55,10 @@ export function positionsTopic(profiles: OpenProfile<{ readonly trading: Trading
       counted = true;
       show();
     };
-    trading.onPastRead(() => {
+    trading.past.onDone(() => {
       count().catch((error: unknown) => {
         if (!(error instanceof StorageError)) throw error;
-        trading.failPast(error.failure);
+        trading.past.fail(error.failure);
       });
     });
     end = () => {

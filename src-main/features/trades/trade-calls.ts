@@ -51,7 +51,7 @@ export function fillAuditsTopic(profiles: OpenProfile<TradeProfile>): Topic<Last
     end();
     end = () => undefined;
     if (profile)
-      end = profile.trading.onFillAudit((tradeId) => topic.set({ tradeId, made: topic.value.made + 1 }));
+      end = profile.trading.fills.onAudit((tradeId) => topic.set({ tradeId, made: topic.value.made + 1 }));
   });
   return topic;
 }
@@ -64,10 +64,10 @@ export function tradeCalls({ profiles, windows, budget, tongue }: TradeParts): M
       ok(stepsView(trading.steps(tradeId), tongue.language)),
     ),
     'trades.fillAudit': handler(({ tradeId }, { trading }) =>
-      auditView(trading.fillAudit(tradeId), tongue.language),
+      auditView(trading.fills.of(tradeId), tongue.language),
     ),
     'trades.auditFill': handler(async ({ tradeId }, { trading }) =>
-      auditView(await trading.auditFill(tradeId), tongue.language),
+      auditView(await trading.fills.again(tradeId), tongue.language),
     ),
     'trades.assembleLocally': handler(async ({ tradeId }, { trading }) =>
       done(await trading.assembleLocally(tradeId)),

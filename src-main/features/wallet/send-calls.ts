@@ -50,7 +50,7 @@ export function sendCalls({ profiles, reviews }: SendParts): MainCalls<'send'> &
       return quote.ok ? ok(quoteView(quote.value, profile.trading.hasSentTo(quote.value.task.to))) : quote;
     }),
     'send.review': handler((asked, profile) => {
-      const quote = profile.trading.freshQuote(asked.quoteId);
+      const quote = profile.trading.quotes.fresh(asked.quoteId);
       if (!quote.ok) return quote;
       if (quote.value.kind !== 'send') return failed(failure('quote-unknown'));
       // Whoever gives a token away need not have agreed to trade it.

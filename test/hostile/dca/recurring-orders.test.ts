@@ -267,7 +267,9 @@ describe('the cancellation of a recurring order', () => {
       [1n, ({ draft, fee }: Written) => paysLess(draft, fee, 1n)],
     ] as const) {
       at.lying.lies = { '/swap/cancel': rewriting(change) };
-      const review = must(await at.trader.trading.examine(at.trader.trading.renew(quote), at.trader.account));
+      const review = must(
+        await at.trader.trading.examine(at.trader.trading.quotes.renew(quote), at.trader.account),
+      );
       const finding = review.inspection.report.findings.find(({ rule }) => rule === 'V10');
       expect([kept, finding?.severity]).toEqual([kept, 'block']);
       expect(finding?.message).toMatch(
@@ -276,7 +278,9 @@ describe('the cancellation of a recurring order', () => {
       await expectRefused(at, review, ['V10']);
     }
     at.lying.lies = {};
-    const honest = must(await at.trader.trading.review(at.trader.trading.renew(quote), at.trader.account));
+    const honest = must(
+      await at.trader.trading.review(at.trader.trading.quotes.renew(quote), at.trader.account),
+    );
     must(await at.trader.trading.accept(honest.trade.id, agreementTo(honest), at.trader.sign));
     await tradeIn(at.trader, honest.trade.id, 'closed');
   });

@@ -64,7 +64,7 @@ async function attacked(targets: readonly CancelTarget[], change: Change): Promi
   at.lying.lies = { '/swap/cancel': lie, '/swap/bulkcancel': lie };
   const [quote] = prepared.quotes;
   if (!quote) throw new Error('nothing is prepared');
-  return must(await at.trader.trading.examine(at.trader.trading.renew(quote), at.trader.account));
+  return must(await at.trader.trading.examine(at.trader.trading.quotes.renew(quote), at.trader.account));
 }
 
 function theOutput(draft: Draft): DraftOutput {

@@ -134,7 +134,7 @@ describe('recurring orders in the trading core', () => {
     const rest = restOfPlan(trader.trading.trade(review.trade.id) ?? review.trade, done());
     expect(quote?.task.holds).toEqual(rest);
     if (!quote) throw new Error('one transaction');
-    const cancel = must(await trader.trading.review(trader.trading.renew(quote), trader.account));
+    const cancel = must(await trader.trading.review(trader.trading.quotes.renew(quote), trader.account));
     expect(cancel.inspection.report.verdict).toBe('pass');
     must(await trader.trading.accept(cancel.trade.id, agreementTo(cancel), trader.sign));
     await tradeIn(trader, cancel.trade.id, 'closed');

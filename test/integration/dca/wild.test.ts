@@ -65,7 +65,7 @@ test('a plan under other names is one row, and the cancellation that is built el
   const cancellation = { targets: [target], account: trader.account };
   const [quote] = must(await trader.trading.estimators.cancellations.prepare(cancellation)).quotes;
   if (!quote) throw new Error('one transaction');
-  const cancel = must(await trader.trading.review(trader.trading.renew(quote), trader.account));
+  const cancel = must(await trader.trading.review(trader.trading.quotes.renew(quote), trader.account));
   expect(cancel.inspection.report.verdict).toBe('pass');
   must(await trader.trading.accept(cancel.trade.id, agreementTo(cancel), trader.sign));
   await tradeIn(trader, cancel.trade.id, 'closed');

@@ -116,7 +116,9 @@ describe('transactions that go into one bundle', () => {
     expect(stateOf(first.trade.id)).toBe('built');
     // A transaction that was not agreed to with the first one does not leave with it.
     const [alone] = await twoCancellations(at);
-    const strange = must(await trading.examine(trading.renew(alone ?? first.quote), at.trader.account));
+    const strange = must(
+      await trading.examine(trading.quotes.renew(alone ?? first.quote), at.trader.account),
+    );
     const strangers = { others: [strange.trade.id] };
     expect(codeOf(await trading.elsewhere.handOut(first.trade.id, agreementTo(first), strangers))).toBe(
       'inspection-blocked',

@@ -100,7 +100,7 @@ describe('an order of which the ledger gives only the hash of its datum', () => 
     expect(prepared).toMatchObject({ orders: 1, left: [] });
     const [quote] = prepared.quotes;
     if (!quote) throw new Error('one transaction');
-    const cancel = must(await trader.trading.review(trader.trading.renew(quote), trader.account));
+    const cancel = must(await trader.trading.review(trader.trading.quotes.renew(quote), trader.account));
     expect(cancel.inspection.report.verdict).toBe('pass');
     must(await trader.trading.accept(cancel.trade.id, agreementTo(cancel), trader.sign));
     await tradeIn(trader, cancel.trade.id, 'closed');

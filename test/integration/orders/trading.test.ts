@@ -109,7 +109,7 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
       await trader.trading.estimators.cancellations.prepare({ targets, account: trader.account }),
     );
     expect(prepared).toMatchObject({ orders: 3, left: [] });
-    const quoteId = trader.trading.renew(only(prepared.quotes));
+    const quoteId = trader.trading.quotes.renew(only(prepared.quotes));
     const cancel = must(await trader.trading.review(quoteId, trader.account));
     expect(cancel.inspection.report.verdict).toBe('pass');
     must(await trader.trading.accept(cancel.trade.id, agreementTo(cancel), trader.sign));
@@ -138,7 +138,10 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
         account: trader.account,
       });
       const reviewed = prepared.ok
-        ? await trader.trading.review(trader.trading.renew(only(prepared.value.quotes)), trader.account)
+        ? await trader.trading.review(
+            trader.trading.quotes.renew(only(prepared.value.quotes)),
+            trader.account,
+          )
         : prepared;
       if (!reviewed.ok) {
         // That part waits for its block, or came into one between the two calls.
@@ -174,7 +177,9 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
     const one = must(
       await trader.trading.estimators.cancellations.prepare({ targets: [first], account: trader.account }),
     );
-    const cancel = must(await trader.trading.review(trader.trading.renew(only(one.quotes)), trader.account));
+    const cancel = must(
+      await trader.trading.review(trader.trading.quotes.renew(only(one.quotes)), trader.account),
+    );
     must(await trader.trading.accept(cancel.trade.id, agreementTo(cancel), trader.sign));
     await tradeIn(trader, cancel.trade.id, 'closed');
     await tradeIn(trader, review.trade.id, 'placed');

@@ -190,7 +190,7 @@ describe('the best-price check', () => {
       if (!first) throw new Error('a ladder has levels');
       const agreement = must(await trading.agree(quotes));
       const review = must(
-        await trading.examine(trading.renew(first), account, undefined, { agreement, at: 0 }),
+        await trading.examine(trading.quotes.renew(first), account, undefined, { agreement, at: 0 }),
       );
       return review.bestPrice;
     };

@@ -45,15 +45,15 @@ function fillCount(tradeId: string): number {
 }
 
 function auditedCount(tradeId: string): number {
-  return must(trader.trading.fillAudit(tradeId)).audit?.fills.length ?? 0;
+  return must(trader.trading.fills.of(tradeId)).audit?.fills.length ?? 0;
 }
 
 async function auditOf(by: Trader, { id }: Trade): Promise<TradeAudit> {
   await until(() => {
-    const known = by.trading.fillAudit(id);
+    const known = by.trading.fills.of(id);
     return Promise.resolve(known.ok && known.value.audit !== undefined && !known.value.underWay);
   });
-  return must(by.trading.fillAudit(id));
+  return must(by.trading.fills.of(id));
 }
 
 function audited({ audit }: TradeAudit): readonly AuditedFill[] {
@@ -160,7 +160,7 @@ describe('the audit of the user’s fills', () => {
     }
     expect(known.shortfall?.parts).toMatchObject({ underpaid: 0n, rest: 0n });
     // As the trading window shows it, read back from the journal.
-    const view = must(auditView(trader.trading.fillAudit(trade.id), 'en'));
+    const view = must(auditView(trader.trading.fills.of(trade.id), 'en'));
     expect(view.fills.every((fill) => fill.kind === 'audited' && fill.neighbours?.around)).toBe(true);
   });
 
@@ -197,7 +197,7 @@ describe('the audit of the user’s fills', () => {
     }
     withheld = false;
     await until(() => {
-      const { audit } = must(one.trading.fillAudit(trade.id));
+      const { audit } = must(one.trading.fills.of(trade.id));
       return Promise.resolve(
         audit?.fills.every((fill) => 'neighbours' in fill && fill.neighbours?.around) === true,
       );
@@ -227,9 +227,9 @@ describe('the audit of the user’s fills', () => {
     await until(() => Promise.resolve((one.trading.trade(trade.id)?.confirmations ?? 0) > depth));
     expect(told()).toBe(trade.orders.length);
     one.stopLying();
-    const again = must(await one.trading.auditFill(trade.id));
+    const again = must(await one.trading.fills.again(trade.id));
     for (const fill of audited(again)) expect(fill.exact).toBe(true);
-    expect(must(one.trading.fillAudit(trade.id)).audit).toEqual(again.audit);
+    expect(must(one.trading.fills.of(trade.id)).audit).toEqual(again.audit);
   });
 
   it('keeps what it knows of a fill when the user asks again and the ledger does not answer', async () => {
@@ -249,11 +249,11 @@ describe('the audit of the user’s fills', () => {
     const known = (await auditOf(one, trade)).audit?.fills;
     for (const fill of known ?? []) expect(fill).toMatchObject({ exact: true, neighbours: {} });
     silent = 'bytes';
-    expect(await one.trading.auditFill(trade.id)).toEqual(failed(unreachable));
-    expect(must(one.trading.fillAudit(trade.id)).audit?.fills).toEqual(known);
+    expect(await one.trading.fills.again(trade.id)).toEqual(failed(unreachable));
+    expect(must(one.trading.fills.of(trade.id)).audit?.fills).toEqual(known);
     silent = 'spenders';
-    must(await one.trading.auditFill(trade.id));
-    expect(must(one.trading.fillAudit(trade.id)).audit?.fills).toEqual(known);
+    must(await one.trading.fills.again(trade.id));
+    expect(must(one.trading.fills.of(trade.id)).audit?.fills).toEqual(known);
   });
 
   it.each<readonly [string, Answer, string, RegExp]>([

@@ -96,7 +96,7 @@ describe('a fill in the receipt of its trade', () => {
     expect(opening.content.market?.read?.seen.length).toBeGreaterThan(0);
     const verdict = verdictOn(JSON.stringify(receipt));
     expect(verdict.checks.filter(({ ok }) => !ok)).toEqual([]);
-    const audit = must(trader.trading.fillAudit(trade.id)).audit;
+    const audit = must(trader.trading.fills.of(trade.id)).audit;
     const [facts] = verdict.receipts;
     expect(facts?.bestPrice).toBe(opening.content.market?.sentence);
     expect(facts?.fills).toMatchObject(

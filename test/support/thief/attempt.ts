@@ -70,7 +70,7 @@ async function attemptSingly(what: Attempt, beginning: Beginning): Promise<Outco
         await breathe();
         judged += 1;
         world.vector = vector;
-        return trading.examine(trading.renew(quote), account);
+        return trading.examine(trading.quotes.renew(quote), account);
       };
       const judge = async (vector: Vector): Promise<boolean> => {
         const review = await examine(vector);
@@ -136,7 +136,7 @@ async function runSet(
         trade: (id) => trading.trade(id),
         onChange: (listener) => trading.onChange(listener),
         agree: (quotes) => trading.agree(quotes),
-        renew: (quote) => trading.renew(quote),
+        quotes: trading.quotes,
         overtaken: (id, signal) => trading.overtaken(id, signal),
       },
       clock: quickClock,

@@ -97,7 +97,7 @@ it('positions of a long past as well, with what is filled meanwhile', async () =
   };
   const topic = positionsTopic(profiles);
   const { most } = await readInOneTurn(trader, async () => {
-    must(await trader.trading.executions(0));
+    must(await trader.trading.fills.executions(0));
     while (topic.value.length === 0) await new Promise((resolve) => void setImmediate(resolve));
   });
   expect(most.steps).toBeLessThanOrEqual(2 * SLICE);
@@ -106,7 +106,7 @@ it('positions of a long past as well, with what is filled meanwhile', async () =
 
 it('what is asked when the profile closes has no answer that looks whole', async () => {
   const trader = await traderOf();
-  const asked = trader.trading.executions(0);
+  const asked = trader.trading.fills.executions(0);
   await trader.trading.stop();
   expect(await asked).toMatchObject({ ok: false, failure: { code: 'request-refused' } });
 });
