@@ -9,7 +9,7 @@ import { startOffline, startOnline, startsOffline, withoutNetwork } from './star
 import { ChromiumShell } from './shell/chromium/chromium-shell.ts';
 import { launchObstacle } from './shell/chromium/launch-options.ts';
 import { systemClock } from './system/clock.ts';
-import { settledDataFolder } from './system/data-folder.ts';
+import { dataFolder } from './system/data-folder.ts';
 import { forkHelper, isSuperuser, onStopSignal } from './system/processes.ts';
 
 /** How long the windows may take to go at the end; what is kept on disk is closed all the same. */
@@ -36,7 +36,7 @@ async function main(): Promise<number> {
     return 2;
   }
   const environment = readEnvironment();
-  const laid = layFoundations(settledDataFolder(environment, process.platform));
+  const laid = layFoundations(dataFolder(environment, process.platform));
   if (!laid.ok) return refuse(laid.failure);
   const foundations = laid.value;
   for (const remark of foundations.remarks) process.stderr.write(`${remark}\n`);

@@ -12,14 +12,14 @@ import { APP_SCHEME } from './shell/electron/electron-window.ts';
 import { ElectronShell } from './shell/electron/electron-shell.ts';
 import { APP_ID, Ending, followSleep, later, menuTemplate } from './shell/electron/life-cycle.ts';
 import { utilityHelpers } from './shell/electron/utility-helpers.ts';
-import { settledDataFolder } from './system/data-folder.ts';
+import { dataFolder } from './system/data-folder.ts';
 
 /** Composition root of the Electron shell. */
 const { app, dialog, Menu, powerMonitor, protocol } = electron;
 
 watchOutput();
 const environment = readEnvironment();
-const folder = settledDataFolder(environment, process.platform);
+const folder = dataFolder(environment, process.platform);
 const allowed = app.isPackaged ? [] : environment.allowedSwitches;
 const refused = refusedSwitch(app.commandLine, allowed);
 if (refused !== undefined) refuse(refusalText(refused));

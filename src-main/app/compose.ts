@@ -23,7 +23,7 @@ import { systemClock, systemRandom } from '../system/clock.ts';
 import { diskFiles, memoryFiles } from '../system/small-files.ts';
 import { cryptoSelfTest } from '../wallet/self-test.ts';
 import { connector } from './connector.ts';
-import { formerPlacesOf, placeOf, withFormerPlaces } from './folder-names.ts';
+import { placeOf } from './folder-names.ts';
 import { type Foundations, hasProfileStore, openProfileStore } from './foundations.ts';
 import { knownPools, knownScripts, NAMED_EXCHANGES } from './order-scripts.ts';
 import { RELEASE_CHANNEL } from './release-channel.ts';
@@ -73,7 +73,7 @@ export async function compose(parts: CompositionParts): Promise<Composition> {
   if (!sound.ok) throw new Error(failureText(sound.failure).what);
   const { foundations, shell, windows, startHelper, entries } = parts;
   const { folder, log, settings } = foundations;
-  const store =
+  const secrets =
     parts.secrets ??
     (await openSecretStore({
       start: startHelper,
@@ -83,7 +83,6 @@ export async function compose(parts: CompositionParts): Promise<Composition> {
       platform: process.platform,
       ...(parts.keychainService === undefined ? {} : { service: parts.keychainService }),
     }));
-  const secrets = withFormerPlaces(store, placeOf(folder), formerPlacesOf(folder));
   const practice =
     parts.practice ??
     new PracticeHelper(startHelper, entries.practice, [

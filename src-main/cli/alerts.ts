@@ -17,7 +17,7 @@ import { StorageError } from '../ports/storage-trouble.ts';
 import { placeOf, type ProfilePlace } from '../profile/profile-place.ts';
 import { openSettings } from '../storage/sqlite-settings.ts';
 import { systemClock, systemRandom } from '../system/clock.ts';
-import { settledDataFolder } from '../system/data-folder.ts';
+import { dataFolder } from '../system/data-folder.ts';
 import { command, required, type Values } from './options.ts';
 import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
 import { misread } from './typed-numbers.ts';
@@ -53,7 +53,7 @@ export const alertAddCommand = command(addOptions, async ({ values, terminal }) 
 
 /** `alert list`: the alerts of a profile, also while the app is running. */
 export const alertListCommand = command(profileOption, async ({ values, terminal }) => {
-  const file = join(settledDataFolder(readEnvironment(), process.platform), 'settings.sqlite');
+  const file = join(dataFolder(readEnvironment(), process.platform), 'settings.sqlite');
   const settings = existsSync(file) ? openSettings(file) : undefined;
   if (settings?.ok === false) return Promise.resolve(terminal.failure(settings.failure));
   try {
@@ -101,7 +101,7 @@ function changing(
   terminal: Terminal,
   change: (book: AlertBook, profile: ProfilePlace) => Result<Changed, Failure>,
 ): ExitCode {
-  const laid = layFoundations(settledDataFolder(readEnvironment(), process.platform));
+  const laid = layFoundations(dataFolder(readEnvironment(), process.platform));
   if (!laid.ok) return terminal.failure(laid.failure);
   const { settings, close } = laid.value;
   try {

@@ -6,7 +6,7 @@ import type { OfflineRecord } from '../features/offline/offline-desk.ts';
 import { PolicyStore, policyView } from '../features/vault/policy-store.ts';
 import { DEFAULT_POLICY, type PolicyLimits } from '../inspect/policy.ts';
 import { fileFailure, isFileError } from '../ports/storage-trouble.ts';
-import { settledDataFolder } from '../system/data-folder.ts';
+import { dataFolder } from '../system/data-folder.ts';
 import { readEnvironment } from '../system/environment.ts';
 import { diskFiles } from '../system/small-files.ts';
 import { limitWords } from './limit-words.ts';
@@ -26,7 +26,7 @@ export interface OfflinePlace {
 
 /** The same files as those of the windows. Failures: those of a folder that cannot be made. */
 export function openOfflinePlace(): Result<OfflinePlace, Failure> {
-  const folder = offlineFolder(settledDataFolder(readEnvironment(), process.platform));
+  const folder = offlineFolder(dataFolder(readEnvironment(), process.platform));
   try {
     const files = diskFiles(folder);
     // A command line asks no keychain: it would be a way out of this process.

@@ -17,7 +17,7 @@ import { openJournal } from '../storage/sqlite-journal.ts';
 import { overriding } from '../profile/forwarding.ts';
 import { tradingCore } from '../profile/trading-core.ts';
 import { systemClock, systemRandom } from '../system/clock.ts';
-import { settledDataFolder } from '../system/data-folder.ts';
+import { dataFolder } from '../system/data-folder.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import {
@@ -188,7 +188,7 @@ export function journalOfBundle(network: string, address: string, hashes: readon
 }
 
 function ownDataFolder(): string {
-  return settledDataFolder(readEnvironment(), process.platform);
+  return dataFolder(readEnvironment(), process.platform);
 }
 
 export interface TraderParts {

@@ -1,14 +1,10 @@
 import { join, posix, win32 } from 'node:path';
 import { homedir } from 'node:os';
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync, type Dirent } from 'node:fs';
-import { renameOver } from './held-files.ts';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync, type Dirent } from 'node:fs';
 import type { Environment } from './environment.ts';
 
 /** The variables that say where the application keeps its files. */
-export type Places = Pick<
-  Environment,
-  'dataFolder' | 'homeFolder' | 'xdgDataHome' | 'localFolder' | 'roamingFolder'
->;
+export type Places = Pick<Environment, 'dataFolder' | 'homeFolder' | 'xdgDataHome' | 'localFolder'>;
 
 /**
  * Where the application keeps its files: `TOUCHSTONE_DATA` if set, else each system's usual place (XDG data home,
@@ -29,43 +25,6 @@ export function dataFolder(environment: Places, platform: NodeJS.Platform): stri
 }
 
 const NAME = 'Touchstone';
-
-/** Where the first versions kept them on Windows. */
-export function formerDataFolder(
-  { dataFolder: chosen, homeFolder = '.', roamingFolder }: Places,
-  platform: NodeJS.Platform,
-): string | undefined {
-  if (platform !== 'win32' || chosen !== undefined) return undefined;
-  return win32.join(roamingFolder ?? win32.join(homeFolder, 'AppData', 'Roaming'), NAME);
-}
-
-/** The disk operations that a move needs; tests pass their own. */
-export interface Move {
-  exists(path: string): boolean;
-  rename(from: string, to: string): void;
-}
-
-const move: Move = { exists: existsSync, rename: (from, to) => renameOver(from, to) };
-
-/**
- * The data folder, moved to its place first if an older version left it elsewhere. If that is impossible (it is in use,
- * or on another disk), the old one stays in use.
- */
-export function settledDataFolder(
-  environment: Places,
-  platform: NodeJS.Platform,
-  { exists, rename }: Move = move,
-): string {
-  const wanted = dataFolder(environment, platform);
-  const former = formerDataFolder(environment, platform);
-  if (former === undefined || exists(wanted) || !exists(former)) return wanted;
-  try {
-    rename(former, wanted);
-    return wanted;
-  } catch {
-    return former;
-  }
-}
 
 const OTHERS = 0o077;
 const STICKY = 0o1000;

@@ -19,9 +19,8 @@ export interface Environment {
   readonly xdgDataHome: string | undefined;
   /** `TOUCHSTONE_ALLOW_SWITCHES`: Chromium switches that a test of an unpackaged Electron needs; packaged apps ignore it. */
   readonly allowedSwitches: readonly string[];
-  /** Windows: the user's application data on this machine, and the roaming data that follows the user to others. */
+  /** Windows: the user's application data on this machine. */
   readonly localFolder: string | undefined;
-  readonly roamingFolder: string | undefined;
   /** `TOUCHSTONE_KEYCHAIN`: the keychain service name, so that tests leave the user's entries alone. */
   readonly keychainService: string | undefined;
 }
@@ -50,7 +49,6 @@ export function readEnvironment(
     xdgDataHome: windows ? undefined : filled(variables['XDG_DATA_HOME']),
     localFolder: windows ? filled(variables['LOCALAPPDATA']) : undefined,
     keychainService: filled(variables['TOUCHSTONE_KEYCHAIN']),
-    roamingFolder: windows ? filled(variables['APPDATA']) : undefined,
   };
 }
 

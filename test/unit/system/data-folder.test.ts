@@ -1,25 +1,18 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../src-main/system/environment.ts';
-import {
-  closeFolder,
-  dataFolder,
-  settledDataFolder,
-  type Move,
-} from '../../../src-main/system/data-folder.ts';
+import { closeFolder, dataFolder } from '../../../src-main/system/data-folder.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 
 const temporary = temporaryDirectories();
 const windows = readEnvironment(
   {
     USERPROFILE: 'C:\\Users\\Ana',
-    APPDATA: 'C:\\Users\\Ana\\AppData\\Roaming',
     LOCALAPPDATA: 'C:\\Users\\Ana\\AppData\\Local',
   },
   'win32',
 );
 const LOCAL = 'C:\\Users\\Ana\\AppData\\Local\\Touchstone';
-const ROAMING = 'C:\\Users\\Ana\\AppData\\Roaming\\Touchstone';
 
 describe('the place of the data folder', () => {
   it('is the one that each system has for data of this machine', () => {
@@ -36,49 +29,6 @@ describe('the place of the data folder', () => {
   it('is the one that is named, without the quotes that Windows leaves around it', () => {
     const named = readEnvironment({ TOUCHSTONE_DATA: '"D:\\my wallets"' }, 'win32');
     expect(dataFolder(named, 'win32')).toBe('D:\\my wallets');
-    expect(settledDataFolder(named, 'win32', disk(ROAMING))).toBe('D:\\my wallets');
-  });
-});
-
-/** A disk with these folders, one of which may be in use. */
-function disk(...folders: readonly string[]): Move & { readonly there: Set<string>; hold(): void } {
-  const there = new Set(folders);
-  let held = false;
-  return {
-    there,
-    hold: () => (held = true),
-    exists: (path) => there.has(path),
-    rename(from, to) {
-      if (held) throw Object.assign(new Error('held'), { code: 'EPERM' });
-      there.delete(from);
-      there.add(to);
-    },
-  };
-}
-
-describe('the data folder of Windows', () => {
-  it('moves once from where it followed its user to other machines', () => {
-    const before = disk(ROAMING);
-    expect(settledDataFolder(windows, 'win32', before)).toBe(LOCAL);
-    expect([...before.there]).toEqual([LOCAL]);
-    expect(settledDataFolder(windows, 'win32', before)).toBe(LOCAL);
-    expect(settledDataFolder(windows, 'win32', disk())).toBe(LOCAL);
-  });
-
-  it('stays where it is while it is in use, and is never laid over another one', () => {
-    const held = disk(ROAMING);
-    held.hold();
-    expect(settledDataFolder(windows, 'win32', held)).toBe(ROAMING);
-    const both = disk(ROAMING, LOCAL);
-    expect(settledDataFolder(windows, 'win32', both)).toBe(LOCAL);
-    expect([...both.there]).toEqual([ROAMING, LOCAL]);
-  });
-
-  it('is nowhere else on other systems', () => {
-    const linux = readEnvironment({ HOME: '/home/ana', APPDATA: '/roaming' }, 'linux');
-    expect(settledDataFolder(linux, 'linux', disk('/roaming/Touchstone'))).toBe(
-      '/home/ana/.local/share/touchstone',
-    );
   });
 });
 
