@@ -24,7 +24,7 @@ import { diskFiles, memoryFiles } from '../system/small-files.ts';
 import { cryptoSelfTest } from '../wallet/self-test.ts';
 import { connector } from './connector.ts';
 import { placeOf } from './folder-names.ts';
-import { type Foundations, hasProfileStore, openProfileStore } from './foundations.ts';
+import { type Foundations, openProfileStore } from './foundations.ts';
 import { knownPools, knownScripts, NAMED_EXCHANGES } from './order-scripts.ts';
 import { RELEASE_CHANNEL } from './release-channel.ts';
 import { releaseParts } from './release-source.ts';
@@ -112,7 +112,6 @@ export async function compose(parts: CompositionParts): Promise<Composition> {
     replay,
     connect: connector(systemClock, systemRandom),
     openProfile: (name, session) => openProfileStore(folder, name, session),
-    hasProfile: (name) => hasProfileStore(folder, name),
     sessionFiles: memoryFiles,
     exchanges: NAMED_EXCHANGES,
     scripts: knownScripts,

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { failure, type Failure, failureText } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
@@ -72,11 +71,6 @@ const JOURNAL = 'journal.sqlite';
 
 function profileFolder(dataFolder: string, name: string): string {
   return join(dataFolder, 'profiles', name);
-}
-
-/** Whether a profile of that name was opened in this data folder before. */
-export function hasProfileStore(dataFolder: string, name: string): boolean {
-  return existsSync(join(profileFolder(dataFolder, name), JOURNAL));
 }
 
 /**

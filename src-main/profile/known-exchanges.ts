@@ -4,7 +4,6 @@ import type { ProfileMode } from '../gate/handlers.ts';
 import { type ExchangeName, exchangeView } from '../gate/wire.ts';
 import type { ProfileParts } from './profile-parts.ts';
 
-const LEARNED_KEY = 'exchanges.learned';
 const MOST_EXCHANGES = 100;
 
 /** Whose codes they are. */
@@ -12,8 +11,6 @@ export interface CodesOwner {
   readonly mode: ProfileMode;
   /** Names the profile where things are kept for it. */
   readonly store: string;
-  /** It was there before each profile learned its own: what all of them had learned is its own, too. */
-  readonly old: boolean;
 }
 
 /** The exchanges that can be named or excluded: those known by name, and codes that were seen in a profile's answers. */
@@ -59,12 +56,11 @@ export class KnownExchanges {
   }
 
   #learned(owner: CodesOwner): string[] {
-    const own = this.#settings.get(keyOf(owner));
-    const stored = own === undefined && owner.old ? this.#settings.get(LEARNED_KEY) : own;
+    const stored = this.#settings.get(keyOf(owner));
     return Array.isArray(stored) ? stored.filter((code) => typeof code === 'string') : [];
   }
 }
 
 function keyOf({ store }: CodesOwner): string {
-  return `${LEARNED_KEY}.${store}`;
+  return `exchanges.learned.${store}`;
 }

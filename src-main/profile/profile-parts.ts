@@ -86,10 +86,8 @@ export interface ProfileParts {
   readonly practice: PracticeHost;
   readonly replay: ReplayHost;
   readonly connect: Connector;
-  /** Names are `practice`, `replay` (with a session), `live-<network>-<id>` and, from older versions, `live-<network>`; each has its own directory. Failures: `storage-…`. */
+  /** Names are `practice`, `replay` (with a session) and `live-<network>-<id>`; each has its own directory. Failures: `storage-…`. */
   readonly openProfile: (name: string, session?: string) => Result<ProfileStore, Failure>;
-  /** Whether there is a journal under such a name. */
-  readonly hasProfile: (name: string) => boolean;
   /** Fresh files in memory, for wallets that last only for the session. */
   readonly sessionFiles: () => SmallFiles;
   /** The exchanges that are known by name before the service names any. */

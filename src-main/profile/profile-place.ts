@@ -13,8 +13,6 @@ export interface ProfilePlace {
   readonly store: string;
   /** Of a replay: which one, since each has its own journal and ledger. */
   readonly session?: string;
-  /** It was there before there were several live profiles. */
-  readonly old: boolean;
   readonly mark: ProfileMarkView;
 }
 
@@ -22,7 +20,6 @@ const PRACTICE: ProfilePlace = {
   mode: 'practice',
   id: undefined,
   store: 'practice',
-  old: true,
   mark: { name: PRACTICE_NAME, network: 'preprod' },
 };
 
@@ -33,7 +30,6 @@ export function replayPlace(session: string): ProfilePlace {
     id: undefined,
     store: 'replay',
     session,
-    old: false,
     mark: { name: REPLAY_NAME, network: 'preprod' },
   };
 }
@@ -41,9 +37,9 @@ export function replayPlace(session: string): ProfilePlace {
 /** The place of a live profile; practice's for `undefined`. */
 export function placeOf(live: LiveProfile | undefined): ProfilePlace {
   if (!live) return PRACTICE;
-  const { id, name, colour, addresses, inherits } = live;
+  const { id, name, colour, addresses } = live;
   const mark = { name, colour, network: addresses.network };
-  return { mode: 'live', id, store: storeOf(live), old: inherits !== undefined, mark };
+  return { mode: 'live', id, store: storeOf(live), mark };
 }
 
 /** The live profiles as the windows list them. */

@@ -122,8 +122,6 @@ export const profileTasks = [
   v.strictObject({
     kind: v.literal('profile-add'),
     wanted: profileTerms,
-    /** Data of an older version for this network, from before profiles had names, becomes this profile's. */
-    takesOver: v.boolean(),
     /** From a file: its limits, and those that the profile will have. */
     limits: v.optional(v.strictObject({ file: policyLimits, here: policyLimits })),
   }),

@@ -27,8 +27,6 @@ export interface LiveKeyParts {
 export interface KeyOwner {
   readonly id: string;
   readonly addresses: LiveAddresses;
-  /** `store-and-keys`: its keys are where they were before there were several live profiles. */
-  readonly inherits?: 'store' | 'store-and-keys' | undefined;
 }
 
 const keySchema = v.strictObject({ host: v.string(), key: v.string() });
@@ -103,9 +101,8 @@ export class LiveKeys {
     return ok(undefined);
   }
 
-  #entry({ id, inherits }: KeyOwner, kind: KeyKind): string {
-    const { place } = this.#parts;
-    return inherits === 'store-and-keys' ? `live/${place}/${kind}` : `live/${place}/${id}/${kind}`;
+  #entry({ id }: KeyOwner, kind: KeyKind): string {
+    return `live/${this.#parts.place}/${id}/${kind}`;
   }
 }
 

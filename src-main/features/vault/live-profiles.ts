@@ -2,34 +2,21 @@ import * as v from 'valibot';
 import { exchangeChoice } from '#contract/codec.ts';
 import { profileColour, profileId, type ProfileTermsView, liveAddresses } from '#contract/profile.ts';
 import { failure, type Failure } from '#domain/failure.ts';
-import type { NetworkName } from '#domain/network.ts';
-import {
-  PRACTICE_NAME,
-  PROFILE_COLOURS,
-  REPLAY_NAME,
-  readProfileName,
-  sameProfileName,
-} from '#domain/profile.ts';
+import { PRACTICE_NAME, REPLAY_NAME, readProfileName, sameProfileName } from '#domain/profile.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
-import { StorageError } from '../../ports/storage-trouble.ts';
 import type { Random } from '../../ports/system.ts';
 import { checkAddresses, type LiveKeyParts, LiveKeys } from './live-keys.ts';
 
 export interface LiveParts extends LiveKeyParts {
   readonly settings: SettingsStore;
   readonly random: Random;
-  /** Whether anything is kept under a profile's name (`ProfileParts.openProfile`). */
-  readonly hasProfile: (name: string) => boolean;
 }
 
 const LIST = 'profiles';
 /** A list that could not be read at all is kept here when a new one takes its place. */
 const SET_ASIDE = 'profiles.unread';
 const OPEN = 'profile.open';
-/** Where an older version kept the addresses of its one live profile, and which of the two modes was open. */
-const OLD = { addresses: 'live', mode: 'profile.mode' } as const;
-const OLD_NAME = 'Live';
 const MOST_PROFILES = 30;
 const ID_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const ID_LENGTH = 8;
@@ -43,23 +30,15 @@ const storedProfile = v.strictObject({
   colour: profileColour,
   addresses: liveAddresses,
   excluded: exchangeChoice,
-  inherits: v.optional(v.picklist(['store', 'store-and-keys'])),
 });
-/** A live profile as it is kept. `inherits`: what it has from the time when there was one for each network. */
+/** A live profile as it is kept. */
 export type LiveProfile = v.InferOutput<typeof storedProfile>;
 
-const NETWORKS = liveAddresses.entries.network.options;
-const storedList = v.looseObject({
-  list: v.array(v.unknown()),
-  /** Networks whose one profile of an older version was taken over; nobody takes it over a second time. */
-  settled: v.fallback(v.array(v.unknown()), []),
-});
+const storedList = v.looseObject({ list: v.array(v.unknown()) });
 /** The parts of an unreadable entry that still bar other profiles from using the same values. */
 const claimed = v.object({
   id: v.optional(v.fallback(v.string(), '')),
   name: v.optional(v.fallback(v.string(), '')),
-  inherits: v.optional(v.unknown()),
-  addresses: v.optional(v.fallback(v.object({ network: v.optional(v.unknown()) }), {})),
 });
 
 /**
@@ -74,7 +53,6 @@ export class LiveProfiles {
   #setAside: unknown;
   /** Fields of another version. */
   #more: Readonly<Record<string, unknown>> = {};
-  #settled: readonly NetworkName[] = [];
 
   constructor(parts: LiveParts) {
     this.#parts = parts;
@@ -82,8 +60,7 @@ export class LiveProfiles {
     const list = parts.settings.get(LIST);
     const stored = v.safeParse(storedList, list);
     if (stored.success) this.#read(stored.output);
-    else if (list === undefined) this.#migrate();
-    else [this.#setAside, this.#settled] = [list, NETWORKS];
+    else this.#setAside = list;
   }
 
   all(): readonly LiveProfile[] {
@@ -125,19 +102,12 @@ export class LiveProfiles {
     return fit.ok ? ok({ ...terms, name }) : fit;
   }
 
-  /** Whether a new profile of this network takes over the wallet and the trades that an older version kept for it. */
-  takesOver(network: NetworkName): boolean {
-    return !this.#settled.includes(network) && this.#parts.hasProfile(oldStore(network));
-  }
-
   /** Failures as of `check`. @throws StorageError */
   add(terms: ProfileTermsView): Result<LiveProfile, Failure> {
     const fit = this.check(terms);
     if (!fit.ok) return fit;
-    const { network } = terms.addresses;
-    const inherits = this.takesOver(network) ? ({ inherits: 'store' } as const) : {};
-    const profile: LiveProfile = { id: this.#newId(), ...fit.value, ...inherits };
-    this.#keep([...this.#list, profile], inherits.inherits ? [...this.#settled, network] : this.#settled);
+    const profile: LiveProfile = { id: this.#newId(), ...fit.value };
+    this.#keep([...this.#list, profile]);
     return ok(profile);
   }
 
@@ -154,19 +124,13 @@ export class LiveProfiles {
 
   /** Its keys are removed before, by `keys`. @throws StorageError */
   remove(id: string): void {
-    const profile = this.get(id);
-    this.#keep(this.#list.filter((other) => other !== profile));
-    if (profile?.inherits === 'store-and-keys')
-      for (const key of Object.values(OLD)) this.#parts.settings.set(key, undefined);
+    this.#keep(this.#list.filter((other) => other.id !== id));
   }
 
-  #read({ list, settled, ...more }: v.InferOutput<typeof storedList>): void {
+  #read({ list, ...more }: v.InferOutput<typeof storedList>): void {
     this.#more = more;
     const { fitting, others } = sorted(list);
     [this.#list, this.#unread] = [fitting, others];
-    const heirs = [...this.#list, ...this.#claims()].filter(({ inherits }) => inherits !== undefined);
-    const networks = [...settled, ...heirs.map(({ addresses }) => addresses?.network)];
-    this.#settled = NETWORKS.filter((name) => networks.includes(name));
   }
 
   /** The values claimed by entries that could not be read. */
@@ -177,33 +141,11 @@ export class LiveProfiles {
     });
   }
 
-  /** The one live profile of an older version becomes the first, with its journal, its wallet and its keys. */
-  #migrate(): void {
-    const old = v.safeParse(liveAddresses, this.#parts.settings.get(OLD.addresses));
-    if (!old.success) return;
-    const { network } = old.output;
-    const first: LiveProfile = {
-      id: this.#newId(),
-      name: OLD_NAME,
-      colour: PROFILE_COLOURS[0],
-      addresses: old.output,
-      excluded: [],
-      inherits: 'store-and-keys',
-    };
-    try {
-      this.#keep([first], [network]);
-    } catch (error) {
-      // It is written with the next change, or found again at the next start.
-      if (!(error instanceof StorageError)) throw error;
-      [this.#list, this.#settled] = [[first], [network]];
-    }
-  }
-
-  #keep(list: readonly LiveProfile[], settled = this.#settled): void {
+  #keep(list: readonly LiveProfile[]): void {
     const { settings } = this.#parts;
     if (this.#setAside !== undefined) settings.set(SET_ASIDE, this.#setAside);
-    settings.set(LIST, { ...this.#more, list: [...list, ...this.#unread], settled });
-    [this.#list, this.#settled, this.#setAside] = [list, settled, undefined];
+    settings.set(LIST, { ...this.#more, list: [...list, ...this.#unread] });
+    [this.#list, this.#setAside] = [list, undefined];
   }
 
   #newId(): string {
@@ -228,10 +170,7 @@ export function keptProfiles(settings: Pick<SettingsStore, 'get'>): {
 
 function openOf(settings: Pick<SettingsStore, 'get'>, list: readonly LiveProfile[]): LiveProfile | undefined {
   const open = settings.get(OPEN);
-  if (typeof open === 'string') return list.find(({ id }) => id === open);
-  return settings.get(OLD.mode) === 'live'
-    ? list.find(({ inherits }) => inherits === 'store-and-keys')
-    : undefined;
+  return list.find(({ id }) => id === open);
 }
 
 /** The entries that are profiles of which nothing is another one's, and the others as they are. */
@@ -250,24 +189,15 @@ function sorted(items: readonly unknown[]): {
 }
 
 function shares(one: LiveProfile, other: LiveProfile): boolean {
-  return (
-    one.id === other.id ||
-    sameProfileName(one.name, other.name) ||
-    storeOf(one) === storeOf(other) ||
-    (one.inherits === 'store-and-keys' && other.inherits === 'store-and-keys')
-  );
+  return one.id === other.id || sameProfileName(one.name, other.name);
 }
 
 /** The name under which a live profile keeps its journal, wallet, limits and lists: no other one's. */
-export function storeOf({ id, addresses: { network }, inherits }: LiveProfile): string {
-  return inherits === undefined ? `${oldStore(network)}-${id}` : oldStore(network);
+export function storeOf({ id, addresses: { network } }: LiveProfile): string {
+  return `live-${network}-${id}`;
 }
 
 /** All that is set of it. */
 export function termsOf({ name, colour, addresses, excluded }: LiveProfile): ProfileTermsView {
   return { name, colour, addresses, excluded };
-}
-
-function oldStore(network: NetworkName): string {
-  return `live-${network}`;
 }

@@ -28,14 +28,9 @@ export function profileProposals(parts: ProfileProposalParts): ProposalCalls {
   const add = async (wanted: ProfileTermsView, limits?: PolicyLimitsView) => {
     const fit = live.check(wanted);
     if (!fit.ok) return fit;
-    const task = {
-      kind: 'profile-add',
-      wanted: fit.value,
-      takesOver: live.takesOver(network(wanted)),
-    } as const;
     return done(
       await vault.open({
-        ...task,
+        ...{ kind: 'profile-add', wanted: fit.value },
         ...(limits && { limits: { file: limits, here: policyView(DEFAULT_POLICY) } }),
       }),
     );

@@ -54,8 +54,6 @@ export const termsWords: Translation<typeof english> = {
     `Seine Schlüssel werden aus dem Schlüsselbund entfernt, und seine Einstellungen werden gelöscht. Die Aufzeichnung seiner Trades bleibt im Datenordner, in ${folder}; Touchstone öffnet sie nicht wieder. Das Handelsfenster verlangt dies; kommt es nicht von Ihnen, brechen Sie ab.`,
   profileAbout:
     'Ihre Orders erstellt dieser Dienst, und was Sie haben, sagt dieser Ledger-Dienst. Vergleichen Sie jede Adresse mit dem, was ihr Betreiber veröffentlicht. Das Handelsfenster verlangt dies; kommt es nicht von Ihnen, brechen Sie ab.',
-  takesOver: ({ network }) =>
-    `Ein älteres Touchstone hat für ${network} ein Journal und vielleicht eine Wallet aufbewahrt. Beides geht auf dieses Profil über.`,
   proposed: 'Was vorgeschlagen wird',
   fileSetsNoLimits:
     'Eine Datei legt nie Limits fest: Das Profil beginnt mit den üblichen, und geändert werden sie mit dem Passwort seiner Wallet.',

@@ -54,8 +54,6 @@ export const terms = inLanguage('features/vault/terms-words', {
     `Its keys leave the keychain, and its settings are deleted. The record of its trades stays in the data folder, in ${folder}; Touchstone does not open it again. The trading window asks for this; if you did not, cancel it.`,
   profileAbout:
     'Your orders are built by this service, and this ledger says what you have. Compare each address with what its operator publishes. The trading window asks for this; if you did not, cancel it.',
-  takesOver: ({ network }: { readonly network: string }) =>
-    `An older Touchstone kept a journal, and perhaps a wallet, for ${network}. They become this profile’s.`,
   proposed: 'What is proposed',
   fileSetsNoLimits:
     'A file never sets limits: the profile starts with the usual ones, and they are changed with the password of its wallet.',

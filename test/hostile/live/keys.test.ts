@@ -98,7 +98,6 @@ describe('keys that are kept', () => {
     return new LiveProfiles({
       settings,
       random: systemRandom,
-      hasProfile: () => false,
       secrets: new SessionStore(),
       place: 'place',
       connect,

@@ -137,7 +137,7 @@ describe('the terms of a live profile', () => {
   it('are shown in the vault window and set from there alone', async () => {
     must(await test.main.call('profile.add', wanted));
     const { task } = await test.vault.topicWhen('task', (view) => view.task.kind === 'profile-add');
-    expect(task).toEqual({ kind: 'profile-add', wanted, takesOver: false });
+    expect(task).toEqual({ kind: 'profile-add', wanted });
     expect(codeOf(await test.main.call('vault.agreeToProfile' as 'app.about', {}))).toBe('request-refused');
     expect(test.main.topic('profile').profiles).toEqual([]);
     must(await agreeOnceRead(test.vault));

@@ -168,11 +168,8 @@ describe('a row of the settings that is not JSON', () => {
       random: systemRandom,
       place: 'c0ffee',
       connect: connector(systemClock, systemRandom),
-      hasProfile: () => true,
     });
     expect(live.all()).toEqual([]);
-    // The data of an older version belongs to a profile of the list that cannot be read.
-    expect(live.takesOver('mainnet')).toBe(false);
     for (const change of Object.values(CHANGES)) change(laid.settings);
     laid.close();
     const rows = rowsIn(path);

@@ -174,7 +174,7 @@ it('work that ended after the window was left does not close it for another task
 
 describe('what takes no password', () => {
   const TERMS = { name: 'Live', colour: 'blue', addresses: nowhere, excluded: [] } as const;
-  const ADDED: VaultTask = { kind: 'profile-add', wanted: { ...TERMS, excluded: [] }, takesOver: false };
+  const ADDED: VaultTask = { kind: 'profile-add', wanted: { ...TERMS, excluded: [] } };
   const UNTYPED: readonly (readonly [VaultTask, () => Promise<Result<unknown, Failure>>])[] = [
     [{ kind: 'unwatch', address: 'addr_test1' }, () => calls['vault.unwatch']({})],
     [ADDED, () => calls['vault.agreeToProfile']({})],

@@ -180,7 +180,6 @@ describe('the keys of a live profile', () => {
     });
     expect(await here.key(of(first), 'api-key')).toBe('a-key-of-this-folder');
     expect(await here.key(of(first, 'bbbbbbbb'), 'api-key')).toBeUndefined();
-    expect(await here.key({ ...of(first), inherits: 'store-and-keys' }, 'api-key')).toBeUndefined();
     expect(await elsewhere.key(of(first), 'api-key')).toBeUndefined();
     const moved = of({ ...first, baseUrl: 'https://api.elsewhere.org' });
     expect(await here.key(moved, 'api-key')).toBeUndefined();

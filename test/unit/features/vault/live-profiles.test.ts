@@ -9,7 +9,6 @@ import {
   termsOf,
 } from '../../../../src-main/features/vault/live-profiles.ts';
 import { SessionStore } from '../../../../src-main/keychain/session-store.ts';
-import { StorageError } from '../../../../src-main/ports/storage-trouble.ts';
 import { systemClock, systemRandom } from '../../../../src-main/system/clock.ts';
 import { nowhere, termsNowhere } from '../../../support/live-profile.ts';
 import { codeOf, must } from '../../../support/trader.ts';
@@ -39,7 +38,6 @@ function open(settings = settingsWith(), more: Partial<LiveParts> = {}): LivePro
     random: systemRandom,
     place: 'c0ffee',
     connect,
-    hasProfile: () => false,
     ...more,
   });
 }
@@ -163,44 +161,25 @@ describe('a list that was changed by somebody else', () => {
     ['the same id', { ...good, name: 'Bad' }],
     ['the same name', { ...good, id: 'bbbbbbbb', name: 'GOOD' }],
   ])('is read without the entry with %s, which is kept as it was', (_what, bad) => {
-    const settings = settingsWith({ profiles: { list: [good, bad], settled: [] } });
+    const settings = settingsWith({ profiles: { list: [good, bad] } });
     const live = open(settings);
     expect(live.all()).toEqual([good]);
     must(live.add(terms('Another')));
     expect(settings.get('profiles')).toMatchObject({ list: [good, { name: 'Another' }, bad] });
   });
 
-  it('leaves nobody two profiles of one store', () => {
-    const both = ['aaaaaaaa', 'bbbbbbbb'].map((id) => ({ id, ...terms(id), inherits: 'store' }));
-    expect(open(settingsWith({ profiles: { list: both, settled: [] } })).all()).toHaveLength(1);
-  });
-
-  it.each([
-    ['are unreadable', { settled: 'x' }],
-    ['name another one only', { settled: ['mainnet', 7] }],
-    ['are missing', {}],
-  ])('gives an old store to no second profile where the settled networks %s', (_what, more) => {
-    const heir = { ...good, inherits: 'store' };
-    const live = open(settingsWith({ profiles: { list: [heir], ...more } }), { hasProfile: () => true });
-    expect(live.takesOver('preprod')).toBe(false);
-    const second = must(live.add(terms('Second')));
-    expect(storeOf(second)).toBe(`live-preprod-${second.id}`);
-  });
-
-  it('leaves an entry that it cannot read its id, its name and its store', () => {
+  it('leaves an entry that it cannot read its id and its name', () => {
     const later = {
       ...good,
       id: 'bbbbbbbb',
       name: 'Later',
-      inherits: 'store',
       written: 'by a newer version',
     };
-    const settings = settingsWith({ profiles: { list: [good, later, { id: 7 }, 'x'], settled: [] } });
+    const settings = settingsWith({ profiles: { list: [good, later, { id: 7 }, 'x'] } });
     const bytes = [1, 2];
     const random = { bytes: (count: number) => new Uint8Array(count).fill(bytes.shift() ?? 9) };
-    const live = open(settings, { hasProfile: () => true, random });
+    const live = open(settings, { random });
     expect(live.all()).toEqual([good]);
-    expect(live.takesOver('preprod')).toBe(false);
     expect(codeOf(live.add(terms('LATER')))).toBe('profile-name-taken');
     expect(codeOf(live.change(good.id, terms('Later')))).toBe('profile-name-taken');
     expect(must(live.add(terms('Another')))).toEqual({ id: 'cccccccc', ...terms('Another') });
@@ -208,95 +187,20 @@ describe('a list that was changed by somebody else', () => {
 
   it('lets a profile change whose name an unreadable entry has, too', () => {
     const settings = settingsWith({
-      profiles: { list: [good, { ...good, id: 'bbbbbbbb', name: 'GOOD' }], settled: [] },
+      profiles: { list: [good, { ...good, id: 'bbbbbbbb', name: 'GOOD' }] },
     });
     expect(must(open(settings).change(good.id, terms('Good', { colour: 'slate' }))).colour).toBe('slate');
   });
 
   it.each([null, 'x', [], { list: 7 }])('is empty where it is no list, which is kept (%j)', (profiles) => {
-    const settings = settingsWith({ profiles, live: nowhere });
-    const live = open(settings, { hasProfile: () => true });
+    const settings = settingsWith({ profiles });
+    const live = open(settings);
     expect(live.all()).toEqual([]);
     expect(settings.get('profiles')).toEqual(profiles);
-    // Whose the old stores are is not known any more: they are nobody's.
-    expect(live.takesOver('preprod')).toBe(false);
     const one = must(live.add(terms('One')));
     must(live.add(terms('Two')));
     expect(settings.get('profiles.unread')).toEqual(profiles);
-    expect(open(settings, { hasProfile: () => true }).get(one.id)).toEqual(one);
+    expect(open(settings).get(one.id)).toEqual(one);
     expect(settings.get('profiles.unread')).toEqual(profiles);
-  });
-});
-
-describe('the one live profile of an older version', () => {
-  const old = { live: nowhere, 'profile.mode': 'live' };
-
-  it('becomes the first, with its store, its keys and its being open', async () => {
-    const secrets = new SessionStore();
-    const key = { host: 'api.example.org and charts.example.org', key: 'a-key-from-before' };
-    await secrets.set('live/c0ffee/api-key', JSON.stringify(key));
-    const settings = settingsWith(old);
-    const live = open(settings, { secrets });
-    const [first] = live.all();
-    if (!first) throw new Error('nothing was taken over');
-    expect(termsOf(first)).toEqual({ name: 'Live', colour: 'blue', addresses: nowhere, excluded: [] });
-    expect(storeOf(first)).toBe('live-preprod');
-    expect(live.lastOpen()).toEqual(first);
-    expect(await live.keys.key(first, 'api-key')).toBe('a-key-from-before');
-    // Once and for all.
-    expect(open(settings, { secrets }).all()).toEqual([first]);
-  });
-
-  it('was practice where that was open', () => {
-    expect(open(settingsWith({ ...old, 'profile.mode': 'practice' })).lastOpen()).toBeUndefined();
-  });
-
-  it('shares neither store nor key with one that is added to it', async () => {
-    const live = open(settingsWith(old), { hasProfile: () => true });
-    const [first] = live.all();
-    const second = must(live.add(terms('Second')));
-    if (!first) throw new Error('nothing was taken over');
-    expect(storeOf(second)).toBe(`live-preprod-${second.id}`);
-    must(await live.keys.setKey(first, 'api-key', 'key-one'));
-    must(await live.keys.setKey(second, 'api-key', 'key-two'));
-    expect([await live.keys.key(first, 'api-key'), await live.keys.key(second, 'api-key')]).toEqual([
-      'key-one',
-      'key-two',
-    ]);
-  });
-
-  it('is not made again after it was removed', () => {
-    const settings = settingsWith(old);
-    const live = open(settings, { hasProfile: () => true });
-    live.remove(live.all()[0]?.id ?? '');
-    expect(settings.keys()).toEqual(['profiles']);
-    const again = open(settings, { hasProfile: () => true });
-    expect(again.all()).toEqual([]);
-    // The data on disk was deleted for the user: the next profile starts empty.
-    expect(again.takesOver('preprod')).toBe(false);
-  });
-
-  it('is at hand where it cannot be written yet', () => {
-    const settings = settingsWith(old);
-    const full = {
-      ...settings,
-      set: () => {
-        throw new StorageError(failure('storage-full', { file: 'settings' }));
-      },
-    };
-    expect(open(full).all().map(storeOf)).toEqual(['live-preprod']);
-    expect(open(settings).all().map(storeOf)).toEqual(['live-preprod']);
-  });
-
-  it('of another network is taken over by the first profile added there, and by no second one', () => {
-    const settings = settingsWith(old);
-    const live = open(settings, { hasProfile: (name) => name === 'live-mainnet' });
-    const mainnet = { ...nowhere, network: 'mainnet' } as const;
-    expect([live.takesOver('mainnet'), live.takesOver('preview')]).toEqual([true, false]);
-    const heir = must(live.add(terms('Heir', { addresses: mainnet })));
-    expect(storeOf(heir)).toBe('live-mainnet');
-    expect(open(settings, { hasProfile: () => true }).takesOver('mainnet')).toBe(false);
-    const next = must(live.add(terms('Next', { addresses: mainnet })));
-    expect(storeOf(next)).toBe(`live-mainnet-${next.id}`);
   });
 });
