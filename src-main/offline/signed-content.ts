@@ -32,7 +32,7 @@ interface SignedParts {
   readonly lessThanQuote: boolean;
   /** Rules whose warnings the user accepted. */
   readonly consents: readonly string[];
-  readonly agreed?: AgreedFacts;
+  readonly agreed: AgreedFacts;
 }
 
 /** A receipt's content about the bytes and what was accepted, wherever they were signed. */
@@ -64,7 +64,7 @@ export function signedContent(
         own,
       ),
     },
-    ...(agreed ? { agreed: agreedOf(agreed, input) } : {}),
+    agreed: agreedOf(agreed, input),
   };
 }
 
@@ -131,7 +131,7 @@ const MOST_PARENT = 32_768;
 function agreedOf(
   { agreement, place, claims, parents }: AgreedFacts,
   input: SignedParts['input'],
-): NonNullable<SignedContent['agreed']> {
+): SignedContent['agreed'] {
   const spent = [...input.resolved];
   const needed = [...new Set(spent.map(([reference]) => reference.slice(0, 64)))].toSorted();
   const kept = needed.flatMap((hash) => {

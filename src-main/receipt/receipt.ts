@@ -30,13 +30,11 @@ import { sha256, signText } from './receipt-key.ts';
  * the first record names (`addendumKey`) and which can sign nothing else.
  */
 const RECEIPT_FORMAT = 'touchstone-receipt';
-/** From version 2 on, the record of what was signed holds what its sentences and costs are proven by. */
-const AGREED_VERSION = 2;
 /** For what was signed without a network: the signer saw a bundle, and neither a quote nor a call. */
 export const OFFLINE_VERSION = 3;
 /** It also holds what was found of the price when it was signed, and each audited fill adds a record. */
 export const RECEIPT_VERSION = 4;
-const version = v.picklist([1, AGREED_VERSION, OFFLINE_VERSION, RECEIPT_VERSION]);
+const version = v.picklist([OFFLINE_VERSION, RECEIPT_VERSION]);
 
 const transaction = v.strictObject({
   /** BLAKE2b-256 of the body: the transaction's id. */
@@ -163,11 +161,10 @@ const signed = v.strictObject({
   inputs: v.array(input),
   /** The account's address, and the hashes of its keys that occur in the transaction. */
   account: v.strictObject({ address: text, paymentKeys: v.array(hash28) }),
-  /** From version 2 on. */
-  agreed: v.exactOptional(agreed),
-  /** From version 4 on; null if nothing had been compared when it was signed. */
+  agreed,
+  /** Absent offline; null if nothing had been compared when it was signed. */
   market: v.exactOptional(v.nullable(market)),
-  /** From version 4 on: the Ed25519 public key that signs the records of fills. */
+  /** Absent offline: the Ed25519 public key that signs the records of fills. */
   addendumKey: v.exactOptional(hash32),
   /** ADA and USD figures as the service stated them; null when it did not. */
   prices: v.strictObject({
@@ -265,6 +262,5 @@ function pretty(value: Receipt | readonly Receipt[]): string {
 
 function receiptOf(texts: readonly string[]): Receipt {
   const records = texts.map((text) => JSON.parse(text) as ReceiptRecord);
-  const opening = records[0]?.content.version ?? RECEIPT_VERSION;
-  return { format: RECEIPT_FORMAT, version: opening === 1 ? AGREED_VERSION : opening, records };
+  return { format: RECEIPT_FORMAT, version: records[0]?.content.version ?? RECEIPT_VERSION, records };
 }

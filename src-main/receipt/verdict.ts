@@ -27,8 +27,8 @@ export interface ReceiptFacts {
   readonly firstPosition: number;
   readonly lastPosition: number;
   /**
-   * The price finding at signing, by the receipt's own account; null if nothing had been compared. Absent in older
-   * formats.
+   * The price finding at signing, by the receipt's own account; null if nothing had been compared. Absent for what
+   * was signed offline.
    */
   readonly bestPrice?: string | null;
   /** Fills, computed again from bytes. */
@@ -78,7 +78,7 @@ const WRITER =
 const AGREEMENT =
   'That the agreement in it is the one that was made, and was made by the holder of the keys that signed: only its writer says so.';
 const WORDS_UNPROVEN =
-  'The sentences and the costs that it says were accepted: its format is an older one, which holds no agreement that they could follow from.';
+  'The sentences and the costs that it says were accepted: they do not follow from these bytes and from the agreement in the receipt.';
 const CLAIMS =
   'What the sentences state as “about”, or as a fee for a cancellation: these are the service’s figures, and were shown as such.';
 const CONSENT =
@@ -112,7 +112,7 @@ export interface ReceiptReach {
   readonly findings: readonly string[];
   /** Whether figures of the service are in its sentences. */
   readonly claims: boolean;
-  /** Whether it has a reading of the market at signing; `unknown` in older formats. */
+  /** Whether it has a reading of the market at signing; `unknown` for what was signed offline. */
   readonly market: 'read' | 'not-read' | 'unknown';
   readonly placesOrders: boolean;
   /** Number of audited fills. */

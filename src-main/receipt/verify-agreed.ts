@@ -8,14 +8,12 @@ import { readParent } from '../proof/transaction.ts';
 import { OFFLINE_VERSION, type SignedContent } from './receipt.ts';
 import type { Checks } from './verdict.ts';
 
-type Agreed = NonNullable<SignedContent['agreed']>;
+type Agreed = SignedContent['agreed'];
 
 /** How far the sentences and costs of a receipt could be proven. */
 export type Provenance =
   /** They follow from the bytes and the agreement; `allParents` when every value spent is proven by bytes in the file. */
   | { readonly kind: 'proven'; readonly allParents: boolean; readonly leastRead: boolean }
-  /** Written before receipts held agreements. */
-  | { readonly kind: 'no-agreement' }
   | { readonly kind: 'refuted' };
 
 /**
@@ -30,11 +28,10 @@ export function verifyAgreed(
   const { agreed } = content;
   checks.hold(
     'version',
-    (content.version === 1) === (agreed === undefined) && isOffline(content) === saysOffline(content),
+    isOffline(content) === saysOffline(content),
     'It has what a receipt of its version has.',
-    'It is of a version that has an agreement, and has none; or the other way round.',
+    'It is of a version that has a quote and a call, and lacks them; or the other way round.',
   );
-  if (!agreed) return { kind: 'no-agreement' };
   const input = proofInputOf(content, agreed, scripts ?? new Map());
   const { proof, objections } = input ? prove(input) : { proof: undefined, objections: [] };
   checks.hold(
@@ -68,10 +65,7 @@ function verifyWords({ accepted, effect, signers }: SignedContent, proof: Proof,
       `It follows from the bytes and the agreement: “${follows}”`,
       `The receipt says “${claim.slice(0, 300)}”; from the bytes and the agreement follows “${follows}”`,
     );
-  // Versions before this one did not say which tokens are meant by their names.
-  const older = paragraph(send, receive);
-  const sentence = accepted.sentence.trim() === older ? older : paragraph(send, receive, tokens);
-  hold('sentence', accepted.sentence, sentence);
+  hold('sentence', accepted.sentence, paragraph(send, receive, tokens));
   hold('costs', accepted.costs, paragraph(costs, returns));
   checks.hold(
     'proven-figures',

@@ -198,7 +198,7 @@ function reachOf(
     parentsHere: proven?.allParents === true,
     ordersRead: ordersRead && proven?.leastRead !== false,
     findings: [...new Set(accepted.findings.map(({ rule }) => rule))],
-    claims: agreed !== undefined && Object.keys(agreed.claims as object).length > 0,
+    claims: Object.keys(agreed.claims as object).length > 0,
     market: market === undefined ? 'unknown' : market?.read ? 'read' : 'not-read',
     placesOrders: effect.orders.length > 0,
     fills: fills.length,

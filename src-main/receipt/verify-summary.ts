@@ -198,7 +198,7 @@ function verifyOrders(
 /** The assets paid and bought: from the quote, or offline, where there is none, from the agreement. */
 function tradedIn({ quote, agreed }: SignedContent): readonly [AssetId, AssetId] | readonly [] {
   if (quote) return [quote.pay.asset as AssetId, quote.receive as AssetId];
-  const task = agreed && readAgreement(agreed.agreement)?.transactions[agreed.place]?.task;
+  const task = readAgreement(agreed.agreement)?.transactions[agreed.place]?.task;
   return task === undefined || task.kind === 'cancel' || task.kind === 'send'
     ? []
     : [task.pay.asset, task.receive];

@@ -42,8 +42,8 @@ export interface SignedFacts {
   readonly prices: ReportedPrices;
   readonly key: LentReceiptKey;
   readonly at: EpochMs;
-  /** The facts that prove the sentences and costs; a record without them is of the first version. */
-  readonly agreed?: AgreedFacts;
+  /** The facts that prove the sentences and costs. */
+  readonly agreed: AgreedFacts;
   /** The price finding at that time; absent if there was none. */
   readonly market?: BestPrice | undefined;
 }
@@ -56,7 +56,7 @@ export function signedReceipt(entry: JournalEntry, facts: SignedFacts, parts: Re
   return (link) =>
     row(
       {
-        ...common(link, parts, trade.id, at, facts.agreed ? RECEIPT_VERSION : FIRST_VERSION),
+        ...common(link, parts, trade.id, at),
         kind: 'signed',
         tradeKind: input.terms.kind,
         times: {
@@ -77,14 +77,10 @@ export function signedReceipt(entry: JournalEntry, facts: SignedFacts, parts: Re
           costs: review.costsSentence,
           lessThanQuote: review.worseThanQuote !== undefined,
           consents: facts.consent.consents,
-          ...(facts.agreed ? { agreed: facts.agreed } : {}),
+          agreed: facts.agreed,
         }),
-        ...(facts.agreed
-          ? {
-              market: facts.market ? marketOf(facts.market) : null,
-              addendumKey: addendumKeyOf(key.seed).publicKey,
-            }
-          : {}),
+        market: facts.market ? marketOf(facts.market) : null,
+        addendumKey: addendumKeyOf(key.seed).publicKey,
         prices: pricesOf(facts.prices, 'priceImpact' in quote ? quote.priceImpact : undefined),
       },
       key.seed,
@@ -153,20 +149,16 @@ export function row(content: ReceiptContent, seed: string): ReceiptRow {
   return { position, tradeId, hash: record.hash, text: recordText(record) };
 }
 
-/** The version without an agreement. */
-const FIRST_VERSION = 1;
-
 /** The fields that place a record in its chain, common to all records. */
 export function common(
   { position, previous }: ReceiptLink,
   parts: Pick<ReceiptParts, 'version' | 'network'>,
   tradeId: string,
   at: EpochMs,
-  version: 1 | typeof RECEIPT_VERSION = RECEIPT_VERSION,
 ) {
   return {
     format: RECEIPT_FORMAT,
-    version,
+    version: RECEIPT_VERSION,
     position,
     previous: previous ?? null,
     app: parts.version,

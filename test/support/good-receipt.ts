@@ -6,12 +6,7 @@ import { spliceWitnesses, parseWitnessSet } from '../../src-main/cardano/witness
 import { inspectTransaction } from '../../src-main/inspect/inspect-transaction.ts';
 import type { JournalEntry, ReceiptRow } from '../../src-main/ports/journal.ts';
 import { lendReceiptKey } from '../../src-main/receipt/receipt-key.ts';
-import {
-  type Receipt,
-  type ReceiptContent,
-  type ReceiptRecord,
-  writeRecord,
-} from '../../src-main/receipt/receipt.ts';
+import type { Receipt, ReceiptRecord } from '../../src-main/receipt/receipt.ts';
 import type { WriteReceipt } from '../../src-main/trading/trade-book.ts';
 import { foundPrice, type BestPrice } from '../../src-main/trading/best-price.ts';
 import type { Review } from '../../src-main/trading/reviewer.ts';
@@ -46,10 +41,10 @@ const token = (id: Token['id'], ticker: string, decimals: number): Token => ({
 export const RECEIPT_SEED = '07'.repeat(32);
 
 /**
- * The receipt of a good trade of two orders: signed, refused by the checks once, then put together. `version` 1 is as
- * they were before they held agreements, 2 as before they said anything of pools; `parents` says whether the bytes that prove the inputs are in it.
+ * The receipt of a good trade of two orders: signed, refused by the checks once, then put together. `parents` says
+ * whether the bytes that prove the inputs are in it.
  */
-export function goodReceipt(version: 1 | 2 | 4 = 4, parents = true): Receipt {
+export function goodReceipt(parents = true): Receipt {
   const { input: wanted, sign, parents: made } = goodTrade();
   const input = agreedTo(wanted);
   const inspected = inspectTransaction(input);
@@ -147,30 +142,13 @@ export function goodReceipt(version: 1 | 2 | 4 = 4, parents = true): Receipt {
       better: 0,
     },
   };
-  const facts = { review, consent, cbor, prices, key, at: AT, market };
-  append(signedReceipt(entry, version === 1 ? facts : { ...facts, agreed }, parts));
+  const facts = { review, consent, cbor, prices, key, at: AT, market, agreed };
+  append(signedReceipt(entry, facts, parts));
   const opening = rows[0]?.hash;
   const found = failure('service-changed-transaction', { rule: 'A1', part: 'the signed body' });
   append(notAssembledReceipt(entry, { found, answer: '84a0', call: CALL, at: AT }, parts, opening));
   append(assembledReceipt(entry, { cbor, by: 'service', call: CALL, at: AT }, parts, opening));
   if (effect.orders.length !== 2 || rows.length !== 3) throw new Error('not the receipt that it should be');
   const records = rows.map(({ text }) => JSON.parse(text) as ReceiptRecord);
-  return {
-    format: 'touchstone-receipt',
-    version: version === 1 ? 2 : version,
-    records: version === 4 ? records : asOfVersion(version, records),
-  };
-}
-
-/** The records as that version wrote them. */
-function asOfVersion(version: 1 | 2, records: readonly ReceiptRecord[]): ReceiptRecord[] {
-  const written: ReceiptRecord[] = [];
-  for (const { content } of records) {
-    const { market: _market, addendumKey: _key, ...old } = { market: null, addendumKey: '', ...content };
-    const previous = written.at(-1)?.hash ?? null;
-    const opening = written[0]?.hash;
-    const linked = opening === undefined ? {} : { opening };
-    written.push(writeRecord({ ...old, version, previous, ...linked } as ReceiptContent, RECEIPT_SEED));
-  }
-  return written;
+  return { format: 'touchstone-receipt', version: 4, records };
 }
