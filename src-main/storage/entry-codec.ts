@@ -5,7 +5,7 @@ import { DCA_INTERVAL_IDS, MOST_CYCLES } from '#domain/dca.ts';
 import { PRICE_FORMS } from '#domain/limit-order.ts';
 import { isFailureCode, type Failure, type FailureCode } from '#domain/failure.ts';
 import { epochMs } from '#domain/time.ts';
-import { KINDS_OF_TRADE, TRADE_STATES, type LimitTerms, type OutputName, type Trade } from '#domain/trade.ts';
+import { KINDS_OF_TRADE, TRADE_STATES, type OutputName, type Trade } from '#domain/trade.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 
 const digits = v.pipe(
@@ -42,26 +42,12 @@ const outputName = v.pipe(
   v.transform((text) => text as OutputName),
 );
 const typedPrice = v.strictObject({ form: v.picklist(PRICE_FORMS), text: v.string() });
-/** A level of a ladder is stored as `rung` of a `set`, its name in the first version. */
-const limitSchema = v.pipe(
-  v.strictObject({
-    typed: typedPrice,
-    price: v.strictObject({ lovelace: positive, units: positive }),
-    rung: v.exactOptional(v.strictObject({ setId: v.string(), at: count, of: count })),
-    replaces: v.exactOptional(outputName),
-  }),
-  v.transform(({ rung, ...terms }): LimitTerms => {
-    if (rung === undefined) return terms;
-    const { setId: batchId, ...place } = rung;
-    return { ...terms, level: { batchId, ...place } };
-  }),
-);
-
-function storedLimit({ level, ...terms }: LimitTerms): object {
-  if (level === undefined) return terms;
-  const { batchId: setId, ...place } = level;
-  return { ...terms, rung: { setId, ...place } };
-}
+const limitSchema = v.strictObject({
+  typed: typedPrice,
+  price: v.strictObject({ lovelace: positive, units: positive }),
+  level: v.exactOptional(v.strictObject({ batchId: v.string(), at: count, of: count })),
+  replaces: v.exactOptional(outputName),
+});
 
 const dcaSchema = v.strictObject({
   every: v.picklist(DCA_INTERVAL_IDS),
@@ -72,8 +58,7 @@ const dcaSchema = v.strictObject({
 
 const tradeSchema = v.strictObject({
   id: v.string(),
-  // Entries of older versions name no kind for a swap.
-  kind: v.optional(v.picklist(KINDS_OF_TRADE), 'swap'),
+  kind: v.picklist(KINDS_OF_TRADE),
   state: v.picklist(TRADE_STATES),
   pay: v.strictObject({ asset, quantity: digits }),
   receive: asset,
@@ -151,12 +136,7 @@ const entrySchema = v.strictObject({ trade: tradeSchema, bytes: bytesSchema });
 
 /** An entry as JSON text; quantities are decimal text, since the ledger's exceed both JSON's and SQLite's integers. */
 export function encodeEntry(entry: JournalEntry): string {
-  const { limit } = entry.trade;
-  const stored =
-    limit === undefined ? entry : { ...entry, trade: { ...entry.trade, limit: storedLimit(limit) } };
-  return JSON.stringify(stored, (_key, value: unknown) =>
-    typeof value === 'bigint' ? String(value) : value,
-  );
+  return JSON.stringify(entry, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }
 
 /** @throws when the text is not an entry: the file was changed by something else than this program. */

@@ -40,9 +40,13 @@ const schema: Schema = {
        pay_quantity TEXT NOT NULL,
        receive_asset TEXT NOT NULL,
        updated_at INTEGER NOT NULL,
-       entry TEXT NOT NULL
+       entry TEXT NOT NULL,
+       unconfirmed INTEGER NOT NULL DEFAULT 0
      ) STRICT;
      CREATE INDEX trades_by_state ON trades (state);
+     CREATE INDEX trades_by_hash ON trades (body_hash);
+     CREATE INDEX trades_unconfirmed ON trades (ordinal) WHERE unconfirmed = 1;
+     CREATE INDEX trades_of_plans ON trades (ordinal) WHERE json_extract(entry, '$.trade.kind') = 'dca';
      CREATE TABLE steps (
        ordinal INTEGER PRIMARY KEY AUTOINCREMENT,
        trade_id TEXT NOT NULL REFERENCES trades (id),
@@ -50,8 +54,8 @@ const schema: Schema = {
        state TEXT NOT NULL,
        note TEXT NOT NULL
      ) STRICT;
-     CREATE INDEX steps_by_trade ON steps (trade_id);`,
-    `CREATE TABLE receipts (
+     CREATE INDEX steps_by_trade ON steps (trade_id);
+     CREATE TABLE receipts (
        position INTEGER PRIMARY KEY,
        trade_id TEXT NOT NULL REFERENCES trades (id),
        hash TEXT NOT NULL UNIQUE,
@@ -61,21 +65,18 @@ const schema: Schema = {
      CREATE TRIGGER receipts_are_not_changed BEFORE UPDATE ON receipts
        BEGIN SELECT RAISE(ABORT, 'receipts are never changed'); END;
      CREATE TRIGGER receipts_are_not_deleted BEFORE DELETE ON receipts
-       BEGIN SELECT RAISE(ABORT, 'receipts are never deleted'); END;`,
-    // Trades that ended before blocks were counted stay as they were reported.
-    `ALTER TABLE trades ADD COLUMN unconfirmed INTEGER NOT NULL DEFAULT 0;
-     CREATE INDEX trades_unconfirmed ON trades (ordinal) WHERE unconfirmed = 1;`,
-    `CREATE TABLE token_decimals (asset TEXT PRIMARY KEY, decimals INTEGER NOT NULL) STRICT;`,
-    // A hash and the recurring orders are found without reading every entry.
-    `CREATE INDEX trades_by_hash ON trades (body_hash);
-     CREATE INDEX trades_of_plans ON trades (ordinal) WHERE json_extract(entry, '$.trade.kind') = 'dca';`,
-    `CREATE TABLE fill_audits (
+       BEGIN SELECT RAISE(ABORT, 'receipts are never deleted'); END;
+     CREATE TABLE token_decimals (
+       asset TEXT PRIMARY KEY,
+       decimals INTEGER NOT NULL,
+       ticker TEXT NOT NULL,
+       agreed INTEGER NOT NULL
+     ) STRICT;
+     CREATE TABLE fill_audits (
        trade_id TEXT PRIMARY KEY REFERENCES trades (id),
        decision TEXT,
        audit TEXT
      ) STRICT;`,
-    `ALTER TABLE token_decimals ADD COLUMN ticker TEXT NOT NULL DEFAULT '';
-     ALTER TABLE token_decimals ADD COLUMN agreed INTEGER NOT NULL DEFAULT 0;`,
   ],
 };
 

@@ -2,12 +2,15 @@ import { chmodSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Journal } from '../../src-main/ports/journal.ts';
 import { StorageError } from '../../src-main/ports/storage-trouble.ts';
+import { openDatabase } from '../../src-main/storage/open-database.ts';
 import { openJournal } from '../../src-main/storage/sqlite-journal.ts';
 import { journalEntry } from './journal-entry.ts';
 
 /** The steps of a separate process with a journal, one after the other; each answer is a line of JSON. */
 export type JournalStep =
   | readonly ['open']
+  /** Opens a database that a schema of these statements leads to. */
+  | readonly ['migrate', readonly string[]]
   | readonly ['put', string]
   | readonly ['close']
   /** Changes the rights of a file or folder. */
@@ -28,6 +31,10 @@ function perform(step: JournalStep): unknown {
       if (!opened.ok) return opened.failure;
       journal = opened.value;
       return 'opened';
+    }
+    case 'migrate': {
+      const migrated = openDatabase(path, { applicationId: 7, migrations: step[1] });
+      return migrated.ok ? 'migrated' : migrated.failure;
     }
     case 'put':
       try {

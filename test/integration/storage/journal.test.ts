@@ -227,32 +227,6 @@ describe('journal', () => {
     again.close();
   });
 
-  it('reads what a version without confirmations kept: its ends stay as they were reported', () => {
-    const path = join(temporary(), 'journal.sqlite');
-    const [filled, placed] = [
-      journalEntry({ state: 'filled' }),
-      journalEntry({ id: 'open', state: 'placed' }),
-    ];
-    const journal = opened(path);
-    for (const entry of [filled, placed]) journal.put(entry, 'made');
-    journal.close();
-    const older = new DatabaseSync(path);
-    older.exec(
-      'DROP TABLE fill_audits; DROP TABLE token_decimals; DROP INDEX trades_by_hash; DROP INDEX trades_of_plans',
-    );
-    older.exec('DROP INDEX trades_unconfirmed; ALTER TABLE trades DROP COLUMN unconfirmed');
-    older.exec('PRAGMA user_version=2');
-    older.close();
-    const again = opened(path);
-    expect(again.get('trade-1')).toEqual(filled);
-    expect(again.open()).toEqual([placed]);
-    expect(again.unconfirmed()).toEqual([]);
-    const counted = journalEntry({ id: 'open', state: 'filled', confirmations: 1, confirmationsWanted: 15 });
-    again.put(counted, 'filled');
-    expect(again.unconfirmed()).toEqual([counted]);
-    again.close();
-  });
-
   it('keeps how a token is written: the first decimals and the first ticker, and that it was agreed to', () => {
     const path = join(temporary(), 'journal.sqlite');
     const journal = opened(path);
@@ -265,20 +239,6 @@ describe('journal', () => {
     const again = opened(path);
     expect(again.writtenAs(SOME_TOKEN)).toEqual({ decimals: 6, ticker: 'TILL', agreed: true });
     expect(again.namedTokens()).toEqual(new Map([[SOME_TOKEN, 'TILL']]));
-    again.close();
-  });
-
-  it('reads the decimals that a version without tickers kept', () => {
-    const path = join(temporary(), 'journal.sqlite');
-    opened(path).close();
-    const older = new DatabaseSync(path);
-    older.exec(
-      'ALTER TABLE token_decimals DROP COLUMN ticker; ALTER TABLE token_decimals DROP COLUMN agreed',
-    );
-    older.exec(`INSERT INTO token_decimals VALUES ('${SOME_TOKEN}', 6); PRAGMA user_version=6`);
-    older.close();
-    const again = opened(path);
-    expect(again.writtenAs(SOME_TOKEN)).toEqual({ decimals: 6, ticker: '', agreed: false });
     again.close();
   });
 
@@ -349,37 +309,6 @@ describe('receipts in the journal', () => {
     journal.close();
     for (const sql of ["UPDATE receipts SET record = '{}'", 'DELETE FROM receipts'])
       expect(() => execute(path, sql)).toThrow(/receipts are never/);
-  });
-
-  it('have their place in a journal of the version before them, whose trades stay as they are', () => {
-    const path = join(temporary(), 'journal.sqlite');
-    // Made by the statements of that version.
-    const old = new DatabaseSync(path);
-    old.exec(`PRAGMA application_id=${0x5453544a};
-      CREATE TABLE trades (ordinal INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, state TEXT NOT NULL,
-        body_hash TEXT NOT NULL, pay_asset TEXT NOT NULL, pay_quantity TEXT NOT NULL, receive_asset TEXT NOT NULL,
-        updated_at INTEGER NOT NULL, entry TEXT NOT NULL) STRICT;
-      CREATE INDEX trades_by_state ON trades (state);
-      CREATE TABLE steps (ordinal INTEGER PRIMARY KEY AUTOINCREMENT, trade_id TEXT NOT NULL REFERENCES trades (id),
-        at INTEGER NOT NULL, state TEXT NOT NULL, note TEXT NOT NULL) STRICT;
-      CREATE INDEX steps_by_trade ON steps (trade_id);
-      PRAGMA user_version=1`);
-    const entry = journalEntry({ state: 'signed' }, { witnessSet: 'a0' });
-    const text = JSON.stringify(entry, (_key, value: unknown) =>
-      typeof value === 'bigint' ? String(value) : value,
-    );
-    old
-      .prepare("INSERT INTO trades VALUES (1, 'trade-1', 'signed', ?, 'ADA', '25000000', ?, 1000000, ?)")
-      .run(entry.trade.bodyHash, entry.trade.receive, text);
-    old.prepare("INSERT INTO steps VALUES (1, 'trade-1', 1000000, 'signed', 'signed')").run();
-    old.close();
-    const journal = opened(path);
-    expect(journal.get('trade-1')).toEqual(entry);
-    expect(journal.steps('trade-1')).toHaveLength(1);
-    expect(journal.receipts()).toEqual([]);
-    journal.put(entry, 'assembled', record(0));
-    journal.close();
-    expect(opened(path).receipts()).toEqual([record(0)]);
   });
 });
 

@@ -17,10 +17,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { failureText, type Failure } from '#domain/failure.ts';
 import type { Journal } from '../../../src-main/ports/journal.ts';
+import { openDatabase, readDatabase, type OpenDatabase } from '../../../src-main/storage/open-database.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
 import { journalEntry } from '../../support/journal-entry.ts';
 import type { JournalStep } from '../../support/journal-process.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
+import { must } from '../../support/trader.ts';
 
 const temporary = temporaryDirectories();
 const NOBODY = 65_534;
@@ -212,45 +214,48 @@ describe('what SQLite itself mends', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('a journal of the version before hashes were indexed', () => {
+describe.runIf(process.platform === 'linux')('a database of the version before', () => {
+  const FIRST = 'CREATE TABLE kept (name TEXT NOT NULL) STRICT';
+  const SECOND = "ALTER TABLE kept ADD COLUMN note TEXT NOT NULL DEFAULT 'none'";
+  const schema = { applicationId: 7, migrations: [FIRST, SECOND] };
+
   function older(): string {
     const { path } = place();
-    inProcess(path, [
-      ['open'],
-      ...Array.from({ length: 20 }, (_, at) => ['put', `trade-${at}`] as const),
-      ['close'],
-    ]);
+    expect(inProcess(path, [['migrate', [FIRST]]])).toEqual(['migrated']);
     const database = new DatabaseSync(path);
-    database.exec(
-      `DROP TABLE fill_audits; DROP INDEX trades_by_hash; DROP INDEX trades_of_plans;
-       ALTER TABLE token_decimals DROP COLUMN ticker; ALTER TABLE token_decimals DROP COLUMN agreed;
-       PRAGMA user_version=4`,
-    );
+    database.exec("INSERT INTO kept VALUES ('one'), ('two')");
     database.close();
     return path;
   }
 
-  const indexes = (path: string): unknown[] => {
-    const database = new DatabaseSync(path);
-    const names = database.prepare(
-      "SELECT name FROM sqlite_schema WHERE name IN ('trades_by_hash', 'trades_of_plans')",
-    );
-    const found = names.all().map(({ name }) => name);
-    database.close();
-    return found.sort();
+  const rowsOf = (database: OpenDatabase | undefined): unknown => {
+    const rows = database?.read((open) => open.prepare('SELECT * FROM kept').all());
+    database?.close();
+    return rows;
   };
 
-  it.each(['CREATE INDEX trades_by_hash', 'PRAGMA user_version=5', 'COMMIT'])(
+  it.each(['ALTER TABLE', 'PRAGMA user_version=2', 'COMMIT'])(
     'is whole after a kill before "%s", and the next start finishes it',
     (statement) => {
       const path = older();
-      expect(inProcess(path, [['die-before', statement], ['open']])).toEqual(['armed']);
-      expect(idsIn(path)).toHaveLength(20);
-      expect(indexes(path)).toEqual(['trades_by_hash', 'trades_of_plans']);
-      const journal = opened(path);
-      expect(journal.byHash('11'.repeat(32))).toHaveLength(20);
-      expect(journal.steps('trade-7')).toHaveLength(1);
-      journal.close();
+      expect(
+        inProcess(path, [
+          ['die-before', statement],
+          ['migrate', schema.migrations],
+        ]),
+      ).toEqual(['armed']);
+      expect(rowsOf(must(openDatabase(path, schema)))).toEqual([
+        { name: 'one', note: 'none' },
+        { name: 'two', note: 'none' },
+      ]);
     },
   );
+
+  it('is read as it is, and stays of that version', () => {
+    const path = older();
+    expect(rowsOf(must(readDatabase(path, schema)))).toEqual([{ name: 'one' }, { name: 'two' }]);
+    const database = new DatabaseSync(path);
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
+    database.close();
+  });
 });

@@ -30,22 +30,4 @@ describe('a journal entry as it is stored', () => {
     for (const entry of [swap, journalEntry({ kind: 'limit', limit }), order, ...moved])
       expect(decodeEntry(encodeEntry(entry))).toEqual(entry);
   });
-
-  it('keeps a level of a ladder under the names of the first version, so that older journals can be read', () => {
-    const level = { batchId: 'ladder-1', at: 1, of: 3 };
-    const stored = JSON.parse(encodeEntry(journalEntry({ kind: 'limit', limit: { ...limit, level } }))) as {
-      trade: { limit: object };
-    };
-    expect(stored.trade.limit).toEqual({
-      typed: limit.typed,
-      price: { lovelace: '500', units: '1' },
-      rung: { setId: 'ladder-1', at: 1, of: 3 },
-    });
-  });
-
-  it('is a swap where an older version named no kind', () => {
-    const stored = JSON.parse(encodeEntry(journalEntry())) as { trade: { kind?: string } };
-    delete stored.trade.kind;
-    expect(decodeEntry(JSON.stringify(stored)).trade.kind).toBe('swap');
-  });
 });

@@ -85,14 +85,6 @@ describe('a journal that is only read', () => {
     expect(codeOf(readTrades(path, 'cancel'))).toBe(code);
   });
 
-  it('of an older version is read as it is, and stays of that version', () => {
-    const path = journalOf(3);
-    execute(path, 'DROP INDEX trades_by_hash; DROP INDEX trades_of_plans; PRAGMA user_version=4');
-    const before = readFileSync(path);
-    expect(must(readTrades(path))).toHaveLength(3);
-    expect(readFileSync(path).equals(before)).toBe(true);
-  });
-
   it('after a crash of its writer shows what was kept', () => {
     const path = join(temporary(), 'journal.sqlite');
     const entry = fileURLToPath(new URL('../../support/journal-process.ts', import.meta.url));
