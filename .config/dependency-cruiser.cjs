@@ -374,7 +374,7 @@ const layers = [
       ownTypes,
       environment,
       disk,
-      '^src-preload/page-messages\\.ts$',
+      '^src-preload/(page-messages|text-events)\\.ts$',
       '^src-main/(app|gate)/',
       '^src-main/shell/[^/]+\\.ts$',
       '^node_modules/playwright-core/',

@@ -4,4 +4,6 @@ export const channels = {
   open: 'touchstone:topic-open',
   close: 'touchstone:topic-close',
   topic: 'touchstone:topic',
+  /** From main: whether text that comes without keys is kept from the page. */
+  keepText: 'touchstone:keep-text',
 } as const;

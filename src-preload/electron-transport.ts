@@ -8,6 +8,11 @@ export function exposeApi(table: Table): void {
   contextBridge.exposeInMainWorld('touchstone', makeApi(namesOf(table), transport()));
 }
 
+/** Calls back with whether text that comes without keys is kept from the page from now on. */
+export function onKeepText(listener: (kept: boolean) => void): void {
+  ipcRenderer.on(channels.keepText, (_event, kept: boolean) => listener(kept));
+}
+
 function transport(): Transport {
   const listeners = new Map<number, (message: TopicMessage) => void>();
   let lastId = 0;

@@ -1,4 +1,6 @@
 import { offlineTable } from '#contract/index.ts';
-import { exposeApi } from './electron-transport.ts';
+import { exposeApi, onKeepText } from './electron-transport.ts';
+import { keepStrayText } from './stray-text.ts';
 
+keepStrayText(onKeepText);
 exposeApi(offlineTable);

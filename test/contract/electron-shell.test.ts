@@ -398,6 +398,69 @@ describe('the shell', () => {
     }
   });
 
+  it('keeps keys and other text for a window that asks for a secret from the trading window, from the moment it is asked for', async () => {
+    vi.useFakeTimers({ now: 0, toFake: ['performance'] });
+    try {
+      const { shell, ready, acted } = start();
+      await ready;
+      const contents = FakeWindow.made[0]?.webContents;
+      const dropped = (input: object): boolean => {
+        let prevented = false;
+        const event = { preventDefault: () => (prevented = true) };
+        contents?.emit('before-input-event', event, { type: 'keyDown', ...input });
+        return prevented;
+      };
+      const letter = { key: 'a' };
+      const told = () =>
+        contents?.sent.splice(0).flatMap(([channel, ...rest]) => (channel === channels.keepText ? rest : []));
+      expect([dropped(letter), told()]).toEqual([false, []]);
+      acted.length = 0;
+      const opening = shell.openVault();
+      expect([dropped(letter), told()]).toEqual([true, [true]]);
+      await opening;
+      const side = FakeWindow.made[1]?.webContents;
+      expect([
+        dropped(letter),
+        dropped({ key: 'Tab' }),
+        dropped({ key: 'v', control: true }),
+        dropped({ key: 'Enter' }),
+        dropped({ type: 'keyUp', key: 'a' }),
+        // As some keyboards write a bracket.
+        dropped({ key: '[', control: true, alt: true }),
+      ]).toEqual(Array.from({ length: 6 }, () => true));
+      expect([
+        dropped({ key: 'Shift' }),
+        dropped({ key: 'k', control: true }),
+        dropped({ key: 'Escape' }),
+      ]).toEqual([false, false, false]);
+      // The user turns to the trading window, and back.
+      contents?.emit('before-mouse-event', {}, { type: 'mouseDown' });
+      expect([told(), dropped(letter)]).toEqual([[false], false]);
+      side?.emit('before-input-event', { defaultPrevented: false }, { type: 'keyDown', key: 'a' });
+      expect([told(), dropped(letter)]).toEqual([[true], true]);
+      // Goes on by the tabulator, after nothing was typed for a while.
+      vi.advanceTimersByTime(1_000);
+      expect([dropped({ key: 'Tab' }), told(), dropped(letter)]).toEqual([false, [false], false]);
+      // A new document is told.
+      side?.emit('before-input-event', { defaultPrevented: false }, { type: 'keyDown', key: 'a' });
+      expect(told()).toEqual([true]);
+      contents?.emit('did-navigate', {}, 'app://touchstone/index.html');
+      expect(told()).toEqual([true]);
+      // While the other one is still there, nothing becomes quiet.
+      await shell.openApproval();
+      shell.closeVault();
+      vi.advanceTimersByTime(5_000);
+      expect([dropped(letter), told()]).toEqual([true, []]);
+      shell.closeApproval();
+      vi.advanceTimersByTime(999);
+      expect([dropped(letter), told()]).toEqual([true, []]);
+      vi.advanceTimersByTime(500);
+      expect([dropped(letter), told()]).toEqual([false, [false]]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('tells a press from what only continues, by which nobody turns to a window', async () => {
     const { ready, acted } = start();
     await ready;

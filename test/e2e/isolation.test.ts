@@ -11,6 +11,7 @@ import type { DeskApp } from '../support/desk-app.ts';
 import { lastClick, lastKey, quoteTrade, reviewTrade, startPracticeWallet } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
 import { loopbackServer, reply, type LoopbackServer } from '../support/loopback-server.ts';
+import { textWithoutKeys } from '../support/input-method.ts';
 import { callMain } from '../support/page-api.ts';
 import { sendBelow as sendBelowBridge, tryDownload } from '../support/below-the-bridge.ts';
 import { startApp } from '../support/shell.ts';
@@ -466,30 +467,7 @@ async function expectNothingTyped(main: Page): Promise<void> {
     frame.contentWindow?.focus();
   });
   await main.keyboard.type('staple');
-  const fields = ['input', 'textarea', 'div'];
-  const session = await main.context().newCDPSession(main);
-  for (const name of fields) {
-    await main.evaluate((tag) => {
-      const field = document.createElement(tag);
-      field.contentEditable = 'plaintext-only';
-      field.className = 'hostile';
-      document.body.append(field);
-      for (const left of ['blur', 'DOMFocusOut']) field.addEventListener(left, () => field.focus());
-      field.focus();
-    }, name);
-    await main.keyboard.insertText('staple');
-    await session.send('Input.imeSetComposition', { text: 'staple', selectionStart: 6, selectionEnd: 6 });
-    await session.send('Input.insertText', { text: 'staple' });
-  }
-  await session.detach();
-  const typed = await main.evaluate(() =>
-    [...document.querySelectorAll('.hostile')].map((field) => {
-      const text = field instanceof HTMLDivElement ? field.innerText : Reflect.get(field, 'value');
-      field.remove();
-      return text as unknown;
-    }),
-  );
-  expect(typed).toEqual(['', '', '']);
+  expect(await textWithoutKeys(main)).toEqual(['', '', '', '']);
   expect(await loggedKeys(main)).toEqual([]);
 }
 
@@ -549,6 +527,7 @@ it('leaves a window in which words are typed in front, whatever the trading wind
   }, app.runsOn);
   expect(covers).toEqual({ offered: [], filled: false, heard: app.runsOn === 'harness', wrote: false });
   if (app.runsOn === 'chromium') await expectNothingTyped(main);
+  else expect(await textWithoutKeys(main)).toEqual(['', '', '', '']);
   expect(await callMain(main, 'wallet.lock', {})).toMatchObject(waits);
   await vault.keyboard.type(' battery');
   expect(await vault.getByLabel('Spending password').inputValue()).toBe('correct horse battery');
@@ -564,14 +543,10 @@ it('leaves a window in which words are typed in front, whatever the trading wind
   await lastKey(vault, 'Enter');
   await app.vaultGone();
   await app.topicWhen('profile', ({ service }) => service === 'ready');
+  // The harness can keep no key from a page.
+  if (app.runsOn === 'harness') return;
   // Who goes on typing types into the window that has the focus now.
-  if (app.runsOn === 'chromium') await expectNothingTyped(main);
-  else {
-    await logKeys(main);
-    await main.keyboard.type('staple');
-    expect(await loggedKeys(main)).toEqual([]);
-    return;
-  }
+  await expectNothingTyped(main);
   await main.keyboard.press('Escape');
   expect(await loggedKeys(main)).toEqual(['keydown Escape', 'keyup Escape']);
 });
@@ -625,7 +600,7 @@ it.each([
   ['nothing', null],
   [
     'more than any call may carry',
-    { op: 'call', name: 'app.about', input: {}, more: 'x'.repeat(13_000_000) },
+    { op: 'call', name: 'app.about', input: { more: 'x'.repeat(13_000_000) } },
   ],
   ['an unknown operation', { op: 'eval', name: 'app.about' }],
   ['a name of every object', { op: 'call', name: '__proto__', input: {} }],

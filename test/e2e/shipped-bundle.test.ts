@@ -14,6 +14,7 @@ import {
 } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
 import { HarnessApp } from '../support/harness-app.ts';
+import { textWithoutKeys } from '../support/input-method.ts';
 import { callMain } from '../support/page-api.ts';
 import { ShippedApp } from '../support/shipped-app.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
@@ -42,6 +43,8 @@ it('trades from the built bundle to filled, with both helpers as utility process
   await quoteTrade(app.main, '25', 'AMBER');
   const approval = await reviewTrade(app);
   await sentencesOf(approval).getByText('You send 25 ADA.').waitFor();
+  // Text for the approval window that comes without keys, which Electron does not have main keep from a page.
+  expect(await textWithoutKeys(app.main)).toEqual(['', '', '', '']);
   await signTrade(approval);
   await waitUntilFilled(app.main);
   await app.approvalGone();

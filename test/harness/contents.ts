@@ -20,8 +20,12 @@ interface FromPreload {
   readonly input?: 'keyDown' | 'keyUp' | MouseInput;
   /** A button of the mouse is held. */
   readonly held?: boolean;
-  /** The key was pressed before. */
+  /** Of a key, as `Input` has it. */
   readonly repeat?: boolean;
+  readonly key?: string;
+  readonly control?: boolean;
+  readonly meta?: boolean;
+  readonly alt?: boolean;
   readonly name?: string;
 }
 
@@ -137,23 +141,22 @@ export class HarnessContents implements Provided, PageListener {
   }
 
   message(context: number, text: string): void {
-    const {
-      kind,
-      id,
-      channel = '',
-      args,
-      input,
-      held,
-      repeat = false,
-      name = '',
-    } = JSON.parse(text) as FromPreload;
+    const told = JSON.parse(text) as FromPreload;
+    const { kind, id, channel = '', args, input, held, name = '' } = told;
     if (kind === 'input') {
       if (input === 'keyDown' || input === 'keyUp')
         // A deviation: the page has the key already, whatever is prevented here.
         this.#events.emit(
           'before-input-event',
           new Preventable(),
-          strict('Input', { type: input, isAutoRepeat: repeat }),
+          strict('Input', {
+            type: input,
+            isAutoRepeat: told.repeat === true,
+            key: told.key ?? '',
+            control: told.control === true,
+            meta: told.meta === true,
+            alt: told.alt === true,
+          }),
         );
       else {
         const modifiers = held === true ? ['leftbuttondown'] : [];

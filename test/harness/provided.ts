@@ -106,7 +106,7 @@ export const PROVIDED = {
       'destroyed',
     ],
   ),
-  Input: part('web-contents', 'Input', ['type']),
+  Input: part('web-contents', 'Input', ['alt', 'control', 'isAutoRepeat', 'key', 'meta', 'type']),
   MouseInputEvent: part('structures/mouse-input-event', 'MouseInputEvent', ['modifiers', 'type']),
   'webContents.ipc': part('ipc-main', 'IpcMain', ['handle', 'on']),
   IpcMainEvent: part('structures/ipc-main-event', 'IpcMainEvent', ['sender', 'senderFrame']),

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { FOCUS_EVENTS, TEXT_EVENTS } from '../../../src-preload/text-events.ts';
+import { EDITS, LONGEST_MS, MODIFIERS, NEXT_KEY_MS, QUIET_MS, SILENT } from '../stray-input.ts';
 import { PAGE_ORIGIN } from './page-connection.ts';
 
 /** A separate script world: the same document as the page, but none of the page's objects. */
@@ -8,16 +10,6 @@ const BINDING = 'touchstoneUserActed';
 const EVENTS = ['pointerdown', 'pointermove', 'pointerup', 'keydown', 'wheel', 'touchstart'];
 /** Whatever a key does in a page, by the names of its events. */
 const KEY_EVENTS = ['keydown', 'keypress', 'keyup'];
-/** Text that does not come from single keys: pasted text, and text from an input method or a character picker. */
-const TEXT_EVENTS = ['paste', 'beforeinput', 'compositionstart', 'compositionupdate', 'compositionend'];
-/** The events by which a page learns that a part of it lost or got the focus. */
-const FOCUS_EVENTS = ['blur', 'focusout', 'DOMFocusOut', 'change', 'focus', 'focusin', 'DOMFocusIn'];
-/** Commands by which a field is edited, which are not commands to a page. */
-const EDITS = ['a', 'c', 'u', 'v', 'w', 'x', 'y', 'z'];
-/** Keys that only change others: whoever types a capital letter presses one. */
-const MODIFIERS = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock'];
-/** Keys that type nothing and are nobody's command. */
-const SILENT = ['Escape', ...MODIFIERS];
 /**
  * The user did this in a page: moved the pointer over it, pressed a key, pressed a button, or continued: turned the wheel,
  * dragged, held a key, pressed one that only changes others or let go of a button.
@@ -29,18 +21,12 @@ const TURNED = 'turned';
 const PASSED_EVERY_MS = 5_000;
 /** A drag, the wheel or a key that is held down. */
 const GOES_ON_EVERY_MS = 250;
-/** For so long after a window that asked for a secret has gone, keys reach no other page. */
-const QUIET_MS = 1_000;
-/** A user who keeps typing is still typing the same text: each dropped key extends the quiet by at least this long. */
-const NEXT_KEY_MS = 500;
 /**
  * How often a page counts the time for which it keeps keys, and the most that it counts at once: a page that is busy could
  * otherwise let the time pass, and then get all that was typed meanwhile.
  */
 const COUNTED_EVERY_MS = 100;
 const MOST_COUNTED_MS = 200;
-/** Nobody types one password for longer. */
-export const LONGEST_MS = 15_000;
 /** How long a page may take to take on a state; one that is slower gets no input at all until it has. */
 const PATIENCE_MS = 5_000;
 

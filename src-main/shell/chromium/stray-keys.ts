@@ -1,4 +1,5 @@
-import { type Act, type KeyState, LONGEST_MS, type PageInput } from './page-input.ts';
+import { LONGEST_MS } from '../stray-input.ts';
+import type { Act, KeyState, PageInput } from './page-input.ts';
 
 type Keys = Pick<PageInput, 'setKeys'>;
 

@@ -139,6 +139,7 @@ export class ElectronShell implements Windows {
 
   async openVault(): Promise<void> {
     if (this.#focused('vault')) return;
+    this.#strayKeys.hold();
     const window = this.#makeSide('vault');
     await load(window, SIDE_WINDOWS.vault.path);
   }
@@ -149,6 +150,7 @@ export class ElectronShell implements Windows {
 
   async openApproval(beside?: TicketEdge): Promise<void> {
     if (this.#focused('approval')) return;
+    this.#strayKeys.hold();
     const ahead = this.#ahead;
     this.#ahead = undefined;
     if (ahead !== undefined && !ahead.window.isDestroyed()) {
@@ -275,12 +277,15 @@ export class ElectronShell implements Windows {
     window.setContentProtection(true);
     connectWindow(window.webContents, path, gates[name]);
     watchInput(window.webContents, this.#options.onUserActed);
-    watchActs(window.webContents, (pressed) => this.#options.onActed(name, pressed));
+    watchActs(window.webContents, (pressed) => {
+      this.#strayKeys.acted();
+      this.#options.onActed(name, pressed);
+    });
     window.on('closed', () => {
       if (this.#ahead?.window === window) this.#ahead = undefined;
       if (this.#sides.get(name) !== window) return;
       this.#sides.delete(name);
-      this.#strayKeys.begin();
+      if (this.#sides.size === 0) this.#strayKeys.begin();
       if (name === 'vault') this.#options.onVaultClosed();
       else this.#options.onApprovalClosed();
     });

@@ -70,7 +70,15 @@ export function installPreloadWorld(
           kind: 'input',
           input,
           held: event instanceof MouseEvent && event.buttons !== 0,
-          repeat: event instanceof KeyboardEvent && event.repeat,
+          ...(event instanceof KeyboardEvent
+            ? {
+                repeat: event.repeat,
+                key: event.key,
+                control: event.ctrlKey,
+                meta: event.metaKey,
+                alt: event.altKey,
+              }
+            : {}),
         });
       },
       { capture: true, passive: true },
