@@ -96,7 +96,9 @@ it('plans a total: what each trade sells and costs, when they run, and what leav
     'Each sells 66.666667 ADA; the last 66.666668 ADA',
   );
   const runs = plain(await main.getByTestId('dca-runs').innerText());
-  expect(runs).toMatch(/^Run Here.* UTC First run \d{4}-\d\d-\d\d \d\d:\d\d \d\d-\d\d \d\d:\d\d at latest /);
+  expect(runs).toMatch(
+    /^Run Here.* UTC First run \d{4}-\d\d-\d\d \d\d:\d\d \d\d-\d\d \d\d:\d\d at the latest /,
+  );
   expect(plain(await main.getByTestId('dca-impact').innerText())).toMatch(/^<?[\d.]+ %$/);
   expect(plain(await main.getByTestId('dca-lump-impact').innerText())).toMatch(/^<?[\d.]+ %$/);
   expect(plain(await summary().innerText())).toMatch(
