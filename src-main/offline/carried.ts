@@ -30,7 +30,7 @@ export function bundleTextIn({ type, cbor }: UrMessage): Result<string, Failure>
     return ok(new TextDecoder('utf-8', { fatal: true }).decode(text));
   } catch {
     // Damaged, longer than any bundle, or no text: the library's words are not for users.
-    return contents('it is no bundle of Touchstone');
+    return contents('it is not a Touchstone bundle');
   }
 }
 

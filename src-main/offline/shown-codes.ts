@@ -23,13 +23,13 @@ export function shownCodes(
   message: UrMessage,
   { bytesPerCode, from }: { readonly bytesPerCode: number; readonly from: number },
 ): Result<ShownCodes, Failure> {
-  const made = animatedCodes(message, bytesPerCode, from, MOST_AT_A_TIME);
-  if (!made.ok) return made;
-  const codes = made.value.codes.map((code) => ({
+  const answer = animatedCodes(message, bytesPerCode, from, MOST_AT_A_TIME);
+  if (!answer.ok) return answer;
+  const codes = answer.value.codes.map((code) => ({
     side: code.modules.length,
     bits: Buffer.from(packedModules(code)).toString('base64'),
   }));
-  return ok({ ...made.value, codes });
+  return ok({ ...answer.value, codes });
 }
 
 /** Signatures as a device answers a request with them. */

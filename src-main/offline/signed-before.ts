@@ -98,8 +98,8 @@ export function signedText(before: SignedRecord, now: readonly SignedNow[], at: 
     worth: worthOf(task) ?? 0n,
   }));
   const hashes = new Set(added.map(({ bodyHash }) => bodyHash));
-  const kept = before === 'unreadable' ? [] : before.filter(({ bodyHash }) => !hashes.has(bodyHash));
-  const all = [...kept, ...added];
+  const others = before === 'unreadable' ? [] : before.filter(({ bodyHash }) => !hashes.has(bodyHash));
+  const all = [...others, ...added];
   const counting = all.map((one) => stillCounts(one, at));
   const signed = all
     .filter((_one, index) => counting[index] === true || index >= all.length - MOST)

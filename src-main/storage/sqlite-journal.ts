@@ -333,12 +333,12 @@ class SqliteJournal implements Journal {
 
   keepWritten(token: AssetId, { decimals, ticker, agreed }: WrittenToken, renames = false): void {
     // Most tokens are known: what is only read can be done without room on the disk.
-    const kept = this.writtenAs(token);
-    if (renames && kept && isRenamed(kept.ticker, ticker)) {
+    const entry = this.writtenAs(token);
+    if (renames && entry && isRenamed(entry.ticker, ticker)) {
       this.#write((database) => void database.prepare(RENAMED).run(ticker, Number(agreed), token));
       return;
     }
-    if (kept && (kept.ticker !== '' || ticker === '') && (kept.agreed || !agreed)) return;
+    if (entry && (entry.ticker !== '' || ticker === '') && (entry.agreed || !agreed)) return;
     this.#write((database) => {
       database.prepare(WRITTEN).run(token, decimals, ticker, Number(agreed));
     });

@@ -199,13 +199,13 @@ export async function assemble(
   }
   const answered = answer.ok ? answer.value.cbor : undefined;
   const why = whyNotAssembled(entry, verified.failure, answered !== undefined);
-  const kept = { found: verified.failure, answer: answered, call, at: clock.now() };
+  const evidence = { found: verified.failure, answer: answered, call, at: clock.now() };
   const changes = {
     // That the service cheated once is not forgotten for a later failure of another kind.
     trade: { failure: unlessAlarmed(entry, why) },
     bytes: answered === undefined ? {} : { serviceAnswer: answered.slice(0, LONGEST_EVIDENCE) },
   };
-  const receipt = notAssembledReceipt(entry, kept, receipts, openingOf(entry, book));
+  const receipt = notAssembledReceipt(entry, evidence, receipts, openingOf(entry, book));
   const note = `not assembled (${verified.failure.code})`;
   await book.whenFree(() => book.record(entry, 'signed', note, changes, receipt));
   checkpoint('not-assembled-journalled');
@@ -271,7 +271,7 @@ function whyNotAssembled({ bytes }: JournalEntry, found: Failure, answered: bool
     return failure('service-did-not-sign', { reason: found.code, told: failureText(found).what, here });
   const rule = found.data?.['rule'] ?? 'A1';
   if (found.code === 'signature-incomplete') return failure(found.code, { rule, here });
-  const part = found.data?.['part'] ?? 'what came is no transaction';
+  const part = found.data?.['part'] ?? 'what came is not a transaction';
   return failure('service-changed-transaction', { rule, part, here });
 }
 

@@ -62,15 +62,15 @@ export function ownerAmong(addresses: readonly string[]): FinderParts['owner'] {
 
 /**
  * Finds on the ledger where an order is now, from the output that placed it through the parts that were filled, and
- * that its datum names the account as its owner, wherever that datum is kept. Failures: `order-not-on-chain`,
+ * that its datum names the account as its owner, wherever that datum is ownBytes. Failures: `order-not-on-chain`,
  * `order-already-closed`, `order-not-yours`, `order-terms-unknown`, `order-rest-unproven`, those of the ledger.
  */
 export async function findOrder(
   first: OutputRef,
-  { ledger, second, kept, parts, own, owner }: FinderParts,
+  { ledger, second, ownBytes, parts, own, owner }: FinderParts,
   signal?: AbortSignal,
 ): Promise<Result<FoundOrder, Failure>> {
-  const sources = { ledger, second, kept };
+  const sources = { ledger, second, ownBytes };
   const placed = await ledger.transaction(first.txHash, signal, ({ index }) => index === first.index);
   if (!placed.ok) return placed;
   const output = placed.value?.outputs.find(({ index }) => index === first.index);
@@ -159,7 +159,7 @@ interface DatumSources {
   /** A second back-end, for what the first one does not have. */
   readonly second?: ReferenceSource | undefined;
   /** The bytes (hex) of a transaction that was built for this account, from the journal. */
-  readonly kept: (txHash: string) => string | undefined;
+  readonly ownBytes: (txHash: string) => string | undefined;
 }
 
 /**
@@ -187,10 +187,10 @@ async function withDatum(
 /** The datum as named by the bytes of the transaction that made the output; `undefined` when no back-end has them. */
 async function namedByParent(
   { txHash, index }: ChainOutput,
-  { ledger, second, kept }: DatumSources,
+  { ledger, second, ownBytes }: DatumSources,
   signal?: AbortSignal,
 ): Promise<Result<ReturnType<typeof namedDatum>, Failure>> {
-  const own = kept(txHash);
+  const own = ownBytes(txHash);
   const named = own === undefined ? undefined : namedDatum(own, txHash, index);
   if (named) return ok(named);
   const bytes = await ledger.transactionCbor(txHash, signal);

@@ -57,7 +57,7 @@ function parentsFirst(firsts: readonly OutputRef[]): readonly (readonly [number,
 
 /** The same sources, asked once for each thing. `firsts`: the outputs whose spenders are going to be asked for. */
 function askedOnce(parts: FinderParts, firsts: readonly OutputRef[]): FinderParts {
-  const { ledger, second, kept } = parts;
+  const { ledger, second, ownBytes } = parts;
   const wanted = new Set(firsts.map(referenceOf));
   const bytes = new Map<string, ReturnType<Ledger['transactionCbor']>>();
   const data = new Map<string, ReturnType<Ledger['datum']>>();
@@ -71,7 +71,7 @@ function askedOnce(parts: FinderParts, firsts: readonly OutputRef[]): FinderPart
     ...parts,
     ledger: once,
     second: second && secondOnce(second),
-    kept: (txHash) => known(own, txHash, () => kept(txHash)),
+    ownBytes: (txHash) => known(own, txHash, () => ownBytes(txHash)),
   };
 }
 

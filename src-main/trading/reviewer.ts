@@ -22,7 +22,7 @@ import type { Ledger, ReferenceSource, Tip } from '../ports/ledger.ts';
 import type { Service } from '../ports/service.ts';
 import { agreementFor, kindOf } from './kinds/trade-kinds.ts';
 import { Ahead } from './ahead.ts';
-import type { Agreed, Given, JudgedInput, Judgement } from './kinds/judgement.ts';
+import type { Agreed, JudgementContext, JudgedInput, Judgement } from './kinds/judgement.ts';
 import { resolveInputs } from './input-resolver.ts';
 import { earlierSignatures, type SignedRecord } from './signed-record.ts';
 import { NOT_COMPARED, type BestPrice } from './best-price.ts';
@@ -104,7 +104,7 @@ export interface ReviewParts {
   /** Own coins that the user froze, with their labels. */
   readonly frozen: () => ReadonlyMap<string, string>;
   /** The bytes (hex) of a transaction in the journal, by its hash. */
-  readonly kept: (txHash: string) => string | undefined;
+  readonly ownBytes: (txHash: string) => string | undefined;
 }
 
 /** The service's build for a quote, with everything needed to judge it. */
@@ -122,11 +122,11 @@ interface BuiltQuote {
 /** The ledger back-ends' answers about a built transaction. */
 interface KnownOfBuild {
   readonly tip: Tip;
-  readonly given: Pick<Given, 'read' | 'parameters' | 'resolved' | 'parents'>;
+  readonly given: Pick<JudgementContext, 'read' | 'parameters' | 'resolved' | 'parents'>;
 }
 
 /** The effect of a transaction that was built ahead, by its bytes. It is in no journal and cannot be agreed to. */
-export interface Foreseen {
+export interface BuiltAhead {
   readonly quote: Quote;
   readonly judgement: Judgement;
 }
@@ -187,7 +187,7 @@ export class Reviewer {
    * of the same quote takes what was built, and judges it again. One build is under way at most. Failures: as of
    * `examine`, and `review-superseded`.
    */
-  async foresee(quoteId: string, account: TradingAccount): Promise<Result<Foreseen, Failure>> {
+  async buildAhead(quoteId: string, account: TradingAccount): Promise<Result<BuiltAhead, Failure>> {
     const quote = this.#parts.quotes.fresh(quoteId);
     if (!quote.ok) return quote;
     if (this.#underWay.size > 0) return failed(failure('trade-busy'));
@@ -250,9 +250,9 @@ export class Reviewer {
   ): Promise<Result<Review, Failure>> {
     const limits = await this.#parts.policy();
     if (!limits.ok) return limits;
-    const made = await this.#makeReady(quote, account, forBatch, limits.value, signal);
-    if (!made.ok) return made;
-    const { built, judgement } = made.value;
+    const prepared = await this.#makeReady(quote, account, forBatch, limits.value, signal);
+    if (!prepared.ok) return prepared;
+    const { built, judgement } = prepared.value;
     const { build, known } = built;
     const entry = builtEntry({
       tradeId,
@@ -268,11 +268,11 @@ export class Reviewer {
     const review = this.#reviewOf(entry.trade, quote, judgement, { tip: known.tip, buildCall });
     const { book } = this.#parts;
     if (blocking) return ok(await book.whenFree(() => this.#refuse(review, entry, blocking)));
-    const kept = await book.whenFree(() => this.#keep(review, entry));
+    const stored = await book.whenFree(() => this.#keep(review, entry));
     // Last, and not awaited: a back-end that allows few calls first answers those that the verdict depends on.
     const compared = this.#comparePrice(tradeId, quote, judgement, limits.value, forBatch, signal);
-    if (!compared) return ok(kept);
-    const shown = { ...kept, bestPrice: compared, compared: settledOf(compared) };
+    if (!compared) return ok(stored);
+    const shown = { ...stored, bestPrice: compared, compared: settledOf(compared) };
     this.#reviews.set(tradeId, shown);
     return ok(shown);
   }
@@ -372,7 +372,7 @@ export class Reviewer {
     if (quote.kind !== 'limit' || cancellation === undefined) return ok(cbor);
     const parameters = await this.#parts.ledger.parameters(signal);
     if (!parameters.ok) return parameters;
-    const bytes = this.#parts.kept(cancellation);
+    const bytes = this.#parts.ownBytes(cancellation);
     return ok(dependentOn(cbor, { cancellation, bytes, address, feePerByte: parameters.value.minFeeA }));
   }
 

@@ -118,8 +118,8 @@ export function step(entry: JournalEntry, to: TradeState, now: EpochMs, changes:
 /** A bundle is shown again until its signatures are here, or nothing can come of it any more. */
 function withoutSpentBundle({ trade, bytes }: JournalEntry): JournalEntry {
   if (trade.state === 'exported') return { trade, bytes };
-  const { bundle: _spent, gathered: _complete, ...kept } = bytes;
-  return { trade, bytes: kept };
+  const { bundle: _spent, gathered: _complete, ...rest } = bytes;
+  return { trade, bytes: rest };
 }
 
 /**
@@ -145,8 +145,8 @@ export function reportsRollback({ failure }: Trade): boolean {
 function withoutSpentSeed({ trade, bytes }: JournalEntry): JournalEntry {
   const over = moves[trade.state].length === 0 || isConfirmed(trade);
   if (bytes.signedCbor === undefined && !over) return { trade, bytes };
-  const { receiptSeed: _spent, ...kept } = bytes;
-  return { trade, bytes: kept };
+  const { receiptSeed: _spent, ...rest } = bytes;
+  return { trade, bytes: rest };
 }
 
 /** The trade without parts that were taken away; a depth is that of an end on chain, or beyond the validity. */

@@ -15,7 +15,7 @@ import {
   signAccepted,
   type SigningRequest,
 } from './commitment.ts';
-import type { Consent, Foreseen, Review, Reviewer, ReviewParts } from './reviewer.ts';
+import type { BuiltAhead, Consent, Review, Reviewer, ReviewParts } from './reviewer.ts';
 import type { JournalPass, TradeIndex } from './trade-index.ts';
 import type { FillAudits } from './fill-audits.ts';
 import { FillResults } from './fill-results.ts';
@@ -137,9 +137,9 @@ export class Trading {
     return orStorageFailure(() => this.#reviews.examine(quoteId, account, signal, agreed));
   }
 
-  /** Builds and inspects ahead, in memory alone; see `Reviewer.foresee`. */
-  foresee(quoteId: string, account: TradingAccount): Promise<Result<Foreseen, Failure>> {
-    return orStorageFailure(() => this.#reviews.foresee(quoteId, account));
+  /** Builds and inspects ahead, in memory alone; see `Reviewer.buildAhead`. */
+  buildAhead(quoteId: string, account: TradingAccount): Promise<Result<BuiltAhead, Failure>> {
+    return orStorageFailure(() => this.#reviews.buildAhead(quoteId, account));
   }
 
   /** Compares a swap's quote with pools that are read here; see `Reviewer.compare`. */

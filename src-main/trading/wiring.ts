@@ -96,10 +96,10 @@ export function wire(options: TradingOptions): TradingParts {
   const index = new TradeIndex(journal, book, pass);
   const quotes = new QuoteBook(clock);
   const prices = new PriceNotes(service);
-  const kept = (txHash: string): string | undefined => index.bytesOf(txHash);
+  const ownBytes = (txHash: string): string | undefined => index.bytesOf(txHash);
   const frozen = options.frozen ?? (() => new Map<string, string>());
   const estimators = new Estimators({
-    kept,
+    ownBytes,
     token: keepingWritten(options.token, journal, clock),
     second: secondSource,
     ...{ service, ledger, clock, newId, quotes, scripts, network, frozen },
@@ -122,7 +122,7 @@ export function wire(options: TradingOptions): TradingParts {
       pools: options.pools,
       policy,
       record,
-      kept,
+      ownBytes,
       frozen,
       namesakes: options.namesakes ?? (() => []),
     },

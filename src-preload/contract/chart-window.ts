@@ -40,8 +40,8 @@ const label = v.pipe(v.string(), v.maxLength(LONGEST_OVERLAY_LABEL));
 const overlayId = v.pipe(v.string(), v.minLength(1), v.maxLength(120));
 
 /** The pair that a chart's request means: by the time it arrives, the chart may have another one. */
-export const meantPair = v.strictObject({ base: assetId, quote: assetId });
-export type MeantPair = v.InferOutput<typeof meantPair>;
+export const pairOfChart = v.strictObject({ base: assetId, quote: assetId });
+export type PairOfChart = v.InferOutput<typeof pairOfChart>;
 
 /** A line over a chart: an order, an alert, the average cost or a price that is being entered. */
 const overlayLine = v.strictObject({
@@ -66,7 +66,7 @@ const overlayMark = v.strictObject({
 
 /** The desk's content for a chart in a window of its own. `pair` is absent if it has none. */
 export const shownOnChart = v.strictObject({
-  pair: v.exactOptional(v.strictObject({ ...meantPair.entries, label })),
+  pair: v.exactOptional(v.strictObject({ ...pairOfChart.entries, label })),
   /** Whether the ticket follows this chart. */
   active: v.boolean(),
   lines: v.pipe(v.array(overlayLine), v.maxLength(MOST_OVERLAY_LINES)),
@@ -96,7 +96,7 @@ export const chartWindows = v.strictObject({
   slots: v.pipe(v.array(deskSlot), v.maxLength(DESK_SLOTS.length)),
   /** Oldest first, with rising ids. A page ignores what was asked before it was loaded. */
   asked: v.pipe(
-    v.array(v.strictObject({ id: count, slot: deskSlot, pair: meantPair, what: askedOfDesk })),
+    v.array(v.strictObject({ id: count, slot: deskSlot, pair: pairOfChart, what: askedOfDesk })),
     v.maxLength(MOST_ASKED),
   ),
   /** How often charts' windows changed settings, by slot, and the drawings of any pair. */
@@ -151,8 +151,8 @@ export const chartTable = {
   /** The colours of prices, which all windows share. */
   'settings.colours': quiet(v.strictObject({ priceColours: preferences.entries.priceColours }), none),
   /** As in the trading window's table, for the chart's own pair only. Further failure: `chart-changed`. */
-  'drawings.read': quiet(meantPair, drawingsKept),
-  'drawings.change': quiet(v.strictObject({ ...meantPair.entries, ...drawingChange }), none),
+  'drawings.read': quiet(pairOfChart, drawingsKept),
+  'drawings.change': quiet(v.strictObject({ ...pairOfChart.entries, ...drawingChange }), none),
 
   /** Says whether the page can be seen: a chart that nobody sees is not watched. */
   'window.attend': quiet(v.strictObject({ visible: v.boolean() }), none),
@@ -165,7 +165,7 @@ export const chartTable = {
    * than hands can do. Failures: `chart-elsewhere`; `chart-changed` if the pair or the line is no longer the one that was
    * meant.
    */
-  'desk.ask': acting(v.strictObject({ pair: meantPair, what: askedOfDesk }), none),
+  'desk.ask': acting(v.strictObject({ pair: pairOfChart, what: askedOfDesk }), none),
 } as const satisfies DeskTable;
 
 export type ChartTable = typeof chartTable;

@@ -30,7 +30,7 @@ export interface TicketParts {
 export abstract class Ticket<Request extends PairRequest, Result extends PairEstimate> {
   readonly amount: PayAmount;
   protected readonly estimation: Estimation<Request, Result>;
-  #foreseen = $state.raw<{ readonly quoteId: string; readonly built: AheadView['built'] } | undefined>();
+  #preview = $state.raw<{ readonly quoteId: string; readonly built: AheadView['built'] } | undefined>();
 
   constructor(
     { clock, entry, shown }: Omit<TicketParts, 'api'>,
@@ -60,18 +60,18 @@ export abstract class Ticket<Request extends PairRequest, Result extends PairEst
       if (quote === undefined || quote.id === asked || quoteState !== 'fresh' || paused) return;
       if (!entry.buildsAhead || !this.button.ready || document.hidden) return;
       asked = quote.id;
-      untrack(() => void this.#foresee(quote.id));
+      untrack(() => void this.#loadPreview(quote.id));
     });
   }
 
   /** The effects of the transaction for the quote on screen, once it is built ahead. */
-  get foreseen(): AheadView['built'] {
-    return this.#foreseen?.quoteId === this.quote?.id ? this.#foreseen?.built : undefined;
+  get preview(): AheadView['built'] {
+    return this.#preview?.quoteId === this.quote?.id ? this.#preview?.built : undefined;
   }
 
-  async #foresee(quoteId: string): Promise<void> {
+  async #loadPreview(quoteId: string): Promise<void> {
     const answer = await this.buildAhead(quoteId);
-    if (answer?.ok) this.#foreseen = { quoteId, built: answer.value.built };
+    if (answer?.ok) this.#preview = { quoteId, built: answer.value.built };
   }
 
   /** Has the service build what was quoted before it is reviewed; absent where a ticket does without. */

@@ -192,7 +192,7 @@ describe('the orders of the 64 transactions that name their terms by a hash', ()
       });
       const parts = {
         ledger,
-        kept: () => undefined,
+        ownBytes: () => undefined,
         parts: (one: RestingOutput) => readRestingOrder(one, known),
         own: {
           paymentKeyHashes: new Set([ownerPaymentKeyHash ?? '']),

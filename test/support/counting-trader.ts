@@ -22,7 +22,7 @@ async function swap(ahead: boolean): Promise<CountedSwap> {
   const { trading, account, sign } = trader;
   const sale = { ...selling(25_000_000n), receive, slippageBps: 300, excluded: [] };
   const quote = must(await trading.estimators.swaps.quote(sale));
-  if (ahead) must(await trading.foresee(quote.id, account));
+  if (ahead) must(await trading.buildAhead(quote.id, account));
   const review = must(await trading.review(quote.id, account));
   const { bytes, spans } = factsOf(review.inspection).tx;
   const body = Buffer.from(bytes.subarray(spans.body.start, spans.body.end)).toString('hex');

@@ -80,8 +80,8 @@ export function approvalTask(review: Reviewed, setting: ApprovalSetting): Transa
   // Where the user reads a translation, the approval names that text, too: English is what is hashed otherwise.
   const original = taskIn('en', review, setting);
   const english = moneyLines(original);
-  const said = new Set(sentencesOf(original));
-  const untranslated = [...new Set(sentencesOf(task))].filter((text) => said.has(text));
+  const sentences = new Set(sentencesOf(original));
+  const untranslated = [...new Set(sentencesOf(task))].filter((text) => sentences.has(text));
   const shownHash = createHash('sha256')
     .update(JSON.stringify([task, english, untranslated]))
     .digest('hex');
@@ -209,7 +209,7 @@ function scopeOf({
   return {
     agreement: {
       hash: review.agreementHash,
-      lines: agreementSaid(review.agreement).map((said) => longWords(inLanguage(language, said))),
+      lines: agreementSaid(review.agreement).map((sentences) => longWords(inLanguage(language, sentences))),
     },
     ...(together ? { batch: wordsView(togetherWords(review, together, language), 0) } : {}),
     ...(batch

@@ -130,11 +130,11 @@ export class ApprovalWindow {
    * one would get, `page-opening`, `approval-closed`, those of `make`. With a batch, the approval
    * covers all of it, and the batch continues when its first transaction is signed.
    */
-  async present<Made extends Reviewed>(
+  async present<Item extends Reviewed>(
     profile: ApprovalProfile,
-    make: () => Promise<Result<Made, Failure>>,
+    make: () => Promise<Result<Item, Failure>>,
     batch?: Batch,
-  ): Promise<Result<Made, Failure>> {
+  ): Promise<Result<Item, Failure>> {
     if (this.#making || (this.#shown && this.#canBeApproved(this.#shown)))
       return failed(failure('approval-busy'));
     const early = this.#front.objectionToAsking('desk', 'approval');

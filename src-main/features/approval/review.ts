@@ -8,7 +8,7 @@ import type { MoveRequest } from '../../trading/kinds/replace.ts';
 import type { CancelTarget, LeftOut } from '../../trading/kinds/cancel.ts';
 import type { CancelQuote, LadderQuote, Quote, TradingAccount } from '../../trading/kinds/quote.ts';
 import { buildTogether } from '../../trading/built-together.ts';
-import type { Review, Foreseen } from '../../trading/reviewer.ts';
+import type { Review, BuiltAhead } from '../../trading/reviewer.ts';
 import type { Reviewed } from './approval-view.ts';
 import type { ApprovalWindow, TradingProfile } from './approval-window.ts';
 import type { Batches } from './batches.ts';
@@ -57,7 +57,7 @@ export class Reviews {
 
   /**
    * Has the transaction of a quote built before it is reviewed, if the user wants that. Failures: `quote-unknown`, as of
-   * `trade`, and of `Trading.foresee`.
+   * `trade`, and of `Trading.buildAhead`.
    */
   async ahead(
     quoteId: string,
@@ -70,8 +70,8 @@ export class Reviews {
     if (quote.value.kind !== kind) return failed(failure('quote-unknown'));
     const account = this.#accountFor(quote.value.tokens, profile);
     if (!account.ok) return account;
-    const foreseen = await profile.trading.foresee(quoteId, account.value);
-    return foreseen.ok ? ok({ built: aheadView(foreseen.value) }) : foreseen;
+    const ahead = await profile.trading.buildAhead(quoteId, account.value);
+    return ahead.ok ? ok({ built: aheadView(ahead.value) }) : ahead;
   }
 
   /**
@@ -218,7 +218,7 @@ function reviewView({ trade, inspection }: Review): ReviewView {
 }
 
 /** The ticket's view of a transaction built ahead, read from its bytes; of a blocked one, only that it is blocked. */
-function aheadView({ quote, judgement }: Foreseen): NonNullable<AheadView['built']> {
+function aheadView({ quote, judgement }: BuiltAhead): NonNullable<AheadView['built']> {
   const { inspection, expected } = judgement;
   const { verdict, summary, effect } = inspection.report;
   if (verdict === 'block') return { verdict };

@@ -65,13 +65,13 @@ export function summaryLines(
 
 /** Whether each could go without the others, which need not hold for a bundle from elsewhere. */
 function areApart(all: readonly Pick<Shown, 'inspection'>[]): boolean {
-  const made = new Set(all.map(({ inspection: { bodyHash } }) => bodyHash));
+  const hashes = new Set(all.map(({ inspection: { bodyHash } }) => bodyHash));
   const needed = all.flatMap(({ inspection }) => {
     const { inputs, collateral } = factsOf(inspection).tx.body;
     // Collateral may also be an input of the same transaction.
     return [...new Set([...inputs, ...collateral])];
   });
-  return new Set(needed).size === needed.length && !needed.some((one) => made.has(one.slice(0, 64)));
+  return new Set(needed).size === needed.length && !needed.some((one) => hashes.has(one.slice(0, 64)));
 }
 
 /** The total of all that does not come back, each transaction by its own bytes. */

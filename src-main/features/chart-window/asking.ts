@@ -1,4 +1,4 @@
-import type { AskedOfDesk, MeantPair, ShownOnChart } from '#contract/chart-window.ts';
+import type { AskedOfDesk, PairOfChart, ShownOnChart } from '#contract/chart-window.ts';
 import { ADA } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { Allowance } from '../../gate/allowance.ts';
@@ -17,7 +17,7 @@ export class Asking {
    */
   objection(
     shown: ShownOnChart,
-    pair: MeantPair,
+    pair: PairOfChart,
     what: AskedOfDesk,
     { now, isActive }: { readonly now: number; readonly isActive: boolean },
   ): Failure | undefined {

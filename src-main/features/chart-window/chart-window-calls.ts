@@ -1,6 +1,6 @@
 import type { ChartTable } from '#contract/index.ts';
 import type { NotebookPage } from '#contract/app.ts';
-import type { MeantPair } from '#contract/chart-window.ts';
+import type { PairOfChart } from '#contract/chart-window.ts';
 import type { PreferencesView } from '#contract/settings.ts';
 import { type ChartSlot, type DeskSlot, eachDeskSlot, settingsPageOf } from '#domain/chart-slots.ts';
 import { failure, type Failure } from '#domain/failure.ts';
@@ -23,7 +23,7 @@ export interface ChartWindowParts {
   readonly calls: SharedCalls;
   readonly surroundings: Followed<Surroundings>;
   readonly changeDrawings: (
-    pair: MeantPair,
+    pair: PairOfChart,
     change: Pick<DrawingInput, 'put' | 'removed'>,
     by: DeskSlot,
   ) => Result<undefined, Failure>;

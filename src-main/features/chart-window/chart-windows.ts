@@ -1,7 +1,7 @@
 import {
   type AskedOfDesk,
   type ChartWindowsView,
-  type MeantPair,
+  type PairOfChart,
   MOST_ASKED,
   type ShownOnChart,
 } from '#contract/chart-window.ts';
@@ -214,20 +214,20 @@ export class ChartWindows {
   }
 
   /** Why a chart's window may not ask about a pair: it may ask about the one that the desk gave it. Failures: `chart-elsewhere`, `chart-changed`. */
-  objectionToPair(slot: DeskSlot, { base, quote }: MeantPair): Failure | undefined {
+  objectionToPair(slot: DeskSlot, { base, quote }: PairOfChart): Failure | undefined {
     if (!this.holds(slot)) return failure('chart-elsewhere');
     const { pair } = this.#places[slot].shown.value;
     return pair?.base === base && pair.quote === quote ? undefined : failure('chart-changed');
   }
 
   /** As `meant`, but for any pair that the window was given since it opened. */
-  knew(slot: DeskSlot, pair: MeantPair): Failure | undefined {
+  knew(slot: DeskSlot, pair: PairOfChart): Failure | undefined {
     if (!this.holds(slot)) return failure('chart-elsewhere');
     return this.#places[slot].shownPairs.has(nameOf(pair)) ? undefined : failure('chart-changed');
   }
 
   /** Passes on to the desk what a chart's window asks of it. Failures: see `Asking.objection`, `chart-elsewhere`, `chart-window-waits`. */
-  ask(slot: DeskSlot, pair: MeantPair, what: AskedOfDesk): Result<undefined, Failure> {
+  ask(slot: DeskSlot, pair: PairOfChart, what: AskedOfDesk): Result<undefined, Failure> {
     if (!this.holds(slot)) return failed(failure('chart-elsewhere'));
     if (this.#parts.front.asks) return failed(failure('chart-window-waits'));
     const { asking, shown } = this.#places[slot];
@@ -315,6 +315,6 @@ export class ChartWindows {
   }
 }
 
-function nameOf({ base, quote }: MeantPair): string {
+function nameOf({ base, quote }: PairOfChart): string {
   return `${base}/${quote}`;
 }

@@ -31,7 +31,7 @@ export class CandleHistory {
   }
 
   /** The newest stretch of candles without holes that is kept, at most `count`. */
-  kept(key: SeriesKey, count: number): readonly Candle[] {
+  newest(key: SeriesKey, count: number): readonly Candle[] {
     const now = this.#seconds();
     const span = { from: Math.max(FIRST_TOKENS, now - count * 4 * PERIOD_SECONDS[key.period]), to: now };
     const { known, candles } = this.#cache.read(key, span);

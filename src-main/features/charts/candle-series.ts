@@ -67,14 +67,14 @@ export class CandleSeries {
     const settledBefore = span.to - Math.max(2 * this.#seconds, KNOWN_AFTER_SECONDS);
     const isGone = ({ time }: Candle): boolean =>
       time >= span.from && time < settledBefore && !reported.has(time);
-    const kept = this.#candles.filter((candle) => !isGone(candle));
-    const own = new Map(kept.map((candle) => [candle.time, candle]));
+    const present = this.#candles.filter((candle) => !isGone(candle));
+    const own = new Map(present.map((candle) => [candle.time, candle]));
     const changed = candles.filter((candle) => {
       const before = own.get(candle.time);
       if (!before) return true;
       return !sameCandle(candle, before) && !(candle.time === newest && isEarlierState(candle, before));
     });
-    const removed = kept.length < this.#candles.length;
+    const removed = present.length < this.#candles.length;
     if (changed.length > 0 || removed) {
       for (const candle of changed) own.set(candle.time, candle);
       this.#candles = [...own.values()].sort((left, right) => left.time - right.time);

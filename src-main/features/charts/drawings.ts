@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { drawing as schema, MOST_DRAWINGS, type DrawingView } from '#contract/charts.ts';
-import type { MeantPair } from '#contract/chart-window.ts';
+import type { PairOfChart } from '#contract/chart-window.ts';
 import type { NotebookPage } from '#contract/app.ts';
 import type { DeskSlot } from '#domain/chart-slots.ts';
 import type { Failure } from '#domain/failure.ts';
@@ -33,18 +33,18 @@ export class Drawings {
   }
 
   /** The drawings on a pair's chart, oldest first. Drawings that this version cannot read are left out. */
-  of(pair: MeantPair): readonly DrawingView[] {
+  of(pair: PairOfChart): readonly DrawingView[] {
     return read(this.#pages.read(pageOf(pair))).readable.slice(-MOST_DRAWINGS);
   }
 
   /** Applies a change to what is drawn now. A drawing that was changed keeps its place. Failure: `notebook-full`. */
-  change(pair: MeantPair, { put, removed }: DrawingChange, by: Draftsman): Result<undefined, Failure> {
+  change(pair: PairOfChart, { put, removed }: DrawingChange, by: Draftsman): Result<undefined, Failure> {
     const { readable, others } = read(this.#pages.read(pageOf(pair)));
     const next = new Map(readable.slice(-MOST_DRAWINGS).map((drawing) => [drawing.id, drawing]));
     for (const id of removed) next.delete(id);
     for (const drawing of put) next.set(drawing.id, drawing);
-    const kept = [...next.values()].slice(-MOST_DRAWINGS);
-    const all = [...others.slice(-MOST_DRAWINGS), ...kept];
+    const newest = [...next.values()].slice(-MOST_DRAWINGS);
+    const all = [...others.slice(-MOST_DRAWINGS), ...newest];
     const written = this.#pages.write(pageOf(pair), all.length === 0 ? '' : JSON.stringify(all));
     if (!written.ok) return written;
     for (const listener of this.#listeners) listener(by);
@@ -65,7 +65,7 @@ export function drawingCalls(drawings: Drawings, by: Draftsman): MainCalls<'draw
   };
 }
 
-function pageOf({ base, quote }: MeantPair): NotebookPage {
+function pageOf({ base, quote }: PairOfChart): NotebookPage {
   return { kind: 'drawings', of: `${base}/${quote}` };
 }
 
@@ -87,8 +87,8 @@ function read(text: string): {
 function listIn(text: string): readonly unknown[] {
   if (text === '') return [];
   try {
-    const kept: unknown = JSON.parse(text);
-    return Array.isArray(kept) ? kept : [kept];
+    const content: unknown = JSON.parse(text);
+    return Array.isArray(content) ? content : [content];
   } catch {
     return [text];
   }

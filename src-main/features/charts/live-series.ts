@@ -134,10 +134,10 @@ export class LiveSeries implements CandleSource {
 
   #showKept(): void {
     const { history, key } = this.#parts;
-    const kept = history.kept(key, FIRST_COUNT);
-    const newest = kept.at(-1);
+    const stored = history.newest(key, FIRST_COUNT);
+    const newest = stored.at(-1);
     if (!newest || this.#now() - newest.time > LONGEST_CUT * this.#seconds) return;
-    this.#series.merge(kept, { from: kept[0]?.time ?? newest.time, to: newest.time });
+    this.#series.merge(stored, { from: stored[0]?.time ?? newest.time, to: newest.time });
     this.#historyTo = newest.time;
   }
 

@@ -35,7 +35,7 @@ export function decryptRootKey(
   if (!root) return failed(failure('encrypted-key-password'));
   if (isExtendedKey(root)) return ok(root);
   root.wipe();
-  return malformed('what it holds is no extended private key');
+  return malformed('its content is not an extended private key');
 }
 
 /** The plaintext, or `undefined` when it is not authentic: of a wrong password and of damage alike. */

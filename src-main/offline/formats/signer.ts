@@ -48,7 +48,7 @@ export function signerOfExtendedKey(role: SignerRole, key: SecretBytes): Result<
   // A scalar is a multiple of eight with the second highest bit set and the highest clear. The library takes any.
   if ((first & 0b111) === 0 && last >> 6 === 0b01) return ok(new SingleKey(role, key, extended));
   key.wipe();
-  return failed('its bytes are no extended private key');
+  return failed('its bytes are not an extended private key');
 }
 
 const PKCS8_ED25519 = hexBytes('302e020100300506032b657004220420');

@@ -74,7 +74,7 @@ function readKeyWitness(item: CborItem): VkeyWitness {
   if (items.length === 4) shape.refuse(BOOTSTRAP);
   if (items.length !== 2 || first?.kind !== 'int' || !second) return readVkeyWitness(item);
   if (first.value === 1n) shape.refuse(BOOTSTRAP);
-  if (first.value !== 0n) shape.refuse('it holds a script or something else that is no signature of a key');
+  if (first.value !== 0n) shape.refuse('it holds a script or something else that is not a key’s signature');
   return readVkeyWitness(second);
 }
 

@@ -31,7 +31,7 @@ export function decodeBytewords(text: string): Result<Uint8Array, string> {
   const bytes = new Uint8Array(text.length / 2);
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = BYTE_OF.get(text.slice(2 * index, 2 * index + 2));
-    if (byte === undefined) return failed('it has letters that stand for no byte');
+    if (byte === undefined) return failed('it has letters that encode no byte');
     bytes[index] = byte;
   }
   if (bytes.length <= CHECKSUM_BYTES) return failed('it holds nothing');

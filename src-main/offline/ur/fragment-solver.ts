@@ -1,5 +1,5 @@
 /** The information in a mixture: something new, only known fragments, or a contradiction of them. */
-export type Told = 'new' | 'known' | 'contradiction';
+export type Addition = 'new' | 'known' | 'contradiction';
 
 /**
  * Finds the fragments of a message from mixtures (XOR) of them, by Gaussian elimination: it needs no more parts than any
@@ -27,7 +27,7 @@ export class FragmentSolver {
   }
 
   /** Takes a mixture of the fragments in `chosen`. Costs at most one pass over each row. */
-  add(chosen: readonly number[], mixture: Uint8Array): Told {
+  add(chosen: readonly number[], mixture: Uint8Array): Addition {
     const row = new Uint32Array(this.#setWords + Math.ceil(this.#fragmentBytes / 4));
     for (const index of chosen) row[index >>> 5] = (row[index >>> 5] ?? 0) | (1 << (index & 31));
     this.#bytesOf(row).set(mixture);

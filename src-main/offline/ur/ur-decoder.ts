@@ -44,8 +44,8 @@ export class UrDecoder {
     if (!sameMessage(begun.first, part)) return failed(failure('ur-other-message'));
     this.#begun = begun;
     if (begun.message !== undefined) return ok(progressOf(begun));
-    const told = begun.solver.add(begun.chosen(part.sequence), part.data);
-    if (told === 'contradiction') return this.#contradicted();
+    const addition = begun.solver.add(begun.chosen(part.sequence), part.data);
+    if (addition === 'contradiction') return this.#contradicted();
     if (begun.solver.rank < part.fragments) return ok(progressOf(begun));
     const cbor = begun.solver.solve().slice(0, part.length);
     if (crc32(cbor) !== part.checksum) return this.#contradicted();

@@ -228,7 +228,7 @@ function readAssets(entries: readonly CborEntry[]): Map<AssetId, bigint> {
       if (!asset || asset === ADA) shape.refuse('an asset name is longer than 32 bytes');
       if (quantity === 0n || quantity >= U64)
         shape.refuse('MultiAsset cannot contain zeros or more than 64 bits');
-      if (assets.has(asset)) shape.refuse('an asset stands twice');
+      if (assets.has(asset)) shape.refuse('an asset occurs twice');
       assets.set(asset, quantity);
     }
   }

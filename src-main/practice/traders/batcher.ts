@@ -199,7 +199,7 @@ class Batch {
       out: 0n,
       trades: together.flatMap(({ order }) => {
         const filled = market.fill(fillRequest(order, order.sold.quantity), this.#now);
-        if (!filled.ok) throw new Error('an order of a batch was not filled as foreseen');
+        if (!filled.ok) throw new Error('an order of a batch was not filled as computed');
         paid.push(filled.value.out);
         return filled.value.trades;
       }),

@@ -65,7 +65,7 @@ export interface CancellationParts {
   readonly newId: () => string;
   readonly parts: PartReader;
   /** The bytes (hex) of a transaction in the journal. */
-  readonly kept: (txHash: string) => string | undefined;
+  readonly ownBytes: (txHash: string) => string | undefined;
   readonly token: (id: AssetId, signal?: AbortSignal) => Promise<Result<Token, Failure>>;
 }
 
@@ -85,12 +85,12 @@ export class Cancellations {
     { targets, account, progress }: CancelRequest,
     signal?: AbortSignal,
   ): Promise<Result<PreparedCancel, Failure>> {
-    const { service, ledger, second, kept, parts } = this.#parts;
+    const { service, ledger, second, ownBytes, parts } = this.#parts;
     const own = { own: account.own, owner: ownerAmong([account.address, ...account.addresses]) };
     const placed = targets.flatMap((target) => (isNamed(target) ? target.placed : []));
     const searched = await findOrders(
       placed,
-      { ledger, second, kept, parts, ...own },
+      { ledger, second, ownBytes, parts, ...own },
       signal,
       progress?.found,
     );

@@ -20,7 +20,7 @@ export interface EstimatorParts
   readonly quotes: QuoteBook;
   readonly scripts: ScriptList;
   /** The bytes (hex) of a transaction in the journal, by its hash. */
-  readonly kept: (txHash: string) => string | undefined;
+  readonly ownBytes: (txHash: string) => string | undefined;
 }
 
 /** Turns requests into quotes that can be reviewed, for each kind of trade. */

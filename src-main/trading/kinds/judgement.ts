@@ -25,7 +25,7 @@ export interface Judgement {
 export type JudgedInput = InspectionInput & Required<Pick<InspectionInput, 'agreed' | 'claims'>>;
 
 /** Inspection input known before the terms are: everything but the transaction and its requirements. */
-export type Given = Omit<InspectionInput, 'terms' | 'subject' | 'cbor' | 'agreed' | 'claims'>;
+export type JudgementContext = Omit<InspectionInput, 'terms' | 'subject' | 'cbor' | 'agreed' | 'claims'>;
 
 /** The agreement made before anything was built, and which transaction of it this is. */
 export interface Agreed {
@@ -43,15 +43,15 @@ export function judgeSwap(
   quote: SwapQuote,
   build: Built,
   agreed: Agreed,
-  given: Given,
+  context: JudgementContext,
 ): Result<Judgement, Failure> {
   const { task } = quote;
-  const shown = judgeAsAsked(quote, build, agreed, given);
+  const shown = judgeAsAsked(quote, build, agreed, context);
   if (!shown.ok) return shown;
   const expected = expectedOf(quote, build, shown.value.inspection);
   const moved = movedMinimum(shown.value.inspection, quote, build);
   const same = expected === task.expected && moved === undefined;
-  const judged = same ? shown : judgeMoved(quote, build, agreed, given, { expected, moved });
+  const judged = same ? shown : judgeMoved(quote, build, agreed, context, { expected, moved });
   if (!judged.ok) return judged;
   const worse =
     expected < task.atLeast ||
@@ -64,12 +64,12 @@ function judgeMoved(
   quote: SwapQuote,
   build: Built,
   { agreement, at }: Agreed,
-  given: Given,
+  context: JudgementContext,
   { expected, moved }: { readonly expected: Quantity; readonly moved: Quantity | undefined },
 ): Result<Judgement, Failure> {
   const lower = moved === undefined ? agreement : atMovedPrice(agreement, { expected, atLeast: moved });
   const now = { ...quote, claims: { ...quote.claims, expected } };
-  const facts = { ...given, ...policyAt(given.policy, quote, expected) };
+  const facts = { ...context, ...policyAt(context.policy, quote, expected) };
   return judgeAsAsked(now, build, { agreement: lower, at }, facts);
 }
 
@@ -82,10 +82,10 @@ export function judgeAsAsked(
   { id, claims }: Quote,
   { cbor, cancellationFee }: Built,
   agreed: Agreed,
-  given: Given,
+  context: JudgementContext,
 ): Result<Judgement, Failure> {
   const input: JudgedInput = {
-    ...given,
+    ...context,
     cbor,
     subject: id,
     agreed: hashed(agreed),

@@ -13,7 +13,7 @@ import type { Ledger } from '../../ports/ledger.ts';
 import type { Service } from '../../ports/service.ts';
 import { measureOf, type TradeMeasure } from '../policy-facts.ts';
 import { cancelOvertaken } from './cancel.ts';
-import { judgeAsAsked, judgeSwap, type Agreed, type Given, type Judgement } from './judgement.ts';
+import { judgeAsAsked, judgeSwap, type Agreed, type JudgementContext, type Judgement } from './judgement.ts';
 import {
   type Built,
   type CancelQuote,
@@ -75,7 +75,7 @@ interface TradeKind<K extends KindName> {
     quote: KindQuotes[K],
     build: Built,
     agreed: Agreed,
-    given: Given,
+    context: JudgementContext,
   ) => Result<Judgement, Failure>;
   readonly journal: (quote: KindQuotes[K]) => Journalled;
   /**

@@ -23,7 +23,7 @@ import {
   standardSettings,
   typeWords,
 } from './chart-settings.ts';
-import { type DrawnChart, SharedDrawings, told } from './shared-drawings.ts';
+import { type DrawnChart, SharedDrawings, wireChange } from './shared-drawings.ts';
 
 const MOST_INDICATORS = 12;
 const MOST_DRAWINGS = 100;
@@ -96,15 +96,15 @@ export function drawingsOver(
       return answer.ok ? drawingsOf(answer.value.drawings) : undefined;
     },
     change: async ({ base, quote }, change) => {
-      const answer = await call['drawings.change']({ base, quote, ...told(change) });
+      const answer = await call['drawings.change']({ base, quote, ...wireChange(change) });
       if (!answer.ok) refused(answer.failure);
     },
   });
 }
 
 /** The settings that were kept, with the standard in place of invalid ones. */
-export function settingsOf(kept: unknown): ChartSettings {
-  const one = recordOf(kept);
+export function settingsOf(stored: unknown): ChartSettings {
+  const one = recordOf(stored);
   const pick = <T extends string>(value: unknown, from: readonly T[], standard: T): T =>
     from.find((each) => each === value) ?? standard;
   const { indicators } = one;
@@ -125,15 +125,15 @@ export function settingsOf(kept: unknown): ChartSettings {
 
 const MOST_PANES = 24;
 
-function panesOf(kept: unknown): PaneShares {
-  const lawful = Object.entries(recordOf(kept)).filter(
+function panesOf(stored: unknown): PaneShares {
+  const lawful = Object.entries(recordOf(stored)).filter(
     (entry): entry is [string, number] => typeof entry[1] === 'number' && entry[1] > 0 && entry[1] < 1,
   );
   return Object.fromEntries(lawful.slice(0, MOST_PANES));
 }
 
-function indicatorOf(kept: unknown): readonly IndicatorChoice[] {
-  const { id, kind: name, settings } = recordOf(kept);
+function indicatorOf(stored: unknown): readonly IndicatorChoice[] {
+  const { id, kind: name, settings } = recordOf(stored);
   const kind = typeof name === 'string' ? indicatorKind(name) : undefined;
   if (kind === undefined || typeof id !== 'string' || !Array.isArray(settings)) return [];
   return [{ id, kind: kind.id, settings: lawfulSettings(kind, settings.map(Number)) }];
@@ -146,9 +146,9 @@ function withOwnIds(indicators: readonly IndicatorChoice[]): readonly IndicatorC
 }
 
 /** The drawings that were kept, without incomplete ones. */
-export function drawingsOf(kept: unknown): readonly Drawing[] {
-  if (!Array.isArray(kept)) return [];
-  return kept.slice(0, MOST_DRAWINGS).flatMap((each) => {
+export function drawingsOf(stored: unknown): readonly Drawing[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.slice(0, MOST_DRAWINGS).flatMap((each) => {
     const { id, kind: name, anchors, style, text } = recordOf(each);
     const kind = DRAWING_KINDS.find((one) => one === name);
     if (kind === undefined || typeof id !== 'string' || !Array.isArray(anchors)) return [];
@@ -168,8 +168,8 @@ export function drawingsOf(kept: unknown): readonly Drawing[] {
   });
 }
 
-function styleOf(kept: unknown): DrawingStyle | undefined {
-  const { colour, width, dash } = recordOf(kept);
+function styleOf(stored: unknown): DrawingStyle | undefined {
+  const { colour, width, dash } = recordOf(stored);
   const within = (value: unknown, least: number, most: number): value is number =>
     typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
   const line = DASHES.find((each) => each === dash);

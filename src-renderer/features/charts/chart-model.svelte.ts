@@ -71,8 +71,8 @@ export class ChartModel {
     this.slot = slot;
     this.#feed = feed;
     this.#memory = memory;
-    void memory.settings().then((kept) => {
-      if (kept !== undefined) this.#apply(kept);
+    void memory.settings().then((stored) => {
+      if (stored !== undefined) this.#apply(stored);
     });
     memory.follow?.({
       pair: () => this.pair,

@@ -30,8 +30,8 @@ interface Sheet {
   readonly pair: ChartPair;
   shown: readonly Drawing[];
   /** Changes that main was sent and has not answered, and changes that wait; `undefined` for a removed drawing. */
-  told: Changes;
-  untold: Changes;
+  sending: Changes;
+  waiting: Changes;
   readonly sender: PacedSender;
 }
 
@@ -57,9 +57,9 @@ export class SharedDrawings {
 
   /** A pair's drawings as main has them, with the changes that main has not taken yet. */
   async of(pair: ChartPair): Promise<readonly Drawing[]> {
-    const kept = await this.#calls.read(pair);
+    const answer = await this.#calls.read(pair);
     const sheet = this.#sheetOf(pair);
-    if (kept !== undefined) sheet.shown = applied(applied(kept, sheet.told), sheet.untold);
+    if (answer !== undefined) sheet.shown = applied(applied(answer, sheet.sending), sheet.waiting);
     return sheet.shown;
   }
 
@@ -70,7 +70,7 @@ export class SharedDrawings {
   keep(pair: ChartPair, before: readonly Drawing[], after: readonly Drawing[], by?: DrawnChart): void {
     const sheet = this.#sheetOf(pair);
     const changes = changesBetween(before, after);
-    sheet.untold = new Map([...sheet.untold, ...changes]);
+    sheet.waiting = new Map([...sheet.waiting, ...changes]);
     sheet.shown = applied(sheet.shown, changes);
     this.#show(sheet, by);
     void sheet.sender.wake();
@@ -92,7 +92,7 @@ export class SharedDrawings {
     const known = this.#sheets.get(key);
     if (known !== undefined) return known;
     const sender = new PacedSender(() => this.#tell(sheet));
-    const sheet: Sheet = { pair, shown: [], told: NONE, untold: NONE, sender };
+    const sheet: Sheet = { pair, shown: [], sending: NONE, waiting: NONE, sender };
     this.#sheets.set(key, sheet);
     return sheet;
   }
@@ -105,11 +105,11 @@ export class SharedDrawings {
   }
 
   #tell(sheet: Sheet): Promise<unknown> | undefined {
-    if (sheet.untold.size === 0) return undefined;
-    [sheet.told, sheet.untold] = [sheet.untold, NONE];
-    const put = [...sheet.told.values()].filter((drawing) => drawing !== undefined);
-    const removed = [...sheet.told].flatMap(([id, drawing]) => (drawing === undefined ? [id] : []));
-    return this.#calls.change(sheet.pair, { put, removed }).finally(() => (sheet.told = NONE));
+    if (sheet.waiting.size === 0) return undefined;
+    [sheet.sending, sheet.waiting] = [sheet.waiting, NONE];
+    const put = [...sheet.sending.values()].filter((drawing) => drawing !== undefined);
+    const removed = [...sheet.sending].flatMap(([id, drawing]) => (drawing === undefined ? [id] : []));
+    return this.#calls.change(sheet.pair, { put, removed }).finally(() => (sheet.sending = NONE));
   }
 }
 
@@ -137,7 +137,7 @@ export function applied(drawings: readonly Drawing[], changes: Changes): readonl
 }
 
 /** A change as `drawings.change` takes it. */
-export function told({ put, removed }: DrawingChange): WireDrawingChange {
+export function wireChange({ put, removed }: DrawingChange): WireDrawingChange {
   return {
     put: put.map(({ anchors, ...drawing }) => ({
       ...drawing,

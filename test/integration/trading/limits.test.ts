@@ -82,7 +82,7 @@ describe('limits at trades with the practice exchange', () => {
       inForce = ok(DEFAULT_POLICY);
       const terms = { receive: token, slippageBps: 300, excluded: [] };
       const { id } = must(await trader.trading.estimators.swaps.quote({ ...terms, ...selling(25_000_000n) }));
-      const { judgement } = must(await trader.trading.foresee(id, trader.account));
+      const { judgement } = must(await trader.trading.buildAhead(id, trader.account));
       expect(judgement.inspection.report.verdict).toBe('pass');
       return id;
     };

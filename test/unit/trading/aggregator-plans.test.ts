@@ -79,7 +79,7 @@ describe('a trade of a real plan', () => {
     ledger.chain.set(tx.hash, tx);
     ledger.bytes.set(tx.hash, cbor);
     const own = { paymentKeyHashes: new Set([owner]), stakeKeyHashes: new Set([stake]) };
-    const parts = { ledger, kept: () => undefined, parts: read, own, owner: () => address };
+    const parts = { ledger, ownBytes: () => undefined, parts: read, own, owner: () => address };
     expect(await findOrder({ txHash, index }, parts)).toMatchObject({
       ok: true,
       value: { output: `${tx.hash}#1`, holds: tx.outputs[1]?.value, parts: 1 },

@@ -32,7 +32,7 @@ function find(
   return findOrder(first, {
     ledger,
     second,
-    kept: (txHash) => kept.get(txHash),
+    ownBytes: (txHash) => kept.get(txHash),
     parts: (output) => readRestingOrder(output, hashedScripts),
     own: { paymentKeyHashes: new Set([PAYMENT]), stakeKeyHashes: new Set([STAKE]) },
     owner: () => myAddress,

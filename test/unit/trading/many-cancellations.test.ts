@@ -102,7 +102,7 @@ function world(
       sells: { asset: ADA, quantity: HELD },
       waiting: 0n,
     }),
-    kept: () => undefined,
+    ownBytes: () => undefined,
     token: () => Promise.resolve(ok(GEM_TOKEN)),
   });
   const targets = Array.from({ length: orders }, (_, at) => ({

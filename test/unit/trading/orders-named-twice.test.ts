@@ -63,7 +63,7 @@ const cancellations = new Cancellations({
     sells: { asset: ADA, quantity: HELD },
     waiting: 0n,
   }),
-  kept: () => undefined,
+  ownBytes: () => undefined,
   token: () => Promise.resolve(ok(GEM_TOKEN)),
 });
 

@@ -62,7 +62,7 @@ beforeEach(() => {
     clock,
     quotes: new QuoteBook(clock),
     scripts: { known: new Map(), listed: new Map(), complete: true },
-    kept: () => undefined,
+    ownBytes: () => undefined,
     network: 'preprod',
     frozen: () => new Map(),
     busy: () => new Set(),

@@ -81,7 +81,7 @@ describe('keys encrypted by EMIP-3', () => {
     [ENCRYPTED.slice(0, -1), 'it is not hexadecimal'],
     [ENCRYPTED.slice(0, -2), 'it has 155 bytes, not 156'],
     [`${ENCRYPTED}00`, 'it has more than 156 bytes'],
-    [encrypted('00'.repeat(96), PASSWORD), 'what it holds is no extended private key'],
+    [encrypted('00'.repeat(96), PASSWORD), 'its content is not an extended private key'],
     [encrypted(ROOT.slice(0, 128), PASSWORD), 'it has 124 bytes, not 156'],
   ])('%# is refused', (text, reason) => {
     expect(code(text)).toBe(`encrypted-key-malformed: ${reason}`);

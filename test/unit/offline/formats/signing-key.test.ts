@@ -84,7 +84,7 @@ describe('key files of cardano-cli', () => {
     ['the second highest clear', '00', 62],
   ])('are refused with %s', (_, byte, at) => {
     const spoilt = PRIVATE.slice(0, at) + byte + PRIVATE.slice(at + 2);
-    expect(reason(bech32('addr_xsk', spoilt + CODE))).toBe('its bytes are no extended private key');
+    expect(reason(bech32('addr_xsk', spoilt + CODE))).toBe('its bytes are not an extended private key');
   });
 
   it.each([
