@@ -19,10 +19,10 @@ import type { Handlers } from '../gate/handlers.ts';
 import { SaveBudget } from '../gate/outside.ts';
 import type { DeskParts } from './desk-parts.ts';
 import type { Notebook } from './notebook.ts';
-import type { Onlookers } from './onlookers.ts';
+import type { Viewers } from './viewers.ts';
 
 /** The charts of the desk, the windows that they can be in, and the workspaces that arrange them. */
-export function chartSide(desk: DeskParts, notebook: Notebook, onlookers: Onlookers) {
+export function chartSide(desk: DeskParts, notebook: Notebook, viewers: Viewers) {
   const { windows, settings, clock, front, profiles, preferences, chooser, budget } = desk;
   const feeds = new ChartFeeds(profiles);
   const drawings = new Drawings(notebook);
@@ -32,7 +32,7 @@ export function chartSide(desk: DeskParts, notebook: Notebook, onlookers: Onlook
     clock,
     letGo: (slot) => {
       feeds.unwatch(slot);
-      onlookers.see(slot, false);
+      viewers.see(slot, false);
     },
     front,
   });
@@ -74,7 +74,7 @@ export function chartSide(desk: DeskParts, notebook: Notebook, onlookers: Onlook
           pictureBudget,
         ),
       setColours: (priceColours) => preferences.change({ priceColours }),
-      see: (slot, visible) => onlookers.see(slot, visible && chartWindows.holds(slot)),
+      see: (slot, visible) => viewers.see(slot, visible && chartWindows.holds(slot)),
     },
     (slot) => feeds.topics[slot],
   );

@@ -25,7 +25,7 @@ import { chartSide } from './chart-side.ts';
 import { deskParts, type AppParts, type DeskParts } from './desk-parts.ts';
 import { listSide } from './list-side.ts';
 import { Notebook, notebookCalls } from './notebook.ts';
-import { Onlookers } from './onlookers.ts';
+import { Viewers } from './viewers.ts';
 import { vaultSide } from './vault-side.ts';
 
 /** The application, whichever shell it runs in. */
@@ -109,32 +109,32 @@ export function createApp(given: AppParts): App {
 
 /** The parts of the application that have a state, in the order in which they hear of another profile. */
 function sidesOf(given: AppParts, desk: DeskParts) {
-  const { clock, profiles, preferences, chooser, door, tongue } = desk;
+  const { clock, profiles, preferences, chooser, door, locale } = desk;
   const vault = vaultSide(desk);
   const approval = approvalSide(desk, () => wallet.wallet.value.address);
   const wallet = new WalletFeeds(clock, profiles, (value) => profiles.showAdaUsd(value));
   wallet.wallet.follow(approval.prepare);
-  const onlookers = new Onlookers((anybody) => profiles.attention.show(anybody));
+  const viewers = new Viewers((anybody) => profiles.attention.show(anybody));
   const notebook = new Notebook(desk.settings);
-  const charts = chartSide(desk, notebook, onlookers);
+  const charts = chartSide(desk, notebook, viewers);
   const markets = new MarketFeeds(profiles);
   const lists = listSide(desk, approval);
   // A release's dates are compared with today, even during a replay.
-  const releases = new Releases({ ...given, chooser, door, tongue });
+  const releases = new Releases({ ...given, chooser, door, locale });
   preferences.onChange(({ newsOfReleases }) => releases.switch(newsOfReleases));
   /** The tasks of these windows belong to the open profile, and to its wallet as it is. */
   const leaveWindows = async (why: 'left-with-profile' | 'left-with-wallet'): Promise<void> => {
     vault.vault.leave(failure(why));
     await approval.approval.leave(failure(why));
   };
-  return { vault, approval, wallet, onlookers, notebook, charts, markets, lists, releases, leaveWindows };
+  return { vault, approval, wallet, viewers, notebook, charts, markets, lists, releases, leaveWindows };
 }
 
 type Sides = ReturnType<typeof sidesOf>;
 
 /** The calls about the application, and about its profile as a whole. */
-function profileCalls(desk: DeskParts, { vault, approval, onlookers, leaveWindows }: Sides) {
-  const { profiles, door, clock, tongue, secrets, platform } = desk;
+function profileCalls(desk: DeskParts, { vault, approval, viewers, leaveWindows }: Sides) {
+  const { profiles, door, clock, locale, secrets, platform } = desk;
   const { live } = profiles;
   return {
     ...applicationCalls({
@@ -143,7 +143,7 @@ function profileCalls(desk: DeskParts, { vault, approval, onlookers, leaveWindow
       door,
       attend: (visible, lists, ticket) => {
         profiles.attend(visible ? lists : []);
-        onlookers.see('desk', visible);
+        viewers.see('desk', visible);
         approval.attend(visible, ticket);
       },
       switchTo: async (id) => {
@@ -160,14 +160,14 @@ function profileCalls(desk: DeskParts, { vault, approval, onlookers, leaveWindow
       secrets,
       platform,
       clock,
-      tongue,
+      locale,
     }),
   };
 }
 
 /** The calls and topics of the trading window, feature by feature. */
 function deskHandlers(desk: DeskParts, sides: Sides): Handlers<MainTable> {
-  const { windows, clock, profiles, preferences, tongue, chooser, budget } = desk;
+  const { windows, clock, profiles, preferences, locale, chooser, budget } = desk;
   const { approval, wallet, charts, markets, lists, releases, notebook } = sides;
   const { reviews } = approval;
   const learn = (exchanges: readonly string[]): void => profiles.learn(exchanges);
@@ -199,9 +199,9 @@ function deskHandlers(desk: DeskParts, sides: Sides): Handlers<MainTable> {
         reviews,
         learn,
         mostPayable: (asset) => wallet.mostPayable(asset),
-        tongue,
+        locale,
       }),
-      ...limitCalls({ profiles, reviews, learn, tongue }),
+      ...limitCalls({ profiles, reviews, learn, locale }),
       ...releases.calls(),
       ...replayCalls({
         replays: profiles.replays,
@@ -210,7 +210,7 @@ function deskHandlers(desk: DeskParts, sides: Sides): Handlers<MainTable> {
           return profiles.beginReplay(day);
         },
       }),
-      ...tradeCalls({ profiles, windows, budget, tongue }),
+      ...tradeCalls({ profiles, windows, budget, locale }),
       ...qualityCalls({ profiles, windows, clock, budget }),
     },
     topics: {

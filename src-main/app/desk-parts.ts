@@ -3,7 +3,7 @@ import { Preferences } from '../features/settings/preferences.ts';
 import { Front } from '../gate/front.ts';
 import { PageDoor, SaveBudget } from '../gate/outside.ts';
 import { FileChooser } from '../gate/own-file.ts';
-import { chosenTongue, type Tongue } from '../gate/tongue.ts';
+import { chosenLocale, type Locale } from '../gate/locale.ts';
 import type { Windows } from '../ports/windows.ts';
 import { ProfileClock } from '../profile/profile-clock.ts';
 import { ProfileHost } from '../profile/profile-host.ts';
@@ -24,7 +24,7 @@ export interface DeskParts extends AppParts {
   readonly front: Front;
   readonly door: PageDoor;
   readonly preferences: Preferences;
-  readonly tongue: Tongue;
+  readonly locale: Locale;
   readonly profiles: ProfileHost;
   /** For files that the trading window saves. */
   readonly budget: SaveBudget;
@@ -44,7 +44,7 @@ export function deskParts(given: AppParts): DeskParts {
     front,
     door,
     preferences,
-    tongue: chosenTongue(preferences),
+    locale: chosenLocale(preferences),
     profiles: new ProfileHost(parts, clock),
     budget: new SaveBudget(clock, deskWaits),
     chooser: new FileChooser(windows, parts.releases.files, deskWaits),

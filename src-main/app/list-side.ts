@@ -32,12 +32,12 @@ export function listSide(
   desk: DeskParts,
   { reviews, batches }: { readonly reviews: Reviews; readonly batches: Batches },
 ) {
-  const { windows, clock, profiles, preferences, tongue, door } = desk;
-  const orders = new OrderFeed((show) => profiles.onChange((profile) => show(profile?.orders)), tongue);
+  const { windows, clock, profiles, preferences, locale, door } = desk;
+  const orders = new OrderFeed((show) => profiles.onChange((profile) => show(profile?.orders)), locale);
   const looks = followLook(profiles);
-  const lookedOrders = new OrderFeed((show) => looks((looked) => show(looked?.orders)), tongue);
+  const lookedOrders = new OrderFeed((show) => looks((looked) => show(looked?.orders)), locale);
   const book = new BookFeed(profiles);
-  const notices = new NoticeStream<Profile>(windows, tongue, profiles, [
+  const notices = new NoticeStream<Profile>(windows, locale, profiles, [
     orderNotices(desk, () => preferences.value.notify),
     planNotices(desk, () => preferences.value.notifyPlans),
     alertNotices(desk),
@@ -48,8 +48,8 @@ export function listSide(
   ]);
   const main: Handlers<Lists> = {
     calls: {
-      ...orderCalls({ profiles, reviews, door, clock, tongue }),
-      ...dcaCalls({ profiles, reviews, door, clock, exchanges: () => profiles.exchanges(), tongue }),
+      ...orderCalls({ profiles, reviews, door, clock, locale }),
+      ...dcaCalls({ profiles, reviews, door, clock, exchanges: () => profiles.exchanges(), locale }),
       ...lookCalls(profiles),
       ...bookCalls(profiles, book),
       ...alertCalls(profiles, clock),
@@ -57,10 +57,10 @@ export function listSide(
     },
     topics: {
       orders: orders.topic,
-      dcaPlans: plansTopic((show) => profiles.onChange((profile) => show(profile?.plans)), tongue),
+      dcaPlans: plansTopic((show) => profiles.onChange((profile) => show(profile?.plans)), locale),
       look: lookTopic(looks),
       lookedOrders: lookedOrders.topic,
-      lookedPlans: plansTopic((show) => looks((looked) => show(looked?.plans)), tongue),
+      lookedPlans: plansTopic((show) => looks((looked) => show(looked?.plans)), locale),
       book: book.topic,
       alerts: alertsTopic(profiles),
       notices: notices.topic,

@@ -4,7 +4,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { ANY_PRICE_WORDS, recurringPriceWords } from '#domain/order-words.ts';
 import type { Sale } from '#domain/quote.ts';
 import { ok, type Result } from '#domain/result.ts';
-import { inEnglish } from '#domain/sentences/said.ts';
+import { inEnglish } from '#domain/sentences/sentence.ts';
 import { NAMED_EXCHANGES } from '../app/order-scripts.ts';
 import type { DcaRequest } from '../trading/kinds/dca.ts';
 import type { DcaPlan } from '../trading/kinds/dca-plan.ts';

@@ -2,7 +2,7 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import { failure, failureText, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { inEnglish } from '#domain/sentences/said.ts';
+import { inEnglish } from '#domain/sentences/sentence.ts';
 import { epochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
 import { awaitsConfirmations, FINAL_STATES, type Trade } from '#domain/trade.ts';

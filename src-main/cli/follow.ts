@@ -1,4 +1,4 @@
-import { FINAL_STATES, isSaidOvertaken, type Trade, type TradeState } from '#domain/trade.ts';
+import { FINAL_STATES, isReportedOvertaken, type Trade, type TradeState } from '#domain/trade.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { Values } from './options.ts';
 import { UsageError } from './terminal.ts';
@@ -44,7 +44,7 @@ export function follow(
       if (trade.state !== last || (trade.passedAt !== undefined && !passed)) changed(trade);
       last = trade.state;
       passed = trade.passedAt !== undefined;
-      const over = FINAL_STATES.includes(trade.state) || isSaidOvertaken(trade);
+      const over = FINAL_STATES.includes(trade.state) || isReportedOvertaken(trade);
       if (over || reached(trade.state, goal)) finish();
     };
     const timer = setTimeout(finish, timeoutMs);

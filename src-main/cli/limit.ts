@@ -1,7 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { bothWays } from '#domain/limit-price.ts';
 import { failed, type Result } from '#domain/result.ts';
-import { inEnglish } from '#domain/sentences/said.ts';
+import { inEnglish } from '#domain/sentences/sentence.ts';
 import { systemClock, systemRandom } from '../system/clock.ts';
 import { ladderLeast, type LadderPlan, type LadderRequest } from '../trading/kinds/ladder.ts';
 import type { LimitEstimate, LimitRequest } from '../trading/kinds/limit.ts';

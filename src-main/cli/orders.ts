@@ -6,7 +6,7 @@ import { bothWays } from '#domain/limit-price.ts';
 import type { ServiceOrder } from '#domain/order.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Elsewhere, RestingSale } from '#domain/resting-sale.ts';
-import { inEnglish, said } from '#domain/sentences/said.ts';
+import { inEnglish, sentence } from '#domain/sentences/sentence.ts';
 import type { Token } from '#domain/token.ts';
 import type { Trade } from '#domain/trade.ts';
 import { cancellationsOf, rowsOfAll, type ByAddress } from '../market/listed-rows.ts';
@@ -84,7 +84,7 @@ export function lineOf({ address }: ReturnType<typeof elsewhereOf>): string {
 
 /** The most pairs whose orders are compared with pools elsewhere, since each takes several requests. */
 const MOST_COMPARED = 20;
-const TOO_MANY_SAID = said('elsewhere/too-many', { pairs: MOST_COMPARED });
+const TOO_MANY_SAID = sentence('elsewhere/too-many', { pairs: MOST_COMPARED });
 const TOO_MANY: Elsewhere = {
   kind: 'unchecked',
   sentence: inEnglish(TOO_MANY_SAID),

@@ -1,6 +1,6 @@
 import { formatDecimal } from '#domain/decimal.ts';
 import { ok } from '#domain/result.ts';
-import { inEnglish } from '#domain/sentences/said.ts';
+import { inEnglish } from '#domain/sentences/sentence.ts';
 import { systemClock, systemRandom } from '../system/clock.ts';
 import type { SwapQuote } from '../trading/kinds/quote.ts';
 import { quoteSwap } from '../trading/kinds/swap.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
-import { inEnglish } from '#domain/sentences/said.ts';
+import { inEnglish } from '#domain/sentences/sentence.ts';
 import type { Trade } from '#domain/trade.ts';
 import { receiptText } from '../receipt/receipt.ts';
 import type { Quote, SwapQuote, TradeQuote } from '../trading/kinds/quote.ts';

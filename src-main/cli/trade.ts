@@ -3,7 +3,7 @@ import { failure, type Failure, type FailureCode } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { tradeOffers } from '#domain/trade-offers.ts';
 import { ADA_TOKEN } from '#domain/token.ts';
-import { FINAL_STATES, isSaidOvertaken, type Trade } from '#domain/trade.ts';
+import { FINAL_STATES, isReportedOvertaken, type Trade } from '#domain/trade.ts';
 import { commitment } from '../inspect/after-signing.ts';
 import { agreementLines, movedTokens } from '../inspect/summary.ts';
 import type { Quote, TradeQuote } from '../trading/kinds/quote.ts';
@@ -110,7 +110,7 @@ export function shortOf(trade: Trade, goal: WaitFor): Failure | undefined {
   if (trade.state === 'filled' || reached(trade.state, goal)) return undefined;
   const closes = trade.kind === 'cancel' || trade.kind === 'send';
   if (closes && trade.state === 'closed') return undefined;
-  if (!FINAL_STATES.includes(trade.state) && !isSaidOvertaken(trade))
+  if (!FINAL_STATES.includes(trade.state) && !isReportedOvertaken(trade))
     return failure('wait-over', { goal, state: trade.state });
   return trade.failure ?? failure(WITHOUT_FAILURE[trade.state] ?? 'closed-unfilled');
 }

@@ -5,7 +5,7 @@ import { hexBytes } from '../cardano/hex.ts';
 import { exactLines } from './anatomy.ts';
 import type { Facts } from './facts.ts';
 import { shownAda } from './wording.ts';
-import { sayIn, type Say } from './words/said.ts';
+import { sayIn, type Say } from './words/sentences.ts';
 
 /** A field of the transaction by its name, in words. */
 export interface FieldWords {

@@ -16,7 +16,7 @@ import {
 } from './facts.ts';
 import { assetText, shownAda, shownAmount, type TokenWords } from './wording.ts';
 import type { Exact, OrderOwner, StakePart } from './words/anatomy.en.ts';
-import { sayIn, type Say } from './words/said.ts';
+import { sayIn, type Say } from './words/sentences.ts';
 
 /** One input or output in words. */
 export interface Place {

@@ -8,7 +8,7 @@ import { effectiveMinimum, minimumReceived, ordersOverhead, recipientsLovelace }
 import type { AgreedTransaction, Task } from '../agreement/agreement.ts';
 import { adaTraded, smaller } from '../agreement/bounds.ts';
 import { shownAda } from './wording.ts';
-import { inEnglish, said, type InspectionSaid } from './words/said.ts';
+import { inEnglish, sentence, type InspectionSentence } from './words/sentences.ts';
 
 export function figuresOf(facts: Facts): Figures {
   const { tx, orders, trade, cancel } = facts;
@@ -220,18 +220,18 @@ export function laterNetworkFee(first: bigint): bigint {
 
 /** "In all, 2.23 ADA does not come back: 2.23 % of the ADA traded." */
 export function totalCostText(total: TotalCost): string {
-  return inEnglish(totalCostSaid(total));
+  return inEnglish(totalCostSentence(total));
 }
 
 /** The same as data. */
-export function totalCostSaid({
+export function totalCostSentence({
   cost,
   shareBps,
   perCycle,
   transactions,
   cancels,
-}: TotalCost): InspectionSaid {
-  return said('total-cost', {
+}: TotalCost): InspectionSentence {
+  return sentence('total-cost', {
     transactions,
     cost: shownAda(cost),
     ...(shareBps === undefined ? {} : { shareBps }),

@@ -1,7 +1,7 @@
 import type { Facts } from './facts.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 import type { Finding, Severity } from './inspection.ts';
-import { inEnglish, inLanguage, ruleText, type InspectionSaid, type RuleId } from './words/said.ts';
+import { inEnglish, inLanguage, ruleText, type InspectionSentence, type RuleId } from './words/sentences.ts';
 
 /** One rule of the inspector: what it looks at, and what it leaves to others. */
 export interface Rule {
@@ -19,29 +19,29 @@ export function described(id: RuleId): Pick<Rule, 'id' | 'holds' | 'leavesOut'> 
   return { id, ...ruleText(id, 'en') };
 }
 
-export function block(rule: string, ...sentences: readonly InspectionSaid[]): Finding {
+export function block(rule: string, ...sentences: readonly InspectionSentence[]): Finding {
   return finding(rule, 'block', sentences);
 }
 
-export function warn(rule: string, ...sentences: readonly InspectionSaid[]): Finding {
+export function warn(rule: string, ...sentences: readonly InspectionSentence[]): Finding {
   return finding(rule, 'warn', sentences);
 }
 
-export function info(rule: string, ...sentences: readonly InspectionSaid[]): Finding {
+export function info(rule: string, ...sentences: readonly InspectionSentence[]): Finding {
   return finding(rule, 'info', sentences);
 }
 
 /** A finding's sentences as data. Beside the finding, which is hashed, compared and kept as it is in English. */
-const sentencesOf = new WeakMap<Finding, readonly InspectionSaid[]>();
+const sentencesOf = new WeakMap<Finding, readonly InspectionSentence[]>();
 
-function finding(rule: string, severity: Severity, sentences: readonly InspectionSaid[]): Finding {
+function finding(rule: string, severity: Severity, sentences: readonly InspectionSentence[]): Finding {
   const result: Finding = { rule, severity, message: inEnglish(...sentences) };
   sentencesOf.set(result, sentences);
   return result;
 }
 
 /** The same finding with a sentence before it, such as which transaction it is about. */
-export function findingIn(result: Finding, before: InspectionSaid): Finding {
+export function findingIn(result: Finding, before: InspectionSentence): Finding {
   const sentences = sentencesOf.get(result);
   if (sentences) return finding(result.rule, result.severity, [before, ...sentences]);
   return { ...result, message: `${inEnglish(before)} ${result.message}` };

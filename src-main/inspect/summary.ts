@@ -4,7 +4,7 @@ import type { SummaryFigures } from './inspection.ts';
 import { tradeOf, type TradeTerms } from './terms.ts';
 import { assetText, shownAda, shownAmount, shownValue, type TokenWords } from './wording.ts';
 import type { NamedToken, Scope } from './words/summary.en.ts';
-import { inEnglish, said, type InspectionSaid } from './words/said.ts';
+import { inEnglish, sentence, type InspectionSentence } from './words/sentences.ts';
 import type { Agreement, AgreedToken, Bounds } from '../agreement/agreement.ts';
 
 /** The sentences that the user accepts, made from the decoded transaction alone. An empty one has nothing to say. */
@@ -22,11 +22,11 @@ export interface SummaryText {
 }
 
 /** The same sentences as data; an empty list has nothing to say. */
-export type SummarySaid = Readonly<Record<keyof SummaryText, readonly InspectionSaid[]>>;
+export type SummarySentences = Readonly<Record<keyof SummaryText, readonly InspectionSentence[]>>;
 
 /** Words for the figures of an inspection. Amounts are exact; tokens without metadata are shown in base units. */
 export function summaryText(figures: SummaryFigures, tokens?: TokenWords): SummaryText {
-  const sentences = summarySaid(figures, tokens);
+  const sentences = summarySentences(figures, tokens);
   const { send, receive, costs, returns } = sentences;
   return {
     send: inEnglish(...send),
@@ -37,33 +37,37 @@ export function summaryText(figures: SummaryFigures, tokens?: TokenWords): Summa
   };
 }
 
-export function summarySaid(figures: SummaryFigures, tokens?: TokenWords): SummarySaid {
+export function summarySentences(figures: SummaryFigures, tokens?: TokenWords): SummarySentences {
   const { terms, comesBack, orders } = figures;
   const moved = movedTokens(figures, tokens);
   const shared = {
-    tokens: moved.length === 0 ? [] : [said('tokens-are', { tokens: moved })],
-    costs: [costsSaid(figures)],
+    tokens: moved.length === 0 ? [] : [sentence('tokens-are', { tokens: moved })],
+    costs: [costSentences(figures)],
     returns:
       comesBack > 0n
-        ? [said('comes-back', { what: shownAda(comesBack), recurring: terms.kind === 'dca' })]
+        ? [sentence('comes-back', { what: shownAda(comesBack), recurring: terms.kind === 'dca' })]
         : [],
   };
-  const change = changeSaid(figures.net, tokens);
+  const change = changeSentences(figures.net, tokens);
   if (terms.kind === 'cancel')
-    return { send: [said('takes-back', { orders: terms.orders.length })], receive: [change], ...shared };
+    return { send: [sentence('takes-back', { orders: terms.orders.length })], receive: [change], ...shared };
   if (terms.kind === 'send')
     return {
       ...shared,
-      send: [said('pays', { what: shownValue(terms.pays, tokens), to: terms.to })],
+      send: [sentence('pays', { what: shownValue(terms.pays, tokens), to: terms.to })],
       receive: [],
-      costs: [said('network-fee', { fee: shownAda(figures.networkFee) })],
+      costs: [sentence('network-fee', { fee: shownAda(figures.networkFee) })],
       returns: [],
     };
   const trade = tradeOf(terms);
   if (trade)
-    return { send: [sendSaid(trade, tokens)], receive: receiveSaid(trade, figures, tokens), ...shared };
+    return {
+      send: [sendSentences(trade, tokens)],
+      receive: receiveSentences(trade, figures, tokens),
+      ...shared,
+    };
   return {
-    send: [change, ...(orders === 0 ? [] : [said('locks-in-scripts', { orders })])],
+    send: [change, ...(orders === 0 ? [] : [sentence('locks-in-scripts', { orders })])],
     receive: [],
     ...shared,
   };
@@ -71,7 +75,7 @@ export function summarySaid(figures: SummaryFigures, tokens?: TokenWords): Summa
 
 /** The same sentences as one paragraph. */
 export function summaryParagraph(figures: SummaryFigures, names?: TokenWords): string {
-  const { send, receive, tokens, costs, returns } = summarySaid(figures, names);
+  const { send, receive, tokens, costs, returns } = summarySentences(figures, names);
   return inEnglish(...send, ...receive, ...tokens, ...costs, ...returns);
 }
 
@@ -89,13 +93,13 @@ export function movedTokens({ terms, net }: SummaryFigures, names?: TokenWords):
     .map((asset) => ({ name: assetText(asset, names), id: asset }));
 }
 
-function sendSaid({ kind, pay, recurring }: TradeTerms, tokens: TokenWords): InspectionSaid {
+function sendSentences({ kind, pay, recurring }: TradeTerms, tokens: TokenWords): InspectionSentence {
   const what = shownAmount(pay.asset, pay.quantity, tokens);
-  if (kind === 'limit') return said('offers', { what });
-  if (kind === 'swap') return said('sends', { what });
-  if (!recurring) return said('sets-aside-somehow', { what });
+  if (kind === 'limit') return sentence('offers', { what });
+  if (kind === 'swap') return sentence('sends', { what });
+  if (!recurring) return sentence('sets-aside-somehow', { what });
   const { cycles, amountPerCycle, interval } = recurring;
-  return said('sets-aside', {
+  return sentence('sets-aside', {
     what,
     cycles,
     ...(cycles === 1 ? {} : { each: shownAmount(pay.asset, amountPerCycle, tokens) }),
@@ -103,37 +107,44 @@ function sendSaid({ kind, pay, recurring }: TradeTerms, tokens: TokenWords): Ins
   });
 }
 
-function receiveSaid(
+function receiveSentences(
   { receive, expected, kind }: TradeTerms,
   { atLeast }: SummaryFigures,
   tokens: TokenWords,
-): readonly InspectionSaid[] {
+): readonly InspectionSentence[] {
   // A limit order brings what it asks for: there is no other figure to expect.
   const about =
     expected === undefined || kind === 'limit' ? undefined : shownAmount(receive, expected, tokens);
   if (atLeast === undefined)
-    return [about ? said('gets-about-least-unreadable', { about }) : said('least-unreadable')];
-  if (kind === 'dca' && atLeast === 0n) return about ? [said('gets-about-no-least', { about })] : [];
+    return [about ? sentence('gets-about-least-unreadable', { about }) : sentence('least-unreadable')];
+  if (kind === 'dca' && atLeast === 0n) return about ? [sentence('gets-about-no-least', { about })] : [];
   const least = shownAmount(receive, atLeast, tokens);
-  return [about ? said('gets-about', { about, least }) : said('gets-at-least', { least })];
+  return [about ? sentence('gets-about', { about, least }) : sentence('gets-at-least', { least })];
 }
 
-function changeSaid(net: Value, tokens: TokenWords): InspectionSaid {
+function changeSentences(net: Value, tokens: TokenWords): InspectionSentence {
   const part = (sign: 1n | -1n): Value =>
     new Map(
       [...net].filter(([, change]) => change * sign > 0n).map(([asset, change]) => [asset, change * sign]),
     );
   const [gained, lost] = [part(1n), part(-1n)];
-  if (gained.size === 0 && lost.size === 0) return said('unchanged');
-  if (lost.size === 0) return said('gets', { gained: shownValue(gained, tokens) });
+  if (gained.size === 0 && lost.size === 0) return sentence('unchanged');
+  if (lost.size === 0) return sentence('gets', { gained: shownValue(gained, tokens) });
   const leaving = { lost: shownValue(lost, tokens) };
   return gained.size === 0
-    ? said('leaves', leaving)
-    : said('leaves-and-gets', { ...leaving, gained: shownValue(gained, tokens) });
+    ? sentence('leaves', leaving)
+    : sentence('leaves-and-gets', { ...leaving, gained: shownValue(gained, tokens) });
 }
 
-function costsSaid({ networkFee, keeps, others, cost, feesStated, terms }: SummaryFigures): InspectionSaid {
-  return said('costs', {
+function costSentences({
+  networkFee,
+  keeps,
+  others,
+  cost,
+  feesStated,
+  terms,
+}: SummaryFigures): InspectionSentence {
+  return sentence('costs', {
     cost: shownAda(cost),
     network: shownAda(networkFee),
     ...(keeps > 0n ? { keeps: shownAda(keeps) } : {}),
@@ -145,28 +156,32 @@ function costsSaid({ networkFee, keeps, others, cost, feesStated, terms }: Summa
 
 /** The bounds of an agreement in words, short enough for a glance: of all its transactions together. */
 export function agreementLines(agreement: Agreement): readonly string[] {
-  return agreementSaid(agreement).map((one) => inEnglish(one));
+  return agreementSentences(agreement).map((one) => inEnglish(one));
 }
 
 /** The same as data. */
-export function agreementSaid({ transactions, whole, tokens }: Agreement): readonly InspectionSaid[] {
+export function agreementSentences({
+  transactions,
+  whole,
+  tokens,
+}: Agreement): readonly InspectionSentence[] {
   const names = namesOf(tokens);
   const kinds = new Set(transactions.map(({ task }) => task.kind));
   const [first, ...later] = transactions;
   // A move: what comes back is what is then sold, and no sum of the two says anything.
   if (first?.task.kind === 'cancel' && kinds.has('limit'))
     return [
-      ...cancelSaid(first.bounds, 1, names),
-      ...later.flatMap(({ bounds }) => tradeSaid(bounds, 'new-order', false, names)),
+      ...cancelSentence(first.bounds, 1, names),
+      ...later.flatMap(({ bounds }) => tradeSentences(bounds, 'new-order', false, names)),
     ];
   if (first?.task.kind === 'send')
     return [
-      said('agrees-payment', { what: shownValue(first.task.pays, names), to: first.task.to }),
-      said('agrees-payment-fee', { most: shownAda(whole.networkFee) }),
+      sentence('agrees-payment', { what: shownValue(first.task.pays, names), to: first.task.to }),
+      sentence('agrees-payment-fee', { most: shownAda(whole.networkFee) }),
     ];
   return kinds.has('cancel')
-    ? cancelSaid(whole, transactions.length, names)
-    : tradeSaid(whole, transactions.length, kinds.has('dca'), names);
+    ? cancelSentence(whole, transactions.length, names)
+    : tradeSentences(whole, transactions.length, kinds.has('dca'), names);
 }
 
 /** How the tokens of an agreement are written. */
@@ -174,39 +189,39 @@ function namesOf(tokens: readonly AgreedToken[]): NonNullable<TokenWords> {
   return new Map(tokens.map(({ id, ticker, decimals }) => [id, { ticker, decimals }]));
 }
 
-function tradeSaid(
+function tradeSentences(
   { gone, locked, others, networkFee, cost, back }: Bounds,
   scope: Scope,
   recurring: boolean,
   names: TokenWords,
-): readonly InspectionSaid[] {
+): readonly InspectionSentence[] {
   const held = { locked: shownValue(locked, names) };
   return [
-    said('agrees-gone', { gone: shownValue(gone, names), scope, cost: shownAda(cost) }),
-    said('agrees-costs', { network: shownAda(networkFee), others: shownAda(others) }),
+    sentence('agrees-gone', { gone: shownValue(gone, names), scope, cost: shownAda(cost) }),
+    sentence('agrees-costs', { network: shownAda(networkFee), others: shownAda(others) }),
     recurring
-      ? said('agrees-locked-recurring', held)
+      ? sentence('agrees-locked-recurring', held)
       : isNothing(back)
-        ? said('agrees-locked-for-nothing', held)
-        : said('agrees-locked', { ...held, back: shownValue(back, names) }),
+        ? sentence('agrees-locked-for-nothing', held)
+        : sentence('agrees-locked', { ...held, back: shownValue(back, names) }),
   ];
 }
 
-function cancelSaid(
+function cancelSentence(
   { gone, others, networkFee, back }: Bounds,
   transactions: number,
   names: TokenWords,
-): readonly InspectionSaid[] {
+): readonly InspectionSentence[] {
   return [
-    said('agrees-cancel-gone', {
+    sentence('agrees-cancel-gone', {
       gone: shownValue(gone, names),
       scope: transactions,
       network: shownAda(networkFee),
       others: shownAda(others),
     }),
     isNothing(back)
-      ? said('agrees-nothing-back')
-      : said('agrees-back', { back: shownValue(back, names), several: transactions > 1 }),
+      ? sentence('agrees-nothing-back')
+      : sentence('agrees-back', { back: shownValue(back, names), several: transactions > 1 }),
   ];
 }
 

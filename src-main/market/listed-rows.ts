@@ -3,9 +3,15 @@ import type { Failure } from '#domain/failure.ts';
 import { bothWays, type PriceBothWays, type Side } from '#domain/limit-price.ts';
 import type { Elsewhere } from '#domain/resting-sale.ts';
 import { journalText } from '#domain/sentences/journal.ts';
-import { inLanguage, sayIn } from '#domain/sentences/said.ts';
+import { inLanguage, sayIn } from '#domain/sentences/sentence.ts';
 import type { EpochMs } from '#domain/time.ts';
-import { FINAL_STATES, isSaidOvertaken, type OrderFill, type Trade, UNSIGNED_STATES } from '#domain/trade.ts';
+import {
+  FINAL_STATES,
+  isReportedOvertaken,
+  type OrderFill,
+  type Trade,
+  UNSIGNED_STATES,
+} from '#domain/trade.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 import { germanFigure } from '#domain/words/figures.ts';
 import type { Ledger } from '../ports/ledger.ts';
@@ -139,7 +145,7 @@ export function cancellationsOf(trades: Iterable<Trade>): ReadonlyMap<string, Ca
   for (const trade of trades) {
     const { id, kind, state, cancels: outputs = [], replacement } = trade;
     if (kind !== 'cancel' || UNSIGNED_STATES.includes(state)) continue;
-    const underWay = !FINAL_STATES.includes(state) && !isSaidOvertaken(trade);
+    const underWay = !FINAL_STATES.includes(state) && !isReportedOvertaken(trade);
     for (const output of outputs)
       if (underWay || found.get(output)?.underWay !== true)
         found.set(output, { tradeId: id, underWay, replacement });

@@ -28,7 +28,7 @@ import {
 } from './bundle.ts';
 import { objectionsTo } from './objections.ts';
 import { signedWithinDay, stillOpen, worthOf, type SignedRecord } from './signed-before.ts';
-import { said } from '../inspect/words/said.ts';
+import { sentence } from '../inspect/words/sentences.ts';
 
 /** The offline machine's own knowledge. */
 export interface OfflineGrounds {
@@ -86,7 +86,7 @@ export function judgeOffline(bundle: OfflineBundle, known: OfflineGrounds): Judg
   const transactions = bundle.transactions.flatMap((transaction) => {
     const judged = judgeOne(bundle, transaction, grounds, { ...resolved, ...stated });
     if (judged) return [judged];
-    findings.push(block('O6', said('O6-unreadable', { at: transaction.at + 1 })));
+    findings.push(block('O6', sentence('O6-unreadable', { at: transaction.at + 1 })));
     return [];
   });
   findings.push(...ofCosts(transactions, grounds));
@@ -105,7 +105,7 @@ export function judgeOffline(bundle: OfflineBundle, known: OfflineGrounds): Judg
 
 function ofRecord({ before }: OfflineGrounds): readonly Finding[] {
   if (before !== 'unreadable') return [];
-  return [warn('O7', said('O7-record'))];
+  return [warn('O7', sentence('O7-record'))];
 }
 
 /**

@@ -15,7 +15,7 @@ import type { OwnKeys } from '../inspect/inspection-input.ts';
 import type { Finding } from '../inspect/inspection.ts';
 import { block, info, warn } from '../inspect/rule.ts';
 import type { WiderPart } from '../inspect/words/bundle.en.ts';
-import { said } from '../inspect/words/said.ts';
+import { sentence } from '../inspect/words/sentences.ts';
 import { SHORTEST_VALIDITY_MS, type OfflineBundle } from './bundle.ts';
 import { tokensBefore, type SignedRecord } from './signed-before.ts';
 
@@ -57,25 +57,25 @@ function ofWallet(
   { own }: Pick<Known, 'own'>,
 ): readonly Finding[] {
   const parsed = parseAddress(address);
-  if (!parsed.ok) return [block('O1', said('O1-no-address', { why: parsed.failure }))];
+  if (!parsed.ok) return [block('O1', sentence('O1-no-address', { why: parsed.failure }))];
   if (agreement.network !== network || (parsed.value.network === 1) !== (network === 'mainnet'))
-    return [block('O1', said('O1-network'))];
+    return [block('O1', sentence('O1-network'))];
   const { payment } = parsed.value;
   if (payment.kind === 'script') return ofScript(address, own.script);
   if (own.paymentKeyHashes.has(payment.hash)) return [];
-  return [block('O1', said('O1-other-wallet', { address }))];
+  return [block('O1', sentence('O1-other-wallet', { address }))];
 }
 
 /** Anyone can make up a script that contains somebody's key and ask for a signature, so people compare the address. */
 function ofScript(address: string, script: OwnScript | undefined): readonly Finding[] {
-  if (!script) return [block('O1', said('O1-no-script', { address }))];
-  if (script.signers.size === 0) return [block('O1', said('O1-no-signer', { address }))];
+  if (!script) return [block('O1', sentence('O1-no-script', { address }))];
+  if (script.signers.size === 0) return [block('O1', sentence('O1-no-signer', { address }))];
   const { size } = script.keys;
   const [fewest, most] = [fewestSignatures(script.script), mostSignatures(script.script)];
   const twice = keysNamedTwice(script.script).size;
   return [
-    warn('O1', said('O1-several', { keys: size, here: script.signers.size, fewest, most, address })),
-    ...(twice === 0 ? [] : [warn('O1', said('O1-named-twice', { keys: twice, fewest }))]),
+    warn('O1', sentence('O1-several', { keys: size, here: script.signers.size, fewest, most, address })),
+    ...(twice === 0 ? [] : [warn('O1', sentence('O1-named-twice', { keys: twice, fewest }))]),
   ];
 }
 
@@ -91,15 +91,15 @@ function ofBounds({ transactions, whole }: Agreement): readonly Finding[] {
   // The figures for the whole read as a promise, but each transaction is only held to its own bounds.
   const promised = widerPart(sum, whole);
   return [
-    ...parts.map((part) => block('O2', said('O2-wider', part))),
-    ...(promised === undefined ? [] : [block('O2', said('O2-promises', { part: promised }))]),
+    ...parts.map((part) => block('O2', sentence('O2-wider', part))),
+    ...(promised === undefined ? [] : [block('O2', sentence('O2-promises', { part: promised }))]),
   ];
 }
 
 /** A payment is agreed to alone here: next to others, its recipient would be one line among many. */
 function ofPayments({ transactions }: Agreement): readonly Finding[] {
   const payments = transactions.filter(({ task }) => task.kind === 'send').length;
-  return payments === 0 || transactions.length === 1 ? [] : [block('O2', said('O2-payment'))];
+  return payments === 0 || transactions.length === 1 ? [] : [block('O2', sentence('O2-payment'))];
 }
 
 function widerPart(stated: Bounds, most: Bounds): WiderPart | undefined {
@@ -129,7 +129,7 @@ function ofTokens(
   const twice = new Set(tokens.map(({ id }) => id)).size !== tokens.length;
   const ada = tokens.find(({ id }) => id === ADA);
   if (twice || (ada && (ada.decimals !== ADA_DECIMALS || ada.ticker !== 'ADA')))
-    return [block('O3', said('O3-tokens'))];
+    return [block('O3', sentence('O3-tokens'))];
   return tokens.filter(({ id }) => id !== ADA && used.has(id)).flatMap((token) => ofToken(token, known));
 }
 
@@ -141,7 +141,7 @@ function ofToken(token: AgreedToken, known: ReadonlyMap<AssetId, AgreedToken>): 
     return [
       block(
         'O3',
-        said('O3-changed', {
+        sentence('O3-changed', {
           ...{ id, ticker, decimals },
           before: { ticker: quotedTicker(first.ticker), decimals: first.decimals },
         }),
@@ -153,10 +153,10 @@ function ofToken(token: AgreedToken, known: ReadonlyMap<AssetId, AgreedToken>): 
   // Who signed for a token by its id alone has not agreed to a name that the bundle gives it now.
   const ask = first && (token.ticker === '' || first.ticker !== '') ? info : warn;
   return [
-    ask('O3', said('O3-called', { id, ticker, decimals })),
+    ask('O3', sentence('O3-called', { id, ticker, decimals })),
     ...namesakes
       .slice(0, MOST_NAMESAKES)
-      .map((other) => warn('O3', said('O3-namesake', { id, ticker, other: other.id }))),
+      .map((other) => warn('O3', sentence('O3-namesake', { id, ticker, other: other.id }))),
   ];
 }
 
@@ -176,17 +176,17 @@ function ofTimes(
   const tip = slotToUnix(network, tipSlot) * 1_000;
   const moment = (at: number): bigint => BigInt(Math.max(0, Math.trunc(at)));
   if (Math.abs(tip - exportedAt) > SPREAD_MS)
-    findings.push(block('O4', said('O4-written', { written: moment(exportedAt), block: moment(tip) })));
+    findings.push(block('O4', sentence('O4-written', { written: moment(exportedAt), block: moment(tip) })));
   if (exportedAt - now > SPREAD_MS)
-    findings.push(block('O4', said('O4-clock', { written: moment(exportedAt), now: moment(now) })));
+    findings.push(block('O4', sentence('O4-clock', { written: moment(exportedAt), now: moment(now) })));
   const ends = transactions.flatMap(({ cbor }) => {
     const end = endOf(cbor);
     return end === undefined ? [] : [slotToUnix(network, Number(end)) * 1_000];
   });
   const left = Math.min(...ends) - now;
-  if (left <= 0) findings.push(block('O4', said('O4-over')));
+  if (left <= 0) findings.push(block('O4', sentence('O4-over')));
   else if (left < SHORTEST_VALIDITY_MS)
-    findings.push(block('O4', said('O4-short', { until: moment(now + left) })));
+    findings.push(block('O4', sentence('O4-short', { until: moment(now + left) })));
   return findings;
 }
 
@@ -204,7 +204,7 @@ function ofCancellations(
   return transactions.flatMap(({ at }) => {
     const task = agreed[at]?.task;
     if (task?.kind !== 'cancel' || holdsAsProven(task, proven)) return [];
-    return [block('O5', said('O5-holds'))];
+    return [block('O5', sentence('O5-holds'))];
   });
 }
 
@@ -220,14 +220,14 @@ function ofTransactions({ transactions, agreement }: OfflineBundle): readonly Fi
   const places = transactions.map(({ at }) => at);
   const ordered = places.every((at, index) => index === 0 || at > (places[index - 1] ?? 0));
   if (!ordered || places.some((at) => at >= agreement.transactions.length))
-    return [block('O6', said('O6-twice'))];
+    return [block('O6', sentence('O6-twice'))];
   // The words for the whole fit one kind only: for a trade next to a cancellation they would call everything costs.
   if (new Set(agreement.transactions.map(({ task }) => task.kind)).size > 1)
-    return [block('O6', said('O6-kinds'))];
+    return [block('O6', sentence('O6-kinds'))];
   const spent = transactions.flatMap(({ cbor }) => {
     const inputs = inputsOf(cbor);
     return inputs.ok ? inputs.value.inputs : [];
   });
   if (new Set(spent).size === spent.length) return [];
-  return [block('O6', said('O6-same-funds'))];
+  return [block('O6', sentence('O6-same-funds'))];
 }

@@ -4,7 +4,7 @@ import { failed, ok } from '#domain/result.ts';
 import { spokenLine } from '#domain/sentences/test-lines.ts';
 import type { LiveProfiles } from '../features/vault/live-profiles.ts';
 import { withProfile, type MainCalls, type OpenProfile } from '../gate/handlers.ts';
-import type { Tongue } from '../gate/tongue.ts';
+import type { Locale } from '../gate/locale.ts';
 import { LONG, SHORT } from '../gate/wire.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
 import type { Clock } from '../ports/system.ts';
@@ -18,7 +18,7 @@ export interface ConnectionParts {
   readonly secrets: Pick<SecretStore, 'status'>;
   readonly platform: string;
   readonly clock: Clock;
-  readonly tongue: Tongue;
+  readonly locale: Locale;
 }
 
 const KEYCHAINS: Readonly<Record<string, SecretPlacesView['keychain']>> = {
@@ -34,7 +34,7 @@ export function connectionCalls({
   secrets,
   platform,
   clock,
-  tongue,
+  locale,
 }: ConnectionParts): Pick<MainCalls<'profile'>, 'profile.test' | 'profile.secrets'> {
   const handler = withProfile(profiles);
   return {
@@ -43,7 +43,7 @@ export function connectionCalls({
       if (!owner) return failed(failure('live-only'));
       const tested = await tests.run(owner, part);
       if (!tested.ok) return tested;
-      const spoken = tested.value.map((line) => spokenLine(line, tongue.language));
+      const spoken = tested.value.map((line) => spokenLine(line, locale.language));
       const lines = spoken.map(({ what, means, advice, ...rest }) => ({
         ...rest,
         what: what.slice(0, LONG),

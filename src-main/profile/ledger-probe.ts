@@ -4,7 +4,7 @@ import { LEDGER_API_TABLE, type LedgerApi } from '#domain/ledger-apis.ts';
 import { slotToUnix, type NetworkName } from '#domain/network.ts';
 import type { Result } from '#domain/result.ts';
 import type { ShownByLedger } from '#domain/sentences/connections.en.ts';
-import { said, type Sentence } from '#domain/sentences/said.ts';
+import { sentence, type Sentence } from '#domain/sentences/sentence.ts';
 import type { Ledger, StatedClock } from '../ports/ledger.ts';
 import type { Clock } from '../ports/system.ts';
 import { oddParameters, oddTimes } from '../trading/ledger-findings.ts';
@@ -52,16 +52,16 @@ export async function probeLedger(
       of,
       about: 'answer',
       verdict: 'fine',
-      what: [said('answer/ledger', { host, api: LEDGER_API_TABLE[parts.api].name })],
-      means: of === 'ledger' ? said('answer/first-means') : said('answer/second-means'),
+      what: [sentence('answer/ledger', { host, api: LEDGER_API_TABLE[parts.api].name })],
+      means: of === 'ledger' ? sentence('answer/first-means') : sentence('answer/second-means'),
     },
     found.value === network
       ? {
           of,
           about: 'network',
           verdict: 'fine',
-          what: [said('network/same', { network })],
-          means: said('network/same-means'),
+          what: [sentence('network/same', { network })],
+          means: sentence('network/same-means'),
         }
       : failedLine(of, 'network', failure('wrong-network', { found: found.value, expected: network })),
   ];
@@ -71,9 +71,9 @@ export async function probeLedger(
       of,
       about: 'tip',
       verdict: age <= FRESH_S ? 'fine' : 'attention',
-      what: [said('tip/age', { age })],
-      means: age <= FRESH_S ? said('tip/fresh-means') : said('tip/old-means'),
-      ...(age <= FRESH_S ? {} : { advice: said('tip/old-advice') }),
+      what: [sentence('tip/age', { age })],
+      means: age <= FRESH_S ? sentence('tip/fresh-means') : sentence('tip/old-means'),
+      ...(age <= FRESH_S ? {} : { advice: sentence('tip/old-advice') }),
     });
     // That it lags is said above, with the age.
     for (const odd of oddTimes(tip.value, network, clock.now(), ledger.clockOffset()))
@@ -89,8 +89,8 @@ export async function probeLedger(
               of,
               about: 'parameters' as const,
               verdict: 'fine' as const,
-              what: [said('parameters/known')],
-              means: said('parameters/known-means'),
+              what: [sentence('parameters/known')],
+              means: sentence('parameters/known-means'),
             },
           ]),
     );
@@ -101,8 +101,8 @@ export async function probeLedger(
       of,
       about: 'submission',
       verdict: 'fine',
-      what: [said('submission/where', { host: parts.submitHost ?? host })],
-      means: said('submission/where-means'),
+      what: [sentence('submission/where', { host: parts.submitHost ?? host })],
+      means: sentence('submission/where-means'),
     });
   return [...lines, ...tokenLines(parts, true)];
 }
@@ -127,9 +127,9 @@ async function whatItShows(ledger: Asked, signal: AbortSignal | undefined): Prom
 
 function proofLine({ of, api, other }: LedgerProbeParts, { shows, cannot, silent }: Shown): TestLine {
   const what = [
-    ...(shows.length > 0 ? [said('proof/answers', { what: shows })] : []),
-    ...(cannot.length > 0 ? [said('proof/cannot', { what: cannot })] : []),
-    ...(silent.length > 0 ? [said('proof/silent', { what: silent })] : []),
+    ...(shows.length > 0 ? [sentence('proof/answers', { what: shows })] : []),
+    ...(cannot.length > 0 ? [sentence('proof/cannot', { what: cannot })] : []),
+    ...(silent.length > 0 ? [sentence('proof/silent', { what: silent })] : []),
   ];
   const line = (verdict: TestVerdict, means: Sentence, advice?: Sentence): TestLine => ({
     of,
@@ -139,14 +139,15 @@ function proofLine({ of, api, other }: LedgerProbeParts, { shows, cannot, silent
     means,
     ...(advice === undefined ? {} : { advice }),
   });
-  if (silent.length > 0) return line('attention', said('proof/silent-means'), said('proof/silent-advice'));
-  if (cannot.length === 0) return line('fine', said('proof/all-means'));
+  if (silent.length > 0)
+    return line('attention', sentence('proof/silent-means'), sentence('proof/silent-advice'));
+  if (cannot.length === 0) return line('fine', sentence('proof/all-means'));
   const { name, history } = LEDGER_API_TABLE[api];
   const helped = other !== undefined && LEDGER_API_TABLE[other].history;
-  if (of === 'second-ledger') return line('attention', said('proof/second-means'));
+  if (of === 'second-ledger') return line('attention', sentence('proof/second-means'));
   return helped && !history
-    ? line('fine', said('proof/helped-means', { other: LEDGER_API_TABLE[other].name, api: name }))
-    : line('failed', said('proof/alone-means'), said('proof/alone-advice'));
+    ? line('fine', sentence('proof/helped-means', { other: LEDGER_API_TABLE[other].name, api: name }))
+    : line('failed', sentence('proof/alone-means'), sentence('proof/alone-advice'));
 }
 
 function tokenLines({ of, api, hasKey }: LedgerProbeParts, answered: boolean): readonly TestLine[] {
@@ -158,8 +159,8 @@ function tokenLines({ of, api, hasKey }: LedgerProbeParts, answered: boolean): r
         of,
         about: 'key',
         verdict: 'fine',
-        what: [said('token/sent')],
-        means: said('token/sent-means'),
+        what: [sentence('token/sent')],
+        means: sentence('token/sent-means'),
       },
     ];
   if (answered && key !== 'none')
@@ -168,8 +169,8 @@ function tokenLines({ of, api, hasKey }: LedgerProbeParts, answered: boolean): r
         of,
         about: 'key',
         verdict: 'fine',
-        what: [said('token/not-needed')],
-        means: said('token/not-needed-means'),
+        what: [sentence('token/not-needed')],
+        means: sentence('token/not-needed-means'),
       },
     ];
   if (key !== 'usual') return [];
@@ -178,19 +179,19 @@ function tokenLines({ of, api, hasKey }: LedgerProbeParts, answered: boolean): r
       of,
       about: 'key',
       verdict: 'attention',
-      what: [said('token/usual', { api: name })],
-      means: said('token/usual-means'),
-      advice: said('token/usual-advice'),
+      what: [sentence('token/usual', { api: name })],
+      means: sentence('token/usual-means'),
+      advice: sentence('token/usual-advice'),
     },
   ];
 }
 
 function failedLine(of: TestedParty, about: TestSubject, why: Failure): TestLine {
-  return { ...failureLine(why), of, about, verdict: 'failed', means: said('failed/ledger-means') };
+  return { ...failureLine(why), of, about, verdict: 'failed', means: sentence('failed/ledger-means') };
 }
 
 function oddLine(of: TestedParty, about: TestSubject, why: Failure): TestLine {
-  return { ...failureLine(why), of, about, verdict: 'attention', means: said('odd/means') };
+  return { ...failureLine(why), of, about, verdict: 'attention', means: sentence('odd/means') };
 }
 
 function failureLine(why: Failure): Pick<TestLine, 'what' | 'advice'> {

@@ -3,7 +3,7 @@ import type { TestLine, TestSubject, TestVerdict } from '#domain/connection-test
 import { failure, type Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import type { Variation } from '#domain/sentences/connections.en.ts';
-import { said, type Sentence } from '#domain/sentences/said.ts';
+import { sentence, type Sentence } from '#domain/sentences/sentence.ts';
 import { readHistory, trendingRow } from '../charts/wire.ts';
 import type { AccessKey } from '../http/access-key.ts';
 import type { BaseUrl } from '../http/base-url.ts';
@@ -104,12 +104,12 @@ async function probeCharts(
   const candles = token === undefined ? undefined : await askCandles(http, token, clock, signal);
   const found = candles?.batch?.candles.length;
   const words: Words = {
-    what: said('answer/charts', {
+    what: sentence('answer/charts', {
       host,
       tokens: read?.rows.length ?? 0,
       ...(found === undefined ? {} : { candles: found }),
     }),
-    means: said('answer/charts-means'),
+    means: sentence('answer/charts-means'),
   };
   const fits = read !== undefined && read.bad === 0 && (candles === undefined || candles.batch !== undefined);
   return {
@@ -117,9 +117,9 @@ async function probeCharts(
       fits
         ? line('charts', 'answer', 'fine', words)
         : line('charts', 'answer', 'attention', {
-            what: said('answer/charts-unread', { host }),
-            means: said('answer/charts-unread-means'),
-            advice: said('answer/charts-unread-advice'),
+            what: sentence('answer/charts-unread', { host }),
+            means: sentence('answer/charts-unread-means'),
+            advice: sentence('answer/charts-unread-advice'),
           }),
     ],
     seen: [...signsOf('trending', trending), ...(candles ? signsOf('candles', candles.asked) : [])],
@@ -187,48 +187,48 @@ function answerLine(host: string, asked: Asked): TestLine {
   const { status } = asked.value;
   if (isSuccess(asked.value) || refusesKey(asked.value))
     return line('service', 'answer', 'fine', {
-      what: said('answer/service', { host, status }),
-      means: said('answer/service-means'),
+      what: sentence('answer/service', { host, status }),
+      means: sentence('answer/service-means'),
     });
   return failedLine('service', 'answer', failureOfStatus(asked.value));
 }
 
 function keyLine(keyed: HttpAnswer, open: Asked): TestLine {
   if (refusesKey(keyed)) return failedLine('service', 'key', failure('service-key-refused'));
-  if (!isSuccess(keyed)) return unknownKey(said('key/no-answer'));
+  if (!isSuccess(keyed)) return unknownKey(sentence('key/no-answer'));
   if (open.ok && isSuccess(open.value)) {
-    return unknownKey(said('key/not-needed'));
+    return unknownKey(sentence('key/not-needed'));
   }
   if (open.ok && refusesKey(open.value))
     return line('service', 'key', 'fine', {
-      what: said('key/accepted'),
-      means: said('key/accepted-means'),
+      what: sentence('key/accepted'),
+      means: sentence('key/accepted-means'),
     });
-  return unknownKey(said('key/unclear'));
+  return unknownKey(sentence('key/unclear'));
 }
 
 function unknownKey(what: Sentence): TestLine {
   return line('service', 'key', 'attention', {
     what,
-    means: said('key/unknown-means'),
-    advice: said('key/unknown-advice'),
+    means: sentence('key/unknown-means'),
+    advice: sentence('key/unknown-advice'),
   });
 }
 
 function noKeyLine(open: HttpAnswer): TestLine {
   return line('service', 'key', 'attention', {
-    what: refusesKey(open) ? said('key/asked') : said('key/none'),
-    means: said('key/none-means'),
-    advice: said('key/none-advice'),
+    what: refusesKey(open) ? sentence('key/asked') : sentence('key/none'),
+    means: sentence('key/none-means'),
+    advice: sentence('key/none-advice'),
   });
 }
 
 function readingLine(price: HttpAnswer, searches: readonly Asked[]): TestLine {
   if (!decode(price.text, adaValueSchema).ok)
     return line('service', 'reading', 'failed', {
-      what: said('reading/no-number'),
-      means: said('reading/no-number-means'),
-      advice: said('reading/no-number-advice'),
+      what: sentence('reading/no-number'),
+      means: sentence('reading/no-number-means'),
+      advice: sentence('reading/no-number-advice'),
     });
   const reads = searches.map((one) => {
     const items = one.ok && isSuccess(one.value) ? decode(one.value.text, listUnder('tokens')) : undefined;
@@ -236,33 +236,33 @@ function readingLine(price: HttpAnswer, searches: readonly Asked[]): TestLine {
   });
   if (reads.includes(undefined) || reads.some((bad) => bad !== undefined && bad > 0))
     return line('service', 'reading', 'attention', {
-      what: said('reading/some'),
-      means: said('reading/some-means'),
-      advice: said('reading/some-advice'),
+      what: sentence('reading/some'),
+      means: sentence('reading/some-means'),
+      advice: sentence('reading/some-advice'),
     });
   return line('service', 'reading', 'fine', {
-    what: said('reading/fine'),
-    means: said('reading/fine-means'),
+    what: sentence('reading/fine'),
+    means: sentence('reading/fine-means'),
   });
 }
 
 function clockLine(offset: number | undefined): TestLine {
   if (offset === undefined)
     return line('service', 'clock', 'attention', {
-      what: said('clock/none'),
-      means: said('clock/none-means'),
+      what: sentence('clock/none'),
+      means: sentence('clock/none-means'),
     });
   const seconds = Math.round(Math.abs(offset) / 1_000);
-  const off = said('clock/off', { seconds, behind: offset > 0 });
+  const off = sentence('clock/off', { seconds, behind: offset > 0 });
   if (Math.abs(offset) > CLOCK_TOLERANCE_MS)
     return line('service', 'clock', 'attention', {
       what: off,
-      means: said('clock/off-means'),
-      advice: said('clock/off-advice'),
+      means: sentence('clock/off-means'),
+      advice: sentence('clock/off-advice'),
     });
   return line('service', 'clock', 'fine', {
-    what: seconds <= 1 ? said('clock/agree') : off,
-    means: said('clock/near-means'),
+    what: seconds <= 1 ? sentence('clock/agree') : off,
+    means: sentence('clock/near-means'),
   });
 }
 
@@ -270,12 +270,12 @@ function variationsLine(seen: readonly SignName[], openReads: boolean): TestLine
   const variations = [...new Set<Variation>([...seen, ...(openReads ? (['open-reads'] as const) : [])])];
   if (variations.length === 0)
     return line('service', 'variations', 'fine', {
-      what: said('variations/none'),
-      means: said('variations/none-means'),
+      what: sentence('variations/none'),
+      means: sentence('variations/none-means'),
     });
   return line('service', 'variations', 'fine', {
-    what: said('variations/some', { variations }),
-    means: said('variations/some-means'),
+    what: sentence('variations/some', { variations }),
+    means: sentence('variations/some-means'),
   });
 }
 
@@ -289,7 +289,7 @@ function failureOfStatus(answer: HttpAnswer): Failure {
 function failedLine(of: 'service' | 'charts', about: TestSubject, why: Failure): TestLine {
   return line(of, about, 'failed', {
     what: { failure: why },
-    means: said(of === 'charts' ? 'failed/charts-means' : 'failed/service-means'),
+    means: sentence(of === 'charts' ? 'failed/charts-means' : 'failed/service-means'),
     advice: { failure: why, part: 'advice' },
   });
 }

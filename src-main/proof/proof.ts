@@ -1,7 +1,7 @@
 import type { Value } from '#domain/amount.ts';
 import type { Agreement, ShownClaims } from '../agreement/agreement.ts';
 import type { OrderScript } from './terms.ts';
-import type { SaidSentences } from './said.ts';
+import type { SentencesData } from './sentence-data.ts';
 import type { Sentences } from './words.ts';
 
 /**
@@ -77,7 +77,7 @@ export interface ProofFigures {
 /** A transaction keeps to the agreement, does this, and is described by these sentences. */
 export interface Proof extends ProofFigures {
   readonly sentences: Sentences;
-  readonly said: SaidSentences;
+  readonly sentenceData: SentencesData;
 }
 
 /** Why a transaction is not proven. */

@@ -6,7 +6,7 @@ import { objection, type Objection, type Proof, type ProofInput } from './proof.
 import { orderObjections } from './order-objections.ts';
 import { surveyOf, type Survey } from './survey.ts';
 import { readTransaction, type RawTransaction } from './transaction.ts';
-import { saidBy } from './said.ts';
+import { sentencesAsData } from './sentence-data.ts';
 import { sentencesOf } from './words.ts';
 
 /** A proof where nothing is objected to, or else the objections. */
@@ -44,7 +44,7 @@ function judged(survey: Survey): Proven {
   const described = { ...all, task: agreed.task, tokens: context.agreement.tokens, expected, atLeast };
   const { net: _net, held: _held, feesStated: _stated, ...figures } = all;
   return {
-    proof: { ...figures, sentences: sentencesOf(described), said: saidBy(described) },
+    proof: { ...figures, sentences: sentencesOf(described), sentenceData: sentencesAsData(described) },
     objections,
   };
 }

@@ -1,6 +1,6 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { inEnglish, said, type Sentence } from '#domain/sentences/said.ts';
+import { inEnglish, sentence, type Sentence } from '#domain/sentences/sentence.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { ReleaseFile, ReleaseManifest } from './manifest.ts';
 import type { OpenedManifest } from './signed-manifest.ts';
@@ -95,30 +95,30 @@ export function judgeFile(
 }
 
 /** The verdict on a good file, and its meaning. */
-export function goodSaid({ opened, file, foundAs, than }: GoodFile): readonly Sentence[] {
+export function goodSentence({ opened, file, foundAs, than }: GoodFile): readonly Sentence[] {
   const { manifest, key, fingerprint } = opened;
   return [
-    said('release/good', {
+    sentence('release/good', {
       file: file.name,
       version: manifest.version,
       platform: file.platform,
       ...(file.arch === 'any' ? {} : { arch: file.arch }),
     }),
-    ...(foundAs === undefined ? [] : [said('release/renamed', { name: foundAs })]),
-    said('release/signed', {
+    ...(foundAs === undefined ? [] : [sentence('release/renamed', { name: foundAs })]),
+    sentence('release/signed', {
       on: day(manifest.releasedAt),
       key: key.id,
       fingerprint,
       until: day(manifest.expiresAt),
     }),
-    said(than === 'newer' ? 'release/newer' : 'release/same'),
-    said('release/says-no-more'),
+    sentence(than === 'newer' ? 'release/newer' : 'release/same'),
+    sentence('release/says-no-more'),
   ];
 }
 
 /** The same in English, as it is printed. */
 export function goodWords(good: GoodFile): readonly string[] {
-  return goodSaid(good).map((sentence) => inEnglish(sentence));
+  return goodSentence(good).map((sentence) => inEnglish(sentence));
 }
 
 /** A day as people and files write it: 2026-11-25, UTC. */

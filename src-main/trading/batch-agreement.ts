@@ -5,7 +5,7 @@ import type { Agreement } from '../agreement/agreement.ts';
 import { agreementHash } from '../agreement/agreement-json.ts';
 import { assetText, shownAda, shownAmount, shownValue } from '../inspect/wording.ts';
 import type { PriceOf } from '../inspect/words/approval.en.ts';
-import { inEnglish, said, sayIn, type Say } from '../inspect/words/said.ts';
+import { inEnglish, sentence, sayIn, type Say } from '../inspect/words/sentences.ts';
 import {
   wordingOf,
   type BatchQuotes,
@@ -54,7 +54,7 @@ export function deviationOf(
   }: Pick<Review, 'inspection' | 'worseThanQuote' | 'agreementHash'>,
 ): Failure | undefined {
   const found = (finding: string): Failure => failure('set-deviates', { finding });
-  if (judgedBy !== hash) return found(inEnglish(said('batch/other-agreement')));
+  if (judgedBy !== hash) return found(inEnglish(sentence('batch/other-agreement')));
   const strange = inspection.report.findings.find(
     ({ rule, severity, message }) =>
       severity === 'block' || (severity === 'warn' && !warnings.includes(`${rule}: ${message}`)),
@@ -62,7 +62,7 @@ export function deviationOf(
   // A service that does not see the cancellation yet builds from other funds: it may be asked again.
   if (strange?.message === INDEPENDENT) return failure('replacement-independent');
   if (strange) return found(strange.message.slice(0, 300));
-  return worseThanQuote ? found(inEnglish(said('batch/gives-less'))) : undefined;
+  return worseThanQuote ? found(inEnglish(sentence('batch/gives-less'))) : undefined;
 }
 
 /** The batch in words: how it is carried out, and each transaction with its bounds. */

@@ -1,6 +1,6 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { FINAL_STATES, isSaidOvertaken, wasSigned, type Trade, type TradeState } from '#domain/trade.ts';
+import { FINAL_STATES, isReportedOvertaken, wasSigned, type Trade, type TradeState } from '#domain/trade.ts';
 import type { Clock } from '../ports/system.ts';
 import type { Signer } from './commitment.ts';
 import type { BatchQuotes, TradingAccount } from './kinds/quote.ts';
@@ -343,7 +343,7 @@ export class Batch {
 
 /** Whether nothing can be built on a trade that is not on chain. */
 function isLost(trade: Trade): boolean {
-  return FINAL_STATES.includes(trade.state) || isSaidOvertaken(trade);
+  return FINAL_STATES.includes(trade.state) || isReportedOvertaken(trade);
 }
 
 /** Whether a trade is over, and was never signed. */

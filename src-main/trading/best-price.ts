@@ -1,5 +1,5 @@
 import type { AssetId } from '#domain/asset.ts';
-import { inEnglish, said, type Sentence } from '#domain/sentences/said.ts';
+import { inEnglish, sentence, type Sentence } from '#domain/sentences/sentence.ts';
 import type { ShownAmount } from '#domain/words/figures.ts';
 import { comparePrice, type OfferedPrice } from '../exchanges/routing/best-price.ts';
 import type { Route } from '../exchanges/routing/route.ts';
@@ -53,7 +53,7 @@ export function foundPrice(
 }
 
 /** If the comparison itself fails. */
-export const NOT_COMPARED: BestPrice = foundPrice('note', [said('price/failed')], []);
+export const NOT_COMPARED: BestPrice = foundPrice('note', [sentence('price/failed')], []);
 
 /** The offer to compare with the pools. */
 export interface PriceOffer extends OfferedPrice {
@@ -75,19 +75,19 @@ export function bestPrice(
     return foundPrice(
       'note',
       typeof reading.why === 'string'
-        ? [said('price/not-compared', { why: reading.why })]
-        : [said('price/not-read'), { failure: reading.why }],
+        ? [sentence('price/not-compared', { why: reading.why })]
+        : [sentence('price/not-read'), { failure: reading.why }],
       [],
     );
   const { slot, pools, route, complete, contradicted, unread } = reading;
   const notes = [
-    ...(contradicted > 0 ? [said('price/contradicted', { pools: contradicted })] : []),
-    ...(unread > 0 ? [said('price/unreadable', { outputs: unread })] : []),
-    ...(complete ? [] : [said('price/more-pools')]),
-    ...[...reading.notComputed].map(([exchange, why]) => said('price/not-computed', { exchange, why })),
-    said('price/not-known'),
+    ...(contradicted > 0 ? [sentence('price/contradicted', { pools: contradicted })] : []),
+    ...(unread > 0 ? [sentence('price/unreadable', { outputs: unread })] : []),
+    ...(complete ? [] : [sentence('price/more-pools')]),
+    ...[...reading.notComputed].map(([exchange, why]) => sentence('price/not-computed', { exchange, why })),
+    sentence('price/not-known'),
   ];
-  if (pools === 0) return foundPrice('note', [said('price/none-reported', { slot })], notes);
+  if (pools === 0) return foundPrice('note', [sentence('price/none-reported', { slot })], notes);
   const check = comparePrice(route, offer);
   const shown = (quantity: bigint): ShownAmount => shownAmount(offer.receive, quantity, tokens);
   notes.unshift(...enforcedNotes(route, offer, shown));
@@ -96,21 +96,21 @@ export function bestPrice(
     const expects = { slot, more: shown(claim.more), percent: percentText(claim.ppm) };
     return foundPrice(
       'warn',
-      [said('price/service-expects', expects)],
-      [said('price/service-word'), ...notes],
+      [sentence('price/service-expects', expects)],
+      [sentence('price/service-word'), ...notes],
     );
   }
   if (check.kind === 'none' || check.morePpm < NOTEWORTHY_PPM)
     return foundPrice(
       'note',
-      [said('price/none-better', { offer: offer.kind, pools, slot })],
-      [said('price/no-guarantee'), ...notes],
+      [sentence('price/none-better', { offer: offer.kind, pools, slot })],
+      [sentence('price/no-guarantee'), ...notes],
     );
   const exchanges = [...new Set(check.route.parts.map(({ place }) => place.exchange))];
   return foundPrice(
     check.morePpm >= warnBps * PPM_PER_BP ? 'warn' : 'note',
     [
-      said('price/better', {
+      sentence('price/better', {
         slot,
         more: shown(check.more),
         offer: offer.kind,
@@ -146,12 +146,12 @@ function enforcedNotes(
   const check = comparePrice(route, { out: enforced, fees });
   if (check.kind === 'none') return [];
   const percent = percentText(check.morePpm);
-  return [said('price/enforced', { least: shown(enforced), more: shown(check.more), percent })];
+  return [sentence('price/enforced', { least: shown(enforced), more: shown(check.more), percent })];
 }
 
 /** The assumption behind a better route, as a sentence. */
 export function restsOn({ proven }: { readonly proven: boolean }): Sentence {
-  return said(proven ? 'price/rests-proven' : 'price/rests-said');
+  return sentence(proven ? 'price/rests-proven' : 'price/rests-said');
 }
 
 /** `0.82 %`, rounded down. */

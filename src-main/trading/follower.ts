@@ -3,7 +3,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { type NetworkName, slotToUnix } from '#domain/network.ts';
 import type { EpochMs } from '#domain/time.ts';
-import { isSaidOvertaken, type PlacedOrder, type TradeState } from '#domain/trade.ts';
+import { isReportedOvertaken, type PlacedOrder, type TradeState } from '#domain/trade.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { ChainTx, Ledger, OutputRef, Tip, Utxo } from '../ports/ledger.ts';
 import { TRADE_KINDS } from './kinds/trade-kinds.ts';
@@ -177,7 +177,7 @@ async function noteFailedScripts(
 
 /** The order that a cancellation was for is gone, by what the ledger said and no proof could show before it expired. */
 function lostTo({ trade }: JournalEntry): Failure | undefined {
-  return isSaidOvertaken(trade) && trade.failure?.code !== 'inputs-spent' ? trade.failure : undefined;
+  return isReportedOvertaken(trade) && trade.failure?.code !== 'inputs-spent' ? trade.failure : undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ADA_DECIMALS } from '#domain/asset.ts';
 import { numberToUnits } from '#domain/decimal.ts';
 import { BETTER_PRICE_BPS } from '#domain/quote.ts';
-import { said, type Sentence } from '#domain/sentences/said.ts';
+import { sentence, type Sentence } from '#domain/sentences/sentence.ts';
 import type { ScriptList } from '../inspect/inspection-input.ts';
 import type { PolicyLimits } from '../inspect/policy.ts';
 import type { KnownPools } from '../exchanges/known-pools.ts';
@@ -125,12 +125,12 @@ function chosenIn(quote: ComparedQuote): readonly string[] | undefined {
 
 /** The part of the trade that was compared, where that is not the whole at once. */
 function scopeNotes(quote: ComparedQuote, at: number, offers: number, better: boolean): readonly Sentence[] {
-  if (quote.kind === 'dca') return [said('price/one-of-plan', { cycles: quote.task.cycles })];
+  if (quote.kind === 'dca') return [sentence('price/one-of-plan', { cycles: quote.task.cycles })];
   if (offers <= 1) return [];
   return [
     better
-      ? said('price/worst-order', { orders: offers, order: at + 1 })
-      : said('price/each-order', { orders: offers }),
+      ? sentence('price/worst-order', { orders: offers, order: at + 1 })
+      : sentence('price/each-order', { orders: offers }),
   ];
 }
 

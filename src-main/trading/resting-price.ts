@@ -1,6 +1,6 @@
 import { BETTER_PRICE_BPS } from '#domain/quote.ts';
 import type { Elsewhere, RestingSale } from '#domain/resting-sale.ts';
-import { inEnglish, said, type Sentence } from '#domain/sentences/said.ts';
+import { inEnglish, sentence, type Sentence } from '#domain/sentences/sentence.ts';
 import { epochMs } from '#domain/time.ts';
 import type { ScriptList } from '../inspect/inspection-input.ts';
 import type { PolicyLimits } from '../inspect/policy.ts';
@@ -36,7 +36,7 @@ export async function compareElsewhere(
     sales.map((sale, at) => {
       const [own, elsewhere] = [readings[2 * at], readings[2 * at + 1]];
       if (!own || !elsewhere)
-        return [sale.id, unchecked(said('elsewhere/not-compared', { why: NOT_COMPUTED }))];
+        return [sale.id, unchecked(sentence('elsewhere/not-compared', { why: NOT_COMPUTED }))];
       return [sale.id, compared(sale, places[at]?.names ?? [], { own, elsewhere }, parts)];
     }),
   );
@@ -65,13 +65,13 @@ function compared(
 ): Elsewhere {
   if (elsewhere.kind === 'unread')
     return typeof elsewhere.why === 'string'
-      ? unchecked(said('elsewhere/not-compared', { why: elsewhere.why }))
-      : unchecked(said('elsewhere/not-read'), { failure: elsewhere.why });
+      ? unchecked(sentence('elsewhere/not-compared', { why: elsewhere.why }))
+      : unchecked(sentence('elsewhere/not-read'), { failure: elsewhere.why });
   const { slot, pools } = elsewhere;
-  if (pools === 0) return unchecked(said('elsewhere/none-reported', { slot }));
+  if (pools === 0) return unchecked(sentence('elsewhere/none-reported', { slot }));
   const route = own.kind === 'read' ? own.route : undefined;
   if (asks === undefined && route === undefined)
-    return unchecked(said('elsewhere/own-unread', { exchanges: names }));
+    return unchecked(sentence('elsewhere/own-unread', { exchanges: names }));
   // Where its own exchange pays more than it asks for, that is what it gets.
   const byOwn = route !== undefined && route.out > (asks ?? -1n);
   const offered = {
@@ -83,8 +83,8 @@ function compared(
   const leastBps = limits?.betterPriceBps ?? BETTER_PRICE_BPS;
   if (check.kind === 'none' || check.morePpm < leastBps * PPM_PER_BP)
     return found('none', [
-      said('elsewhere/none', { pools, slot, percent: percentText(leastBps * PPM_PER_BP) }),
-      said('price/no-guarantee'),
+      sentence('elsewhere/none', { pools, slot, percent: percentText(leastBps * PPM_PER_BP) }),
+      sentence('price/no-guarantee'),
       ...notRead(elsewhere),
     ]);
   const exchanges = [...new Set(check.route.parts.map(({ place }) => place.exchange))];
@@ -92,8 +92,8 @@ function compared(
   return {
     ...found('better', [
       byOwn
-        ? said('elsewhere/better-than-own', { exchanges, percent, own: names, slot })
-        : said('elsewhere/better-than-asked', { exchanges, percent, slot }),
+        ? sentence('elsewhere/better-than-own', { exchanges, percent, own: names, slot })
+        : sentence('elsewhere/better-than-asked', { exchanges, percent, slot }),
       restsOn(elsewhere),
       ...notRead(elsewhere),
     ]),
@@ -112,5 +112,5 @@ function unchecked(...sentences: readonly Sentence[]): Elsewhere {
 /** Which known pools no formula was applied to. */
 function notRead({ notComputed }: Extract<MarketReading, { kind: 'read' }>): readonly Sentence[] {
   const exchanges = [...notComputed.keys()];
-  return exchanges.length === 0 ? [] : [said('elsewhere/not-computed', { exchanges })];
+  return exchanges.length === 0 ? [] : [sentence('elsewhere/not-computed', { exchanges })];
 }

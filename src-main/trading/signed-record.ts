@@ -1,5 +1,5 @@
 import type { AssetId } from '#domain/asset.ts';
-import { isSaidOvertaken, type Trade, type TradeState } from '#domain/trade.ts';
+import { isReportedOvertaken, type Trade, type TradeState } from '#domain/trade.ts';
 import { looksAlike } from '#domain/words/look-alikes.ts';
 import { DAY_MS } from '#domain/time.ts';
 import type { Clock } from '../ports/system.ts';
@@ -34,7 +34,7 @@ export function earlierSignatures(
 }
 
 function looksOver(trade: Trade): boolean {
-  return isSaidOvertaken(trade) || trade.passedAt !== undefined;
+  return isReportedOvertaken(trade) || trade.passedAt !== undefined;
 }
 
 function signatureOf({ trade, bytes }: JournalEntry, alike: boolean): EarlierSignature {

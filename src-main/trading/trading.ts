@@ -1,6 +1,6 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { isSaidOvertaken, type Trade } from '#domain/trade.ts';
+import { isReportedOvertaken, type Trade } from '#domain/trade.ts';
 import type { JournalEntry, JournalStep, ReceiptRow } from '../ports/journal.ts';
 import type { Agreement } from '../agreement/agreement.ts';
 import { agreementFor } from './kinds/trade-kinds.ts';
@@ -228,7 +228,7 @@ export class Trading {
       // The look itself may have settled it, or sent it again.
       if (current === entry) return this.#complete(entry, signal);
       const { trade } = current;
-      const over = isFinal(trade.state) || isSaidOvertaken(trade);
+      const over = isFinal(trade.state) || isReportedOvertaken(trade);
       return trade.failure && over ? failed(trade.failure) : ok(trade);
     });
   }

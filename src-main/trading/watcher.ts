@@ -1,6 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
-import { awaitsConfirmations, isSaidOvertaken, type Trade } from '#domain/trade.ts';
+import { awaitsConfirmations, isReportedOvertaken, type Trade } from '#domain/trade.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { JournalEntry } from '../ports/journal.ts';
@@ -160,7 +160,7 @@ export class Watcher {
   #mayWait(trade: Trade): boolean {
     // One that waits for depth only is looked at each time: its end comes with the blocks.
     const waits = trade.failure?.data?.['waits'] !== undefined || trade.passedAt !== undefined;
-    if (waits || (!isSaidOvertaken(trade) && trade.failure?.code !== 'ledgers-disagree')) {
+    if (waits || (!isReportedOvertaken(trade) && trade.failure?.code !== 'ledgers-disagree')) {
       this.#lookedAt.delete(trade.id);
       return false;
     }

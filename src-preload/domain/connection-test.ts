@@ -1,4 +1,4 @@
-import type { Sentence } from './sentences/said.ts';
+import type { Sentence } from './sentences/sentence.ts';
 
 /** Who was asked. */
 export const TESTED_PARTIES = ['service', 'charts', 'ledger', 'second-ledger'] as const;

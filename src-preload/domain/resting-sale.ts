@@ -1,5 +1,5 @@
 import type { AssetId } from './asset.ts';
-import type { Sentence } from './sentences/said.ts';
+import type { Sentence } from './sentences/sentence.ts';
 
 /** An order that waits to be filled, or the next trade of a recurring order; base units. */
 export interface RestingSale {

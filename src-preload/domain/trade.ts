@@ -185,7 +185,7 @@ const OVERTAKEN: readonly Failure['code'][] = [
  * Whether the ledger says of an open trade, without proof, that it came to nothing: another transaction took what it
  * spends, or its scripts failed. It may still run until it expires, and there is nothing to wait for.
  */
-export function isSaidOvertaken({ state, failure }: Pick<Trade, 'state' | 'failure'>): boolean {
+export function isReportedOvertaken({ state, failure }: Pick<Trade, 'state' | 'failure'>): boolean {
   return failure !== undefined && ON_THE_WAY_STATES.includes(state) && OVERTAKEN.includes(failure.code);
 }
 

@@ -39,7 +39,7 @@ export interface LimitForm {
   readonly batchUnderWay?: boolean;
   readonly estimate: EstimateState;
   /** The price is near the market, or was said to be meant. */
-  readonly offMarketMeant: boolean;
+  readonly offMarketAccepted: boolean;
 }
 
 /** The obstacles to a review, in the order in which to deal with them. */
@@ -51,7 +51,7 @@ export function validateLimitForm(form: LimitForm): readonly LimitObstacle[] {
     ...obstaclesOfTokens(shared),
     ...(batchUnderWay === true ? (['batch-under-way'] as const) : []),
     ...obstaclesOfAnswer(estimate),
-    ...(form.offMarketMeant ? [] : (['off-market'] as const)),
+    ...(form.offMarketAccepted ? [] : (['off-market'] as const)),
   ];
 }
 

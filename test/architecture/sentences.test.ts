@@ -36,7 +36,7 @@ const DONE = [
   'src-main/inspect/wording.ts',
   'src-main/offline/objections.ts',
   'src-main/offline/judge.ts',
-  'src-main/proof/said.ts',
+  'src-main/proof/sentence-data.ts',
   'src-main/trading/batch-agreement.ts',
   'src-renderer/features/dca/',
   'src-renderer/features/limit/',

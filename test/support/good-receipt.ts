@@ -17,7 +17,7 @@ import {
   type ReceiptParts,
 } from '../../src-main/trading/receipts.ts';
 import { failure } from '#domain/failure.ts';
-import { said } from '#domain/sentences/said.ts';
+import { sentence } from '#domain/sentences/sentence.ts';
 import { summaryText } from '../../src-main/inspect/summary.ts';
 import { totalCostText } from '../../src-main/inspect/figures.ts';
 import { agreedTo } from './agreed.ts';
@@ -130,8 +130,8 @@ export function goodReceipt(parents = true): Receipt {
   const market: BestPrice = {
     ...foundPrice(
       'note',
-      [said('price/none-better', { offer: 'swap', pools: 1, slot: 50_000_000 })],
-      [said('price/no-guarantee')],
+      [sentence('price/none-better', { offer: 'swap', pools: 1, slot: 50_000_000 })],
+      [sentence('price/no-guarantee')],
     ),
     read: {
       reading: {

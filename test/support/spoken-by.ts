@@ -1,8 +1,8 @@
 import type { Language } from '#domain/words/catalogue.ts';
-import type { Tongue } from '../../src-main/gate/tongue.ts';
+import type { Locale } from '../../src-main/gate/locale.ts';
 
 /** The language of windows in tests without any; `speak` changes it. */
-export function spokenBy(language: Language): Tongue & { readonly speak: (language: Language) => void } {
+export function spokenBy(language: Language): Locale & { readonly speak: (language: Language) => void } {
   const listeners = new Set<() => void>();
   let spoken = language;
   return {

@@ -1,6 +1,6 @@
 import type { AssetId } from '#domain/asset.ts';
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts';
-import { said, type Sentence } from '#domain/sentences/said.ts';
+import { sentence, type Sentence } from '#domain/sentences/sentence.ts';
 import type { Token } from '#domain/token.ts';
 import { shownName } from '#domain/words/names.ts';
 import {
@@ -39,13 +39,13 @@ const DIGITS = 6;
 const PLACES = 40;
 
 const alertNoticeWords: NoticeWords<AlertEvent> = {
-  titles: { crossed: said('alert/went-off'), missed: said('alert/missed') },
+  titles: { crossed: sentence('alert/went-off'), missed: sentence('alert/missed') },
   text: sentencesOf,
-  severalTitle: (count) => said('alert/several', { alerts: count }),
+  severalTitle: (count) => sentence('alert/several', { alerts: count }),
   severalText: (events, token) => {
     const named = events.slice(0, MOST_NAMED).map((event) => happened(event, token));
     const others = events.length - named.length;
-    return [...named, ...(others > 0 ? [said('alert/others', { alerts: others })] : [])];
+    return [...named, ...(others > 0 ? [sentence('alert/others', { alerts: others })] : [])];
   },
 };
 
@@ -54,12 +54,12 @@ function sentencesOf(event: AlertEvent, token: (id: AssetId) => Token): readonly
   return [
     happened(event, token),
     row.condition.kind === 'spread'
-      ? said('alert/now-share', shareOf(last))
-      : said('alert/now-price', { price: priceText(last) }),
+      ? sentence('alert/now-share', shareOf(last))
+      : sentence('alert/now-price', { price: priceText(last) }),
     ...(times > 1
-      ? [said(row.condition.kind === 'price' ? 'alert/times-crossed' : 'alert/times', { times })]
+      ? [sentence(row.condition.kind === 'price' ? 'alert/times-crossed' : 'alert/times', { times })]
       : []),
-    ...(row.state === 'too-often' ? [said('alert/paused')] : []),
+    ...(row.state === 'too-often' ? [sentence('alert/paused')] : []),
   ];
 }
 
@@ -71,19 +71,19 @@ function happened(
   const subject = { name: shownName(token(asset)), ...(kind === 'missed' ? { at: minuteText(at) } : {}) };
   switch (condition.kind) {
     case 'move':
-      return said('alert/moved', {
+      return sentence('alert/moved', {
         ...subject,
         rose: measured >= 0,
         ...shareOf(Math.abs(measured)),
         within: condition.within,
       });
     case 'volume':
-      return said('alert/volume', { ...subject, units: wholeAda(measured), within: condition.within });
+      return sentence('alert/volume', { ...subject, units: wholeAda(measured), within: condition.within });
     case 'spread':
-      return said('alert/spread', { ...subject, percent: `${condition.bps / 100} %` });
+      return sentence('alert/spread', { ...subject, percent: `${condition.bps / 100} %` });
     case 'price': {
       const way = back ? (to === 'above' ? 'below-and-back' : 'above-and-back') : (to ?? 'crossed');
-      return said('alert/price', { ...subject, way, price: condition.price });
+      return sentence('alert/price', { ...subject, way, price: condition.price });
     }
   }
 }

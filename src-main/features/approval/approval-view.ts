@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { ApprovalTask } from '#contract/index.ts';
 import type { ProfileMarkView } from '#contract/profile.ts';
-import { inLanguage as inWindowLanguage, type Sentence } from '#domain/sentences/said.ts';
+import { inLanguage as inWindowLanguage, type Sentence } from '#domain/sentences/sentence.ts';
 import type { Trade } from '#domain/trade.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 import type { ShownAmount } from '#domain/words/figures.ts';
 import { longWords, shortWords } from '../../gate/wire.ts';
 import { findingText } from '../../inspect/rule.ts';
-import { agreementSaid, movedTokens, summarySaid } from '../../inspect/summary.ts';
-import { inLanguage, sayIn, type Say } from '../../inspect/words/said.ts';
+import { agreementSentences, movedTokens, summarySentences } from '../../inspect/summary.ts';
+import { inLanguage, sayIn, type Say } from '../../inspect/words/sentences.ts';
 import type { Finding } from '../../inspect/inspection.ts';
-import { totalCostSaid } from '../../inspect/figures.ts';
+import { totalCostSentence } from '../../inspect/figures.ts';
 import type { Facts } from '../../inspect/facts.ts';
 import { shownAmount, shownValue } from '../../inspect/wording.ts';
 import type { Title } from '../../inspect/words/approval.en.ts';
@@ -166,7 +166,7 @@ function statementOf({
   const { report } = review.inspection;
   const findings = [...(bundled?.findings ?? []), ...report.findings, ...findingsOfOthers(review)];
   return {
-    sentences: summaryLines(summarySaid(report.summary, input.tokens), language).map(longWords),
+    sentences: summaryLines(summarySentences(report.summary, input.tokens), language).map(longWords),
     tokens: movedTokens(report.summary, input.tokens).map(({ name, id }) => ({ name: shortWords(name), id })),
     ...paymentOf(facts, say),
     findings: findings.map((finding) => ({
@@ -189,7 +189,7 @@ function figuresOf({
   const cost = bundled && together ? costOfShown(review) : inspection.report.totalCost;
   return {
     ...(facts.trade || facts.cancel
-      ? { totalCost: longWords(inLanguage(language, totalCostSaid(cost))) }
+      ? { totalCost: longWords(inLanguage(language, totalCostSentence(cost))) }
       : {}),
     ...(batch || together ? {} : { ...headlineOf(review, say), ...pricesOf(review, adaUsd, say) }),
     ...(review.bestPrice
@@ -209,7 +209,9 @@ function scopeOf({
   return {
     agreement: {
       hash: review.agreementHash,
-      lines: agreementSaid(review.agreement).map((sentences) => longWords(inLanguage(language, sentences))),
+      lines: agreementSentences(review.agreement).map((sentences) =>
+        longWords(inLanguage(language, sentences)),
+      ),
     },
     ...(together ? { batch: wordsView(togetherWords(review, together, language), 0) } : {}),
     ...(batch

@@ -7,7 +7,7 @@ import { anatomyOf, type Place } from '../../inspect/anatomy.ts';
 import type { Facts } from '../../inspect/facts.ts';
 import type { InspectionReport } from '../../inspect/inspection.ts';
 import { ruleTable } from '../../inspect/rule-table.ts';
-import { ruleText, type Say } from '../../inspect/words/said.ts';
+import { ruleText, type Say } from '../../inspect/words/sentences.ts';
 import type { Review } from '../../trading/reviewer.ts';
 
 type TransactionTask = Extract<ApprovalTask, { readonly kind: 'transaction' }>;

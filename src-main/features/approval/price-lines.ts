@@ -4,7 +4,7 @@ import { grouped } from '#domain/decimal.ts';
 import { marketRatio, priceNumber, ratioText, type LimitPrice, type Side } from '#domain/limit-price.ts';
 import { assetText, shownAda, shownAmount } from '../../inspect/wording.ts';
 import type { PriceOf } from '../../inspect/words/approval.en.ts';
-import { sayIn, type Say } from '../../inspect/words/said.ts';
+import { sayIn, type Say } from '../../inspect/words/sentences.ts';
 import { finiteOf } from '../../gate/wire.ts';
 import type { Quote } from '../../trading/kinds/quote.ts';
 import type { Review } from '../../trading/reviewer.ts';

@@ -5,8 +5,8 @@ import type { InspectionInput } from '../../inspect/inspection-input.ts';
 import { costOfAll } from '../../inspect/figures.ts';
 import { factsOf } from '../../inspect/inspect-transaction.ts';
 import { findingIn } from '../../inspect/rule.ts';
-import { summarySaid, type SummarySaid } from '../../inspect/summary.ts';
-import { inLanguage, said, sayIn } from '../../inspect/words/said.ts';
+import { summarySentences, type SummarySentences } from '../../inspect/summary.ts';
+import { inLanguage, sentence, sayIn } from '../../inspect/words/sentences.ts';
 
 /** An inspected transaction. */
 interface Inspected {
@@ -46,7 +46,7 @@ export function togetherWords(
     transactions: all.map(({ inspection: { report, bodyHash }, input }, at) => ({
       title: say('batch/place', { at: at + 1, count }),
       lines: [
-        ...summaryLines(summarySaid(report.summary, input.tokens), language),
+        ...summaryLines(summarySentences(report.summary, input.tokens), language),
         say('together/hash', { hash: bodyHash }),
       ],
     })),
@@ -55,7 +55,7 @@ export function togetherWords(
 
 /** The sentences of a summary that have something to say. */
 export function summaryLines(
-  { send, receive, tokens, costs, returns }: SummarySaid,
+  { send, receive, tokens, costs, returns }: SummarySentences,
   language: Language,
 ): readonly string[] {
   return [send, receive, tokens, costs, returns]
@@ -97,7 +97,7 @@ export function findingsOfOthers({ inspection, together }: Shown): readonly Find
   return (together?.others ?? []).flatMap(({ inspection: { report } }, at) =>
     report.findings
       .filter((finding) => !heard.has(wordsOf(finding)))
-      .map((finding) => findingIn(finding, said('of-transaction', { at: at + 2, count }))),
+      .map((finding) => findingIn(finding, sentence('of-transaction', { at: at + 2, count }))),
   );
 }
 

@@ -10,11 +10,11 @@ import {
   type ProfileMode,
 } from '../../gate/handlers.ts';
 import { openExplorer, type PageDoor } from '../../gate/outside.ts';
-import type { Tongue } from '../../gate/tongue.ts';
+import type { Locale } from '../../gate/locale.ts';
 import { Topic } from '../../gate/topic.ts';
 import { amountView, failureView, readSale, type ExchangeName } from '../../gate/wire.ts';
 import type { NetworkName } from '#domain/network.ts';
-import { sayIn } from '#domain/sentences/said.ts';
+import { sayIn } from '#domain/sentences/sentence.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 import type { PastCandles } from '../../market/candles.ts';
 import { type HistoryProfile, outputOf } from '../../market/listed-rows.ts';
@@ -45,10 +45,10 @@ export interface DcaParts {
   readonly clock: Clock;
   /** The exchanges that are known by name or from answers. */
   readonly exchanges: () => readonly ExchangeName[];
-  readonly tongue: Tongue;
+  readonly locale: Locale;
 }
 
-export function dcaCalls({ profiles, reviews, door, clock, exchanges, tongue }: DcaParts): MainCalls<'dca'> {
+export function dcaCalls({ profiles, reviews, door, clock, exchanges, locale }: DcaParts): MainCalls<'dca'> {
   const handler = withProfile(profiles);
   return {
     'dca.plan': handler(async (ticket, profile) => {
@@ -65,7 +65,7 @@ export function dcaCalls({ profiles, reviews, door, clock, exchanges, tongue }: 
         others,
         address,
       });
-      return plan.ok ? ok(dcaPlanView(plan.value, tongue.language)) : plan;
+      return plan.ok ? ok(dcaPlanView(plan.value, locale.language)) : plan;
     }),
     'dca.history': handler(async ({ planId }, { trading, charts }) => {
       const found = trading.estimators.recurring.planned(planId);
@@ -80,7 +80,7 @@ export function dcaCalls({ profiles, reviews, door, clock, exchanges, tongue }: 
       if (!page.ok) return page;
       const { candles } = page.value;
       const past = pastPlans(plan, candles, MOST_WINDOWS);
-      return ok(dcaHistoryView(found.value, period, candles, past, sayIn(tongue.language)));
+      return ok(dcaHistoryView(found.value, period, candles, past, sayIn(locale.language)));
     }),
     'dca.review': handler(async ({ planId }, profile) => {
       const plan = profile.trading.estimators.recurring.planned(planId);
@@ -95,11 +95,11 @@ export function dcaCalls({ profiles, reviews, door, clock, exchanges, tongue }: 
     },
     'dca.detail': handler(async ({ id }, profile) => {
       const row = profile.plans.row(id);
-      return row ? ok(await dcaDetail(row, profile, tongue.language)) : failed(failure('order-unknown'));
+      return row ? ok(await dcaDetail(row, profile, locale.language)) : failed(failure('order-unknown'));
     }),
     'dca.lookedDetail': handler(async ({ id }, profile) => {
       const row = profile.look.current?.plans.row(id);
-      return row ? ok(await dcaDetail(row, profile, tongue.language)) : failed(failure('order-unknown'));
+      return row ? ok(await dcaDetail(row, profile, locale.language)) : failed(failure('order-unknown'));
     }),
     'dca.cancel': handler(async ({ id }, profile) => {
       const shown = await reviews.cancellation(() => {
@@ -141,19 +141,19 @@ const MOST_PLANS = 500;
 /** The recurring orders of a board; `watch` calls back with it, now and whenever it is another one. */
 export function plansTopic(
   watch: (show: (board: PlanBoard | undefined) => void) => void,
-  tongue: Tongue,
+  locale: Locale,
 ): Topic<DcaPlansView> {
   const topic = new Topic<DcaPlansView>({ plans: [] }, 100);
   let end: () => void = () => undefined;
   let shown: PlanBoard | undefined;
-  const show = (): void => topic.set(shown ? plansView(shown, tongue.language) : { plans: [] });
+  const show = (): void => topic.set(shown ? plansView(shown, locale.language) : { plans: [] });
   watch((board) => {
     end();
     end = board?.onChange(show) ?? (() => undefined);
     shown = board;
     show();
   });
-  tongue.onChange(show);
+  locale.onChange(show);
   return topic;
 }
 

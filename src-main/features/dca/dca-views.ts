@@ -1,7 +1,7 @@
 import type { DcaDetailView, DcaHistoryView, DcaPlanView, DcaRowView } from '#contract/dca.ts';
 import type { Candle, CandlePeriod } from '#domain/candle.ts';
 import { runAfter } from '#domain/dca.ts';
-import { inLanguage, type Say } from '#domain/sentences/said.ts';
+import { inLanguage, type Say } from '#domain/sentences/sentence.ts';
 import { DAY_MS, type EpochMs } from '#domain/time.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 import type { PastResult, PastRun } from './past-plans.ts';

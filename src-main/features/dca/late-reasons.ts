@@ -2,7 +2,7 @@ import { quantity } from '#domain/amount.ts';
 import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import type { Token } from '#domain/token.ts';
 import type { Failure } from '#domain/failure.ts';
-import { said, type Sentence } from '#domain/sentences/said.ts';
+import { sentence, type Sentence } from '#domain/sentences/sentence.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Service } from '../../ports/service.ts';
 import type { PlanRow } from './pair-plans.ts';
@@ -90,15 +90,15 @@ interface DueTrade {
 
 /** Why a trade that is due waits, as far as an estimate made now can say. */
 export function whyLate({ impact, slippageBps, failure: met }: DueTrade): readonly Sentence[] {
-  if (met) return [said('late/no-price'), { failure: met }, said('late/tried-again')];
+  if (met) return [sentence('late/no-price'), { failure: met }, sentence('late/tried-again')];
   const allowed = slippageBps === undefined ? undefined : slippageBps / 10_000;
   if (impact === undefined || allowed === undefined) return UNKNOWN_REASON;
   const figures = { percent: percent(impact), allowed: percent(allowed) };
-  return [impact > allowed ? said('late/beyond', figures) : said('late/would-go', figures)];
+  return [impact > allowed ? sentence('late/beyond', figures) : sentence('late/would-go', figures)];
 }
 
 /** Where nothing is known of the market. */
-export const UNKNOWN_REASON: readonly Sentence[] = [said('late/unknown')];
+export const UNKNOWN_REASON: readonly Sentence[] = [sentence('late/unknown')];
 
 function percent(fraction: number): string {
   return `${(fraction * 100).toFixed(2)} %`;

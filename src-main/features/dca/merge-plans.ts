@@ -2,7 +2,7 @@ import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import { LIVE_DCA_STATUSES, dcaInterval, unsold, type DcaStatus, type ServicePlan } from '#domain/dca.ts';
 import { statedQuantity } from '#domain/amount.ts';
 import { failure } from '#domain/failure.ts';
-import type { Sentence } from '#domain/sentences/said.ts';
+import type { Sentence } from '#domain/sentences/sentence.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
 import { ON_THE_WAY_STATES, type Trade } from '#domain/trade.ts';

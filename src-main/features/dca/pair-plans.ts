@@ -1,7 +1,7 @@
 import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import type { DcaInterval, DcaStatus, ServicePlan } from '#domain/dca.ts';
 import { statedQuantity } from '#domain/amount.ts';
-import type { Sentence } from '#domain/sentences/said.ts';
+import type { Sentence } from '#domain/sentences/sentence.ts';
 import { FINAL_STATES, wasSigned, type PlacedOrder, type Trade } from '#domain/trade.ts';
 import type { EpochMs } from '#domain/time.ts';
 import { freshName, type ListedRow } from '../../market/listed-rows.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { grouped } from '#domain/decimal.ts';
 import { averagePrice } from '#domain/fill.ts';
-import { said, type Sentence } from '#domain/sentences/said.ts';
+import { sentence, type Sentence } from '#domain/sentences/sentence.ts';
 import type { Token } from '#domain/token.ts';
 import { shownName } from '#domain/words/names.ts';
 import { shownAmount } from '../../market/token-catalogue.ts';
@@ -110,11 +110,15 @@ export function planEvents(
 export type PlanWishes = Readonly<Record<PlanEventKind, boolean>>;
 
 export const planNoticeWords: NoticeWords<PlanEvent> = {
-  titles: { cycle: said('plan/traded'), late: said('plan/late'), finished: said('plan/finished') },
+  titles: {
+    cycle: sentence('plan/traded'),
+    late: sentence('plan/late'),
+    finished: sentence('plan/finished'),
+  },
   text: sentencesOf,
-  severalTitle: (count) => said('plan/several', { plans: count }),
+  severalTitle: (count) => sentence('plan/several', { plans: count }),
   severalText: (events) => [
-    said('plan/counts', {
+    sentence('plan/counts', {
       traded: countOf(events, 'cycle'),
       late: countOf(events, 'late'),
       finished: countOf(events, 'finished'),
@@ -135,7 +139,7 @@ function sentencesOf({ kind, row }: PlanEvent, token: (id: AssetId) => Token): r
   const traded = token(row.token);
   const plan = { side, name: shownName(traded), trades: cycles };
   if (kind === 'late')
-    return [said('plan/is-late', { ...plan, trade: completed + 1 }), ...(late?.reason ?? [])];
+    return [sentence('plan/is-late', { ...plan, trade: completed + 1 }), ...(late?.reason ?? [])];
   const sums = {
     paid: shownAmount(sold, token(pay.asset)),
     ...(received === undefined ? {} : { got: shownAmount(received, token(receive)) }),
@@ -143,12 +147,12 @@ function sentencesOf({ kind, row }: PlanEvent, token: (id: AssetId) => Token): r
   const [average, last] = [{ sold, received }, fills.at(-1)].map((part) => priceOf(row, traded, part));
   if (kind === 'finished')
     return [
-      said('plan/all-made', { ...plan, ...sums, ...(average === undefined ? {} : { price: average }) }),
+      sentence('plan/all-made', { ...plan, ...sums, ...(average === undefined ? {} : { price: average }) }),
     ];
   const facts = { ...plan, ...sums, trade: completed, ...(last === undefined ? {} : { price: last }) };
   return [
-    said('plan/one-made', facts),
-    ...(average === undefined ? [] : [said('plan/average', { price: average, name: plan.name })]),
+    sentence('plan/one-made', facts),
+    ...(average === undefined ? [] : [sentence('plan/average', { price: average, name: plan.name })]),
   ];
 }
 

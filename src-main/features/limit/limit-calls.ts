@@ -1,7 +1,7 @@
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
 import { withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
-import type { Tongue } from '../../gate/tongue.ts';
+import type { Locale } from '../../gate/locale.ts';
 import { readSale } from '../../gate/wire.ts';
 import type { ReviewProfile, Reviews } from '../approval/review.ts';
 import { ladderPlanView, limitQuoteView } from './limit-views.ts';
@@ -11,14 +11,14 @@ export interface LimitParts {
   readonly reviews: Reviews;
   /** Remembers exchange codes that are seen for the first time. */
   readonly learn: (exchanges: readonly string[]) => void;
-  readonly tongue: Tongue;
+  readonly locale: Locale;
 }
 
 export function limitCalls({
   profiles,
   reviews,
   learn,
-  tongue,
+  locale,
 }: LimitParts): MainCalls<'limit'> & MainCalls<'ladder'> {
   const handler = withProfile(profiles);
   return {
@@ -30,7 +30,7 @@ export function limitCalls({
       const quote = await trading.estimators.limits.quote({ ...asked, ...sale.value, exchange });
       if (!quote.ok) return quote;
       learn(quote.value.quote.routes.map((route) => route.exchange));
-      return ok(limitQuoteView(quote.value, tongue.language));
+      return ok(limitQuoteView(quote.value, locale.language));
     }),
     'limit.review': handler(async ({ quoteId }, profile) => {
       const quote = profile.trading.quotes.fresh(quoteId);
@@ -44,7 +44,7 @@ export function limitCalls({
       if (!sale.ok) return sale;
       const { exchange, ...asked } = ticket;
       const plan = await trading.estimators.ladders.plan({ ...asked, ...sale.value, exchange });
-      return plan.ok ? ok(ladderPlanView(plan.value, tongue.language)) : plan;
+      return plan.ok ? ok(ladderPlanView(plan.value, locale.language)) : plan;
     }),
     'ladder.start': handler(async ({ planId }, profile) => {
       const plan = profile.trading.estimators.ladders.fresh(planId);

@@ -1,7 +1,7 @@
 import type { LadderPlanView, LimitQuoteView } from '#contract/limit.ts';
 import { ADA } from '#domain/asset.ts';
 import { bothWays, type LimitPrice } from '#domain/limit-price.ts';
-import { inLanguage, said, type Sentence } from '#domain/sentences/said.ts';
+import { inLanguage, sentence, type Sentence } from '#domain/sentences/sentence.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 import {
   distanceOf,
@@ -94,7 +94,7 @@ export function ladderPlanView(plan: LadderPlan, language: Language): LadderPlan
       // The share of the fees is given for the whole ladder, not for its smallest order.
       ...smallest.quote.notices.filter((notice) => 'failure' in notice || notice.id !== LARGE_FEES_NOTICE),
       ...(share !== undefined && share > LARGE_FEE_SHARE
-        ? [said('ladder/fees', { percent: percentText(share) })]
+        ? [sentence('ladder/fees', { percent: percentText(share) })]
         : []),
     ].map((notice) => inLanguage(language, notice).slice(0, SHORT)),
     at: plan.at,
@@ -118,7 +118,7 @@ function levelView(
     fees: feesView({ batcher, deposits, share }),
     notices:
       share !== undefined && share > LARGE_FEE_SHARE
-        ? [inLanguage(language, said('ladder/level-fee', { percent: percentText(share) }))]
+        ? [inLanguage(language, sentence('ladder/level-fee', { percent: percentText(share) }))]
         : [],
   };
 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { NoticesView, NoticeView } from '#contract/notices.ts';
 import type { AssetId } from '#domain/asset.ts';
-import { inLanguage, type Sentence } from '#domain/sentences/said.ts';
+import { inLanguage, type Sentence } from '#domain/sentences/sentence.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
 import { DONE, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
-import type { Tongue } from '../../gate/tongue.ts';
+import type { Locale } from '../../gate/locale.ts';
 import { Topic } from '../../gate/topic.ts';
 import { SHORT } from '../../gate/wire.ts';
 import type { TokenCatalogue } from '../../market/token-catalogue.ts';
@@ -50,20 +50,20 @@ type NoticeWindows = Pick<Windows, 'notify' | 'showMain'>;
 export class NoticeStream<Profile> {
   readonly topic: Topic<NoticesView>;
   readonly #windows: NoticeWindows;
-  readonly #tongue: Tongue;
+  readonly #locale: Locale;
   /** Newest first. */
   #list: readonly Notice[] = [];
   #opened: NoticesView['opened'] = { times: 0 };
 
   constructor(
     windows: NoticeWindows,
-    tongue: Tongue,
+    locale: Locale,
     profiles: OpenProfile<Profile>,
     sources: readonly NoticeSource<Profile>[],
   ) {
     this.#windows = windows;
-    this.#tongue = tongue;
-    tongue.onChange(() => this.#show(this.#list));
+    this.#locale = locale;
+    locale.onChange(() => this.#show(this.#list));
     this.topic = new Topic(this.#view());
     let ends: readonly (() => void)[] = [];
     profiles.onChange((profile) => {
@@ -103,7 +103,7 @@ export class NoticeStream<Profile> {
   }
 
   #words({ title, text }: Pick<Notice, 'title' | 'text'>): { readonly title: string; readonly text: string } {
-    const { language } = this.#tongue;
+    const { language } = this.#locale;
     return {
       title: inLanguage(language, title).slice(0, SHORT),
       text: inLanguage(language, ...text).slice(0, SHORT),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { said } from '#domain/sentences/said.ts';
+import { sentence } from '#domain/sentences/sentence.ts';
 import { shownName } from '#domain/words/names.ts';
 import { noticeSource, type NoticeProfile, type NoticeSource, type SourceParts } from '../notices/notices.ts';
 import { shownAmount } from '../../market/token-catalogue.ts';
@@ -45,19 +45,19 @@ export function moveNotices(parts: SourceParts, moves: Moves): NoticeSource<Move
     },
     wanted: (events) => events,
     words: {
-      titles: { 'not-placed': said('move/not-placed') },
+      titles: { 'not-placed': sentence('move/not-placed') },
       text: ({ row: { unplaced, pay, token: asset } }, token) =>
         unplaced === undefined
           ? []
           : [
-              said('move/what', {
+              sentence('move/what', {
                 what: shownAmount(unplaced.pay.quantity, token(pay.asset)),
                 price: unplaced.typed.text,
                 name: shownName(token(asset)) || asset.slice(0, 12),
               }),
             ],
-      severalTitle: (count) => said('move/several', { orders: count }),
-      severalText: (events) => [said('move/count', { orders: events.length })],
+      severalTitle: (count) => sentence('move/several', { orders: count }),
+      severalText: (events) => [sentence('move/count', { orders: events.length })],
     },
     notice: (parts) => ({ about: 'orders', ...parts }),
   });

@@ -10,7 +10,7 @@ import {
 } from '../../gate/handlers.ts';
 import { openExplorer, type PageDoor } from '../../gate/outside.ts';
 import { DeltaTopic } from '../../gate/topic.ts';
-import type { Tongue } from '../../gate/tongue.ts';
+import type { Locale } from '../../gate/locale.ts';
 import { failureView } from '../../gate/wire.ts';
 import { outputOf } from '../../market/listed-rows.ts';
 import type { Clock } from '../../ports/system.ts';
@@ -34,10 +34,10 @@ export interface OrderParts {
   readonly reviews: Reviews;
   readonly door: PageDoor;
   readonly clock: Clock;
-  readonly tongue: Tongue;
+  readonly locale: Locale;
 }
 
-export function orderCalls({ profiles, reviews, door, clock, tongue }: OrderParts): MainCalls<'orders'> {
+export function orderCalls({ profiles, reviews, door, clock, locale }: OrderParts): MainCalls<'orders'> {
   const handler = withProfile(profiles);
   return {
     'orders.refresh': () => {
@@ -48,13 +48,13 @@ export function orderCalls({ profiles, reviews, door, clock, tongue }: OrderPart
     'orders.detail': handler(async ({ id }, profile) => {
       const row = profile.orders.row(id);
       return row
-        ? ok(await orderDetail(row, profile, clock, tongue.language))
+        ? ok(await orderDetail(row, profile, clock, locale.language))
         : failed(failure('order-unknown'));
     }),
     'orders.lookedDetail': handler(async ({ id }, profile) => {
       const row = profile.look.current?.orders.row(id);
       return row
-        ? ok(await orderDetail(row, profile, clock, tongue.language))
+        ? ok(await orderDetail(row, profile, clock, locale.language))
         : failed(failure('order-unknown'));
     }),
     'orders.cancel': handler(async ({ ids }, profile) => {
@@ -113,15 +113,15 @@ const QUIET_MS = 5_000;
 /** The orders of the trading window: those of the open profile, or of an address that is looked at. */
 export class OrderFeed {
   readonly topic: DeltaTopic<OrderHead, OrderRowView, string, OrderBody>;
-  readonly #tongue: Tongue;
+  readonly #locale: Locale;
   /** Views are made once for each row, in the language of the windows. */
   #views = new WeakMap<OrderRow, OrderRowView>();
   #keys = 0;
   #end: () => void = () => undefined;
 
   /** `watch` calls back with the board to show, now and whenever it is another one. */
-  constructor(watch: (show: (board: OrderBoard | undefined) => void) => void, tongue: Tongue) {
-    this.#tongue = tongue;
+  constructor(watch: (show: (board: OrderBoard | undefined) => void) => void, locale: Locale) {
+    this.#locale = locale;
     this.topic = new DeltaTopic(
       { key: this.#newKey() },
       {
@@ -139,7 +139,7 @@ export class OrderFeed {
       shown = board;
       this.#follow(board);
     });
-    tongue.onChange(() => {
+    locale.onChange(() => {
       this.#views = new WeakMap();
       this.#follow(shown);
     });
@@ -171,7 +171,7 @@ export class OrderFeed {
   }
 
   #view(row: OrderRow): OrderRowView {
-    const view = this.#views.get(row) ?? orderRowView(row, this.#tongue.language);
+    const view = this.#views.get(row) ?? orderRowView(row, this.#locale.language);
     this.#views.set(row, view);
     return view;
   }

@@ -3,7 +3,7 @@ import { ADA } from '#domain/asset.ts';
 import type { Candle, CandlePeriod } from '#domain/candle.ts';
 import { bothWays } from '#domain/limit-price.ts';
 import type { NetworkName } from '#domain/network.ts';
-import { sayIn } from '#domain/sentences/said.ts';
+import { sayIn } from '#domain/sentences/sentence.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 import { HOUR_MS } from '#domain/time.ts';
 import {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { grouped } from '#domain/decimal.ts';
 import { averagePrice, beyondPromise, isNoDifference } from '#domain/fill.ts';
-import { said, type Sentence } from '#domain/sentences/said.ts';
+import { sentence, type Sentence } from '#domain/sentences/sentence.ts';
 import type { Token } from '#domain/token.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
 import { shownName } from '#domain/words/names.ts';
@@ -155,16 +155,16 @@ export interface OrderWishes {
 
 export const orderNoticeWords: NoticeWords<OrderEvent> = {
   titles: {
-    filled: said('order/filled'),
-    'partly-filled': said('order/partly-filled'),
-    cancelled: said('order/cancelled'),
-    closed: said('order/closed'),
-    drifted: said('order/drifted'),
+    filled: sentence('order/filled'),
+    'partly-filled': sentence('order/partly-filled'),
+    cancelled: sentence('order/cancelled'),
+    closed: sentence('order/closed'),
+    drifted: sentence('order/drifted'),
   },
   text: sentencesOf,
-  severalTitle: (count) => said('order/several', { orders: count }),
+  severalTitle: (count) => sentence('order/several', { orders: count }),
   severalText: (events) => [
-    said('order/counts', {
+    sentence('order/counts', {
       filled: countOf(events, 'filled'),
       partlyFilled: countOf(events, 'partly-filled'),
       cancelled: countOf(events, 'cancelled'),
@@ -191,14 +191,14 @@ function sentencesOf({ kind, row }: OrderEvent, token: (id: AssetId) => Token): 
   const [paid, got] = [token(pay.asset), token(receive)];
   const whole = shownAmount(pay.quantity, paid);
   if (kind === 'drifted')
-    return [said('order/must-move', { whole, percent: `${(distance * 100).toFixed(1)} %` })];
+    return [sentence('order/must-move', { whole, percent: `${(distance * 100).toFixed(1)} %` })];
   if (received === undefined || (kind !== 'filled' && sold === 0n))
-    return [said('order/was-to-sell', { whole })];
+    return [sentence('order/was-to-sell', { whole })];
   const brought = shownAmount(received, got);
   return [
     kind === 'filled'
-      ? said('order/sold', { whole, got: brought })
-      : said('order/sold-part', {
+      ? sentence('order/sold', { whole, got: brought })
+      : sentence('order/sold-part', {
           sold: shownAmount(sold, paid),
           whole,
           open: kind === 'partly-filled',
@@ -217,9 +217,9 @@ function priceOf(row: OrderRow, traded: Token): readonly Sentence[] {
   if (average === undefined) return [];
   const paid = { price: grouped(average), name: shownName(traded) };
   const beyond = beyondPromise({ pay: pay.quantity, promised, sold, received });
-  if (beyond === undefined) return [said('order/average', paid)];
+  if (beyond === undefined) return [sentence('order/average', paid)];
   const against = { ...paid, promised: kind === 'limit' ? ('limit' as const) : ('quote' as const) };
-  if (isNoDifference(beyond)) return [said('order/average-as', against)];
+  if (isNoDifference(beyond)) return [sentence('order/average-as', against)];
   const percent = `${(Math.abs(beyond) * 100).toFixed(2)} %`;
-  return [said('order/average-off', { ...against, percent, better: beyond > 0 })];
+  return [sentence('order/average-off', { ...against, percent, better: beyond > 0 })];
 }

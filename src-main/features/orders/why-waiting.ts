@@ -3,7 +3,7 @@ import type { Candle } from '#domain/candle.ts';
 import { statedQuantity } from '#domain/amount.ts';
 import { priceNumber } from '#domain/limit-price.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
-import type { Say } from '#domain/sentences/said.ts';
+import type { Say } from '#domain/sentences/sentence.ts';
 import { ADA_TOKEN, type PoolInfo, type Token } from '#domain/token.ts';
 import { shownName } from '#domain/words/names.ts';
 import { shownAmount } from '../../market/token-catalogue.ts';

@@ -2,7 +2,7 @@ import type { ReleasesView } from '#contract/releases.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { DONE, done, type MainCalls } from '../../gate/handlers.ts';
-import type { Tongue } from '../../gate/tongue.ts';
+import type { Locale } from '../../gate/locale.ts';
 import type { PageDoor } from '../../gate/outside.ts';
 import type { FileChooser } from '../../gate/own-file.ts';
 import { Topic } from '../../gate/topic.ts';
@@ -31,7 +31,7 @@ interface Surroundings {
   readonly chooser: Pick<FileChooser, 'path'>;
   readonly door: Pick<PageDoor, 'open'>;
   readonly clock: Clock;
-  readonly tongue: Tongue;
+  readonly locale: Locale;
 }
 
 /** Everything about releases in the application: the check of a file, and the news. */
@@ -42,7 +42,7 @@ export class Releases {
   readonly #check: ReleaseCheck;
   readonly #watch: UpdateWatch;
 
-  constructor({ version, releases, settings, chooser, door, clock, tongue }: Surroundings) {
+  constructor({ version, releases, settings, chooser, door, clock, locale }: Surroundings) {
     const { channel, host, fetch, files } = releases;
     const memory = new ReleaseMemory(settings);
     const onChange = (): void => this.topic.set(view());
@@ -56,10 +56,10 @@ export class Releases {
       keys: keys.map(({ id, publicKey }) => ({ id, fingerprint: keyFingerprint(publicKey) })),
       ...(host === undefined ? {} : { host }),
       news: this.#watch.news,
-      check: this.#check.view(tongue.language),
+      check: this.#check.view(locale.language),
     });
     this.topic = new Topic(view());
-    tongue.onChange(onChange);
+    locale.onChange(onChange);
   }
 
   /** Whether the user wants news; called again each time the preference changes. */

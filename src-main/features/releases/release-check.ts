@@ -2,12 +2,12 @@ import { HIDDEN } from '#domain/words/hidden.ts';
 import type { ReleasesView } from '#contract/releases.ts';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
-import { inLanguage, type Sentence } from '#domain/sentences/said.ts';
+import { inLanguage, type Sentence } from '#domain/sentences/sentence.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 import { failureView, LONG } from '../../gate/wire.ts';
 import type { ChosenFiles, Clock } from '../../ports/system.ts';
 import type { FileChooser } from '../../gate/own-file.ts';
-import { goodSaid, judgeFile, judgeManifest, type GoodFile } from '../../release/judge.ts';
+import { goodSentence, judgeFile, judgeManifest, type GoodFile } from '../../release/judge.ts';
 import { MOST_SIGNED_TEXT, openManifest, type ReleaseKey } from '../../release/signed-manifest.ts';
 import type { ReleaseMemory } from './release-memory.ts';
 
@@ -78,7 +78,7 @@ export class ReleaseCheck {
     if (round !== this.#round) return;
     this.#tell(
       judged.ok
-        ? { state: 'good', said: goodSaid(judged.value) }
+        ? { state: 'good', said: goodSentence(judged.value) }
         : { state: 'refused', failure: failureView(judged.failure) },
     );
   }

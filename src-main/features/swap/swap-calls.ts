@@ -3,10 +3,10 @@ import type { Quantity } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
-import { inLanguage } from '#domain/sentences/said.ts';
+import { inLanguage } from '#domain/sentences/sentence.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 import { DONE, done, withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
-import type { Tongue } from '../../gate/tongue.ts';
+import type { Locale } from '../../gate/locale.ts';
 import {
   amountView,
   readAsset,
@@ -29,7 +29,7 @@ export interface SwapParts {
   /** Remembers exchange codes that are seen for the first time. */
   readonly learn: (exchanges: readonly string[]) => void;
   readonly mostPayable: (asset: AssetId) => Quantity;
-  readonly tongue: Tongue;
+  readonly locale: Locale;
 }
 
 export function swapCalls({
@@ -38,7 +38,7 @@ export function swapCalls({
   reviews,
   learn,
   mostPayable,
-  tongue,
+  locale,
 }: SwapParts): MainCalls<'swap'> {
   const handler = withProfile(profiles);
   return {
@@ -49,7 +49,7 @@ export function swapCalls({
       const quote = await trading.estimators.swaps.quote({ ...ticket, ...sale.value });
       if (!quote.ok) return quote;
       learn(quote.value.routes.map(({ exchange }) => exchange));
-      return ok(quoteView(quote.value, tongue.language));
+      return ok(quoteView(quote.value, locale.language));
     }),
     'swap.review': handler(async ({ quoteId }, profile) => {
       const quote = profile.trading.quotes.fresh(quoteId);
@@ -62,7 +62,7 @@ export function swapCalls({
       const found = await trading.compare(quoteId);
       if (!found.ok) return found;
       const { tone, said } = found.value;
-      return ok({ tone, sentence: longWords(inLanguage(tongue.language, ...said.sentence)) });
+      return ok({ tone, sentence: longWords(inLanguage(locale.language, ...said.sentence)) });
     }),
     'swap.discard': handler(async ({ tradeId }, { trading }) => {
       if (await approval.leaveTrade(tradeId)) return DONE;

@@ -5,7 +5,7 @@ import { dated } from '#domain/time.ts';
 import type { Trade, TradeCosts } from '#domain/trade.ts';
 import { done, withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
 import { saveWithin, type SaveBudget } from '../../gate/outside.ts';
-import type { Tongue } from '../../gate/tongue.ts';
+import type { Locale } from '../../gate/locale.ts';
 import { Topic } from '../../gate/topic.ts';
 import { amountView, exchangeView, failureView, routesView, textOf } from '../../gate/wire.ts';
 import { stepsView } from '../../market/listed-rows.ts';
@@ -26,7 +26,7 @@ export interface TradeParts {
   readonly profiles: OpenProfile<TradeProfile>;
   readonly windows: Windows;
   readonly budget: SaveBudget;
-  readonly tongue: Tongue;
+  readonly locale: Locale;
 }
 
 /** The trades of the open profile. */
@@ -57,17 +57,17 @@ export function fillAuditsTopic(profiles: OpenProfile<TradeProfile>): Topic<Last
 }
 
 /** The trading window's calls on existing trades. */
-export function tradeCalls({ profiles, windows, budget, tongue }: TradeParts): MainCalls<'trades'> {
+export function tradeCalls({ profiles, windows, budget, locale }: TradeParts): MainCalls<'trades'> {
   const handler = withProfile(profiles);
   return {
     'trades.steps': handler(({ tradeId }, { trading }) =>
-      ok(stepsView(trading.steps(tradeId), tongue.language)),
+      ok(stepsView(trading.steps(tradeId), locale.language)),
     ),
     'trades.fillAudit': handler(({ tradeId }, { trading }) =>
-      auditView(trading.fills.of(tradeId), tongue.language),
+      auditView(trading.fills.of(tradeId), locale.language),
     ),
     'trades.auditFill': handler(async ({ tradeId }, { trading }) =>
-      auditView(await trading.fills.again(tradeId), tongue.language),
+      auditView(await trading.fills.again(tradeId), locale.language),
     ),
     'trades.assembleLocally': handler(async ({ tradeId }, { trading }) =>
       done(await trading.assembleLocally(tradeId)),

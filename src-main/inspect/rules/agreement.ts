@@ -8,10 +8,10 @@ import type { BoundedCost, Outflow } from '../words/wallet.en.ts';
 import type { Bounds } from '../../agreement/agreement.ts';
 import { beyond } from '../../agreement/bounds.ts';
 import type { Facts } from '../facts.ts';
-import { figuresOf, totalCostOf, totalCostSaid } from '../figures.ts';
+import { figuresOf, totalCostOf, totalCostSentence } from '../figures.ts';
 import type { Finding } from '../inspection.ts';
 import { effectiveMinimum } from '../order-sums.ts';
-import { said } from '../words/said.ts';
+import { sentence } from '../words/sentences.ts';
 
 /** A signature cannot be taken back: whoever holds it may submit until the transaction's validity ends. */
 export const signedBefore: Rule = {
@@ -19,12 +19,12 @@ export const signedBefore: Rule = {
   judge: ({ context, tx }) => {
     const own = new Set<string>(tx.body.inputs);
     return (context.earlier ?? []).flatMap((one) => {
-      if (one.bodyHash === tx.bodyHash) return [warn('V12', said('V12-same', until(one)))];
+      if (one.bodyHash === tx.bodyHash) return [warn('V12', sentence('V12-same', until(one)))];
       const shared = one.inputs.some((input) => own.has(input));
-      if (shared) return [warn('V12', said('V12-funds', by(one)))];
-      if (one.subject === context.subject) return [warn('V12', said('V12-subject', by(one)))];
-      if (one.repeats === true) return [warn('V12', said('V12-payment', by(one)))];
-      return one.alike === true ? [warn('V12', said('V12-alike', by(one)))] : [];
+      if (shared) return [warn('V12', sentence('V12-funds', by(one)))];
+      if (one.subject === context.subject) return [warn('V12', sentence('V12-subject', by(one)))];
+      if (one.repeats === true) return [warn('V12', sentence('V12-payment', by(one)))];
+      return one.alike === true ? [warn('V12', sentence('V12-alike', by(one)))] : [];
     });
   },
 };
@@ -44,7 +44,7 @@ export const withinAgreement: Rule = {
     const { agreed } = facts.context;
     if (!agreed || !facts.complete) return [];
     const bounds = agreed.agreement.transactions[agreed.at]?.bounds;
-    if (!bounds) return [block('V15', said('V15-not-agreed'))];
+    if (!bounds) return [block('V15', sentence('V15-not-agreed'))];
     return [...judgeOutflow(facts, bounds), ...judgeBack(facts, bounds)];
   },
 };
@@ -56,11 +56,13 @@ function judgeOutflow(facts: Facts, bounds: Bounds): readonly Finding[] {
   const assets = (found: Value, most: Value, what: Outflow): void => {
     const extra = beyond(found, most);
     if (extra.size > 0)
-      findings.push(block('V15', said('V15-assets', { what, beyond: shownValue(extra, tokens) })));
+      findings.push(block('V15', sentence('V15-assets', { what, beyond: shownValue(extra, tokens) })));
   };
   const lovelace = (found: bigint, most: bigint, what: BoundedCost): void => {
     if (found > most)
-      findings.push(block('V15', said('V15-cost', { what, found: shownAda(found), most: shownAda(most) })));
+      findings.push(
+        block('V15', sentence('V15-cost', { what, found: shownAda(found), most: shownAda(most) })),
+      );
   };
   assets(gone, bounds.gone, 'taken');
   assets(locked, bounds.locked, 'locked');
@@ -75,7 +77,7 @@ function judgeBack(facts: Facts, { back }: Bounds): readonly Finding[] {
   if (facts.cancel) {
     const short = beyond(back, subtractValues(facts.returned, facts.spent));
     if (short.size === 0) return [];
-    return [block('V15', said('V15-less-back', { short: shownValue(short, context.tokens) }))];
+    return [block('V15', sentence('V15-less-back', { short: shownValue(short, context.tokens) }))];
   }
   const least = effectiveMinimum(facts);
   if (!trade || least === undefined) return [];
@@ -84,7 +86,7 @@ function judgeBack(facts: Facts, { back }: Bounds): readonly Finding[] {
   return [
     block(
       'V15',
-      said('V15-least', {
+      sentence('V15-least', {
         least: shownAmount(trade.receive, least, context.tokens),
         agreed: shownAmount(trade.receive, agreed, context.tokens),
       }),
@@ -115,12 +117,13 @@ function judgeTotalCost(facts: Facts): readonly Finding[] {
   const figures = figuresOf(facts);
   const whole = totalCostOf(facts);
   const { traded } = whole;
-  const words = totalCostSaid(whole);
-  if (traded === undefined) return whole.cost > USUAL_COST ? [warn('V16', words, said('V16-no-share'))] : [];
+  const words = totalCostSentence(whole);
+  if (traded === undefined)
+    return whole.cost > USUAL_COST ? [warn('V16', words, sentence('V16-no-share'))] : [];
   const promised = trade !== undefined && trade.pay.asset !== ADA;
   const atOnce = figures.networkFee + figures.others;
   if (promised && atOnce > USUAL_COST)
-    return [warn('V16', words, said('V16-at-once', { what: shownAda(atOnce) }))];
+    return [warn('V16', words, sentence('V16-at-once', { what: shownAda(atOnce) }))];
   const usual = (traded * USUAL_PERCENT) / 100n;
   return whole.cost > (usual > USUAL_COST ? usual : USUAL_COST) ? [warn('V16', words)] : [];
 }

@@ -8,7 +8,7 @@ import { cancellationFeeAllowed } from '../order-sums.ts';
 import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { CancelTerms } from '../terms.ts';
 import { shownAda, shownAmount, shownValue } from '../wording.ts';
-import { said } from '../words/said.ts';
+import { sentence } from '../words/sentences.ts';
 
 /** A cancellation only gives back: every asset that the orders held, and all but the fees of their ADA. */
 export const cancellation: Rule = {
@@ -21,13 +21,13 @@ function judgeCancellation(facts: Facts, cancel: CancelTerms): readonly Finding[
   const spent = new Set<string>(inputs.map(({ reference }) => reference));
   const left = cancel.orders.filter((reference) => !spent.has(reference));
   return [
-    ...(cancel.orders.length === 0 ? [warn('V10', said('V10-unknown'))] : []),
-    ...left.map((reference) => block('V10', said('V10-left', { order: shortened(reference) }))),
-    ...orders.map(({ index }) => block('V10', said('V10-locks', { output: index + 1 }))),
+    ...(cancel.orders.length === 0 ? [warn('V10', sentence('V10-unknown'))] : []),
+    ...left.map((reference) => block('V10', sentence('V10-left', { order: shortened(reference) }))),
+    ...orders.map(({ index }) => block('V10', sentence('V10-locks', { output: index + 1 }))),
     ...(cancel.orders.length === 0
       ? []
       : inputs.filter((input) => !input.cancelled && isLockedByScript(input))
-    ).map(({ reference }) => block('V10', said('V10-spends', { input: shortened(reference) }))),
+    ).map(({ reference }) => block('V10', sentence('V10-spends', { input: shortened(reference) }))),
     ...(facts.complete && cancel.orders.length > 0 ? judgeSums(facts) : []),
   ];
 }
@@ -44,14 +44,17 @@ function judgeSums(facts: Facts): readonly Finding[] {
   const findings = [...lost]
     .filter(([asset, quantity]) => asset !== ADA && quantity > 0n)
     .map(([asset, quantity]) =>
-      block('V10', said('V10-token-lost', { lost: shownAmount(asset, quantity, context.tokens), ...both })),
+      block(
+        'V10',
+        sentence('V10-token-lost', { lost: shownAmount(asset, quantity, context.tokens), ...both }),
+      ),
     );
   const allowed = tx.body.fee + cancellationFeeAllowed(facts);
   if (lovelaceIn(lost) > allowed)
     findings.push(
       block(
         'V10',
-        said('V10-dear', {
+        sentence('V10-dear', {
           lost: shownAda(lovelaceIn(lost)),
           beyond: shownAda(lovelaceIn(lost) - allowed),
           ...both,
@@ -59,5 +62,5 @@ function judgeSums(facts: Facts): readonly Finding[] {
       ),
     );
   if (findings.length > 0) return findings;
-  return [info('V10', said('V10-back', both))];
+  return [info('V10', sentence('V10-back', both))];
 }

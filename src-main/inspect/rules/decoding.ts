@@ -3,7 +3,7 @@ import { signaturesToCome } from '../facts.ts';
 import { block, type Rule, warn, described } from '../rule.ts';
 import { disagreement } from '../../cardano/second-decoder.ts';
 import { verifyWitness } from '../../cardano/witness.ts';
-import { said } from '../words/said.ts';
+import { sentence } from '../words/sentences.ts';
 
 /**
  * The decoder refused everything that is not one definite list of four items without trailing bytes before any rule
@@ -15,7 +15,7 @@ export const onePlainTransaction: Rule = {
     const { tx, context } = facts;
     const size = tx.bytes.length + signaturesToCome(facts) * WITNESS_BYTES;
     if (size <= context.parameters.maxTxSize) return [];
-    return [block('D1', said('D1-too-large', { size }))];
+    return [block('D1', sentence('D1-too-large', { size }))];
   },
 };
 
@@ -26,8 +26,8 @@ export const knownFields: Rule = {
     const zero = tx.body.mintHoldsZero || tx.body.outputs.some((output) => output.holdsZero);
     const empty = tx.body.outputs.length === 0;
     return [
-      ...(zero ? [block('D2', said('D2-zero'))] : []),
-      ...(empty ? [block('D2', said('D2-no-outputs'))] : []),
+      ...(zero ? [block('D2', sentence('D2-zero'))] : []),
+      ...(empty ? [block('D2', sentence('D2-no-outputs'))] : []),
     ];
   },
 };
@@ -36,9 +36,9 @@ export const knownFields: Rule = {
 export const decodersAgree: Rule = {
   ...described('D3'),
   judge: ({ tx, second }) => {
-    if (!second.ok) return [block('D3', said('D3-unreadable'))];
+    if (!second.ok) return [block('D3', sentence('D3-unreadable'))];
     const difference = disagreement(tx, second.value);
-    return difference === undefined ? [] : [block('D3', said('D3-disagree', { difference }))];
+    return difference === undefined ? [] : [block('D3', sentence('D3-disagree', { difference }))];
   },
 };
 
@@ -47,20 +47,20 @@ export const hashOfRawBytes: Rule = {
   ...described('D4'),
   judge: ({ tx, second }) => {
     const same = second.ok && second.value.bodyHash === tx.bodyHash;
-    return same ? [] : [block('D4', said('D4-hash'))];
+    return same ? [] : [block('D4', sentence('D4-hash'))];
   },
 };
 
 /** The flag is outside the signed body, so it is checked again after signing. */
 export const markedValid: Rule = {
   ...described('D5'),
-  judge: ({ tx }) => (tx.isValid ? [] : [block('D5', said('D5-failing'))]),
+  judge: ({ tx }) => (tx.isValid ? [] : [block('D5', sentence('D5-failing'))]),
 };
 
 export const attachedData: Rule = {
   ...described('D6'),
   judge: ({ tx }) =>
-    tx.auxiliaryHash === tx.body.auxiliaryDataHash ? [] : [block('D6', said('D6-other-data'))],
+    tx.auxiliaryHash === tx.body.auxiliaryDataHash ? [] : [block('D6', sentence('D6-other-data'))],
 };
 
 export const distinctInputs: Rule = {
@@ -70,8 +70,8 @@ export const distinctInputs: Rule = {
     const twice = [inputs, referenceInputs, collateral].some((list) => new Set(list).size !== list.length);
     const shared = referenceInputs.some((reference) => inputs.includes(reference));
     return [
-      ...(twice ? [block('D7', said('D7-twice'))] : []),
-      ...(shared ? [block('D7', said('D7-read-and-spent'))] : []),
+      ...(twice ? [block('D7', sentence('D7-twice'))] : []),
+      ...(shared ? [block('D7', sentence('D7-read-and-spent'))] : []),
     ];
   },
 };
@@ -82,7 +82,7 @@ export const signaturesPresent: Rule = {
     tx.witnesses.vkeys.flatMap((witness) => {
       const { paymentKeyHashes, stakeKeyHashes } = context.own;
       const mine = paymentKeyHashes.has(witness.keyHash) || stakeKeyHashes.has(witness.keyHash);
-      if (!verifyWitness(tx.bodyHash, witness)) return [block('D8', said('D8-wrong', { mine }))];
-      return mine ? [warn('D8', said('D8-mine'))] : [];
+      if (!verifyWitness(tx.bodyHash, witness)) return [block('D8', sentence('D8-wrong', { mine }))];
+      return mine ? [warn('D8', sentence('D8-mine'))] : [];
     }),
 };

@@ -5,15 +5,15 @@ import type { Facts } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import type { ScriptList } from '../inspection-input.ts';
 import type { PolicyFacts, TokenFact } from '../policy.ts';
-import { inEnglish, said, type InspectionSaid } from '../words/said.ts';
+import { inEnglish, sentence, type InspectionSentence } from '../words/sentences.ts';
 
 export const verifiedOnly: Rule = {
   ...described('P5'),
   judge: ({ context: { policy }, trade }) => {
     if (!policy?.limits.verifiedOnly) return [];
     const { unverified } = policy;
-    if (unverified === undefined) return trade ? [warn('P5', said('P5-not-applied'))] : [];
-    return unverified.map((token) => block('P5', said('P5-unverified', { token })));
+    if (unverified === undefined) return trade ? [warn('P5', sentence('P5-not-applied'))] : [];
+    return unverified.map((token) => block('P5', sentence('P5-unverified', { token })));
   },
 };
 
@@ -85,13 +85,13 @@ function judgeLeftOut(policy: PolicyFacts, facts: Facts, venues: Venues): readon
   const wanted = new Set(chosen.map((code) => venues.of(code)));
   const used = new Map<string, string>();
   const others = new Set<string>();
-  const doubts = new Map<string, InspectionSaid>();
-  const doubt = (one: InspectionSaid): unknown => doubts.set(inEnglish(one), one);
+  const doubts = new Map<string, InspectionSentence>();
+  const doubt = (one: InspectionSentence): unknown => doubts.set(inEnglish(one), one);
   for (const { exchange, script, pools } of placesOf(facts)) {
     const venue = venues.of(exchange);
     const uncoded = venues.isUncoded(exchange);
     for (const code of excluded.filter((each) => venues.hopsOf(each) === venue))
-      if (pools === undefined) doubt(said('P6-unseen-pools', { code, exchange }));
+      if (pools === undefined) doubt(sentence('P6-unseen-pools', { code, exchange }));
       else if (pools > 1) used.set(venues.of(code), code);
     // The code that was stated for it in an earlier trade holds on when the service now uses another one. One that
     // the list knows means what the list says.
@@ -101,16 +101,16 @@ function judgeLeftOut(policy: PolicyFacts, facts: Facts, venues: Venues): readon
     else if (wanted.has(venue)) continue;
     else if (chosen.length > 0 && !uncoded) others.add(exchange);
     else if (chosen.length > 0 || (uncoded && excluded.some((code) => !venues.hasScript(code))))
-      doubt(said('P6-uncoded', { exchange }));
-    else for (const code of excluded) if (!venues.knows(code)) doubt(said('P6-unknown-code', { code }));
+      doubt(sentence('P6-uncoded', { exchange }));
+    else for (const code of excluded) if (!venues.knows(code)) doubt(sentence('P6-unknown-code', { code }));
   }
   for (const code of policy.exchanges) {
     const venue = venues.of(code);
     if (leftOut.has(venue) && !used.has(venue)) used.set(venue, code);
   }
   return [
-    ...Array.from(used.values(), (exchange) => block('P6', said('P6-left-out', { exchange }))),
-    ...Array.from(others, (exchange) => block('P6', said('P6-not-chosen', { exchange }))),
+    ...Array.from(used.values(), (exchange) => block('P6', sentence('P6-left-out', { exchange }))),
+    ...Array.from(others, (exchange) => block('P6', sentence('P6-not-chosen', { exchange }))),
     ...Array.from(doubts.values(), (one) => warn('P6', one)),
   ];
 }
@@ -119,7 +119,7 @@ function judgeLeftOut(policy: PolicyFacts, facts: Facts, venues: Venues): readon
 function judgeAllowed(policy: PolicyFacts, { context, orders }: Facts, venues: Venues): readonly Finding[] {
   const allowed = policy.limits.exchanges;
   if (!allowed) return [];
-  if (context.terms.kind === 'dca' && policy.exchanges.length === 0) return [block('P6', said('P6-any'))];
+  if (context.terms.kind === 'dca' && policy.exchanges.length === 0) return [block('P6', sentence('P6-any'))];
   const listed = new Set(allowed.map((code) => venues.of(code)));
   const stated = policy.exchanges.filter((code) => !listed.has(venues.of(code)));
   const placed = placesOf({ context, orders }).flatMap(({ exchange }) =>
@@ -133,10 +133,10 @@ function judgeAllowed(policy: PolicyFacts, { context, orders }: Facts, venues: V
   ]);
   return [
     ...[...new Set([...stated, ...placed])].map((exchange) =>
-      block('P6', said('P6-not-allowed', { exchange })),
+      block('P6', sentence('P6-not-allowed', { exchange })),
     ),
     ...Array.from(unknown, (hash) =>
-      judgeUnknown('P6', said('P6-unknown-script', { script: shortened(hash) })),
+      judgeUnknown('P6', sentence('P6-unknown-script', { script: shortened(hash) })),
     ),
   ];
 }
@@ -181,12 +181,12 @@ export const firstSeenRecipient: Rule = {
     if (send)
       return policy.sentTo?.has(send.to) === true || outputs.every(({ role }) => role !== 'foreign')
         ? []
-        : [warn('P7', said('P7-never'))];
+        : [warn('P7', sentence('P7-never'))];
     const fresh = outputs.filter(
       ({ role, addressText }) => role === 'foreign' && !policy.seenRecipients.has(addressText),
     );
     return [...new Set(fresh.map(({ addressText }) => addressText))].map((address) =>
-      warn('P7', said('P7-first', { address: shortened(address) })),
+      warn('P7', sentence('P7-first', { address: shortened(address) })),
     );
   },
 };
@@ -197,7 +197,7 @@ export const firstSeenScript: Rule = {
     if (!policy) return [];
     const fresh = orders.filter(({ script, scriptHash }) => !script && !policy.seenScripts.has(scriptHash));
     return [...new Set(fresh.map(({ scriptHash }) => scriptHash))].map((hash) =>
-      warn('P8', said('P8-first', { script: shortened(hash) })),
+      warn('P8', sentence('P8-first', { script: shortened(hash) })),
     );
   },
 };
@@ -228,13 +228,13 @@ function changesOf({ id, name, decimals, decimalsBefore, tickerChanged }: TokenF
   return [
     ...(decimalsBefore === undefined
       ? []
-      : [block('P9', said('P9-decimals-changed', { name, id, now: decimals, before: decimalsBefore }))]),
+      : [block('P9', sentence('P9-decimals-changed', { name, id, now: decimals, before: decimalsBefore }))]),
     ...(tickerChanged === undefined
       ? []
       : [
           tickerChanged.byLedger
-            ? warn('P9', said('P9-ticker-renamed', renaming(id, tickerChanged)))
-            : block('P9', said('P9-ticker-changed', renaming(id, tickerChanged))),
+            ? warn('P9', sentence('P9-ticker-renamed', renaming(id, tickerChanged)))
+            : block('P9', sentence('P9-ticker-changed', renaming(id, tickerChanged))),
         ]),
   ];
 }
@@ -256,18 +256,18 @@ function judgeName(token: TokenFact): readonly Finding[] {
       : [
           ask(
             'P9',
-            said('P9-ticker-disputed', {
+            sentence('P9-ticker-disputed', {
               id,
               service: quotedTicker(tickerClaims.service),
               ledger: quotedTicker(tickerClaims.ledger),
             }),
           ),
         ]),
-    ...(tickerFromService === true ? [ask('P9', said('P9-ticker-from-service', { name, id }))] : []),
+    ...(tickerFromService === true ? [ask('P9', sentence('P9-ticker-from-service', { name, id }))] : []),
     ...namesakes
       .slice(0, MOST_NAMESAKES)
       .map((other) =>
-        (agreedNamesakes.includes(other) ? warn : ask)('P9', said('P9-namesake', { name, id, other })),
+        (agreedNamesakes.includes(other) ? warn : ask)('P9', sentence('P9-namesake', { name, id, other })),
       ),
   ];
 }
@@ -279,10 +279,10 @@ function judgeTraded({ id, name, verified, traded }: TokenFact): readonly Findin
   if (!verified)
     return [
       traded
-        ? info('P9', said('P9-unverified', { name, id }))
-        : warn('P9', said('P9-unverified-first', { name, id })),
+        ? info('P9', sentence('P9-unverified', { name, id }))
+        : warn('P9', sentence('P9-unverified-first', { name, id })),
     ];
-  return traded ? [] : [info('P9', said('P9-first', { name, id }))];
+  return traded ? [] : [info('P9', sentence('P9-first', { name, id }))];
 }
 
 function judgeDecimals(
@@ -290,6 +290,6 @@ function judgeDecimals(
   ask: typeof info,
 ): readonly Finding[] {
   return decimalsFromService
-    ? [ask('P9', said('P9-decimals-from-service', { name, units: 10n ** BigInt(decimals) }))]
+    ? [ask('P9', sentence('P9-decimals-from-service', { name, units: 10n ** BigInt(decimals) }))]
     : [];
 }

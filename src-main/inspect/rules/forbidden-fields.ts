@@ -8,7 +8,7 @@ import type { Finding } from '../inspection.ts';
 import { shownAda } from '../wording.ts';
 import type { ForbiddenField } from '../words/form.en.ts';
 import { attachedMessage } from '../../cardano/attached-data.ts';
-import { said } from '../words/said.ts';
+import { sentence } from '../words/sentences.ts';
 
 const NEVER: ReadonlyMap<number, ForbiddenField> = new Map([
   [4, 'certificates'],
@@ -24,7 +24,7 @@ export const governance: Rule = {
   judge: ({ tx }) =>
     [...NEVER]
       .filter(([key]) => tx.body.keys.has(key))
-      .map(([, field]) => block('F1', said('F1-forbidden', { field }))),
+      .map(([, field]) => block('F1', sentence('F1-forbidden', { field }))),
 };
 
 export const withdrawals: Rule = {
@@ -32,22 +32,24 @@ export const withdrawals: Rule = {
   judge: (facts) => {
     const { tx } = facts;
     if (!tx.body.keys.has(5)) return [];
-    if (tx.body.withdrawals.length === 0) return [block('F2', said('F2-empty'))];
+    if (tx.body.withdrawals.length === 0) return [block('F2', sentence('F2-empty'))];
     return tx.body.withdrawals.map((withdrawal) => judgeWithdrawal(withdrawal, facts));
   },
 };
 
 function judgeWithdrawal({ account, quantity }: Withdrawal, { context, trade }: Facts): Finding {
   if (context.own.stakeKeyHashes.has(account.slice(2)))
-    return block('F2', said('F2-rewards', { what: shownAda(quantity) }));
+    return block('F2', sentence('F2-rewards', { what: shownAda(quantity) }));
   // Header types 14 and 15: a key, a script.
   const runsScript = account.startsWith('f') && quantity === 0n;
-  return runsScript && !trade ? info('F2', said('F2-runs-script')) : block('F2', said('F2-withdraws'));
+  return runsScript && !trade
+    ? info('F2', sentence('F2-runs-script'))
+    : block('F2', sentence('F2-withdraws'));
 }
 
 export const mint: Rule = {
   ...described('F3'),
-  judge: ({ tx }) => (tx.body.keys.has(9) ? [block('F3', said('F3-mints'))] : []),
+  judge: ({ tx }) => (tx.body.keys.has(9) ? [block('F3', sentence('F3-mints'))] : []),
 };
 
 export const signers: Rule = {
@@ -55,12 +57,12 @@ export const signers: Rule = {
   judge: (facts) => {
     const { tx, ownSigners, foreignSigners, context } = facts;
     const others = foreignSigners.length;
-    const foreign = others === 0 ? [] : [warn('F8', said('F8-others', { keys: others }))];
+    const foreign = others === 0 ? [] : [warn('F8', sentence('F8-others', { keys: others }))];
     const stake = tx.body.requiredSigners.some((hash) => context.own.stakeKeyHashes.has(hash));
     return [
       ...foreign,
       ...(context.own.script ? ofScript(facts, context.own.script) : []),
-      ...(stake ? [info('F8', said('F8-stake', { keys: ownSigners.length }))] : []),
+      ...(stake ? [info('F8', sentence('F8-stake', { keys: ownSigners.length }))] : []),
     ];
   },
 };
@@ -80,11 +82,11 @@ function ofScript({ tx, inputs, collateral }: Facts, wallet: OwnScript): readonl
   );
   const { validFrom, validUntil } = tx.body;
   return [
-    ...aside.map(({ reference }) => block('F8', said('F8-held-alone', { input: shortened(reference) }))),
+    ...aside.map(({ reference }) => block('F8', sentence('F8-held-alone', { input: shortened(reference) }))),
     ...strange.map(({ reference }) =>
-      block('F8', said('F8-not-this-wallet', { input: shortened(reference) })),
+      block('F8', sentence('F8-not-this-wallet', { input: shortened(reference) })),
     ),
-    ...(satisfies(script, keys, { validFrom, validUntil }) ? [] : [block('F8', said('F8-nobody'))]),
+    ...(satisfies(script, keys, { validFrom, validUntil }) ? [] : [block('F8', sentence('F8-nobody'))]),
   ];
 }
 
@@ -115,9 +117,9 @@ export const references: Rule = {
       (output) => output.hasReferenceScript,
     );
     return [
-      ...(scripts ? [block('F9', said('F9-stores'))] : []),
+      ...(scripts ? [block('F9', sentence('F9-stores'))] : []),
       ...(referenceInputs.length > 0
-        ? [info('F9', said('F9-reads', { outputs: referenceInputs.length }))]
+        ? [info('F9', sentence('F9-reads', { outputs: referenceInputs.length }))]
         : []),
     ];
   },
@@ -130,12 +132,14 @@ export const metadata: Rule = {
     if (tx.auxiliaryHash === undefined) return [];
     const { message, usual, otherBytes, otherUsual } = attachedMessage(tx);
     const quoted = { message: message.replace(/["“”„«»]/gu, "'") };
-    const shown = usual ? info('F10', said('F10-message', quoted)) : warn('F10', said('F10-unusual', quoted));
+    const shown = usual
+      ? info('F10', sentence('F10-message', quoted))
+      : warn('F10', sentence('F10-unusual', quoted));
     return [
       ...(message === '' ? [] : [shown]),
       ...(otherBytes === 0
         ? []
-        : [(otherUsual ? info : warn)('F10', said('F10-data', { bytes: otherBytes }))]),
+        : [(otherUsual ? info : warn)('F10', sentence('F10-data', { bytes: otherBytes }))]),
     ];
   },
 };
@@ -145,11 +149,11 @@ export const scriptData: Rule = {
   ...described('F11'),
   judge: (facts) => {
     const { tx } = facts;
-    if (tx.witnesses.hasRedeemers && !runsScripts(facts)) return [block('F11', said('F11-no-script'))];
+    if (tx.witnesses.hasRedeemers && !runsScripts(facts)) return [block('F11', sentence('F11-no-script'))];
     const present = tx.witnesses.hasRedeemers || tx.witnesses.data.size > 0;
     const bound = tx.body.scriptDataHash !== undefined;
     if (present === bound) return [];
-    return [block('F11', present ? said('F11-unbound') : said('F11-missing'))];
+    return [block('F11', present ? sentence('F11-unbound') : sentence('F11-missing'))];
   },
 };
 

@@ -5,7 +5,7 @@ import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { InputFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import type { Knowledge } from '../../cardano/resolution.ts';
-import { said } from '../words/said.ts';
+import { sentence } from '../words/sentences.ts';
 
 export const inputsResolved: Rule = {
   ...described('R1'),
@@ -13,10 +13,10 @@ export const inputsResolved: Rule = {
     const missing = [...inputs, ...collateral].filter((input) => input.resolved === undefined);
     if (context.missingInputs === 'block')
       return missing.map(({ reference }) =>
-        block('R1', said('R1-not-found', { input: shortened(reference) })),
+        block('R1', sentence('R1-not-found', { input: shortened(reference) })),
       );
     if (missing.length === 0) return [];
-    return [warn('R1', said('R1-unknown', { inputs: missing.length }))];
+    return [warn('R1', sentence('R1-unknown', { inputs: missing.length }))];
   },
 };
 
@@ -31,8 +31,8 @@ export const inputsProven: Rule = {
     const own = context.missingInputs === 'block';
     const [once, twice] = own ? ([block, warn] as const) : ([warn, info] as const);
     return [
-      ...unproven(all, 'told', (count) => once('R2', said('R2-unproven', { inputs: count }))),
-      ...unproven(all, 'two-sources', (count) => twice('R2', said('R2-two-sources', { inputs: count }))),
+      ...unproven(all, 'told', (count) => once('R2', sentence('R2-unproven', { inputs: count }))),
+      ...unproven(all, 'two-sources', (count) => twice('R2', sentence('R2-two-sources', { inputs: count }))),
     ];
   },
 };
@@ -57,7 +57,7 @@ export const sumsMatch: Rule = {
     const entering = sumValues([...resolved.values(), tx.body.mint, lovelace(withdrawn)]);
     const outputs = sumValues(tx.body.outputs.map((output) => output.value));
     const leaving = addValues(outputs, lovelace(tx.body.fee + (tx.body.donation ?? 0n)));
-    return valuesEqual(entering, leaving) ? [] : [block('R3', said('R3-sums'))];
+    return valuesEqual(entering, leaving) ? [] : [block('R3', sentence('R3-sums'))];
   },
 };
 
@@ -68,7 +68,7 @@ export const ownInputs: Rule = {
     const others = inputs.filter(
       ({ ownHash, cancelled, resolved }) => resolved && !ownHash && !cancelled,
     ).length;
-    if (own === 0 && complete) return [block('R4', said('R4-nothing'))];
-    return others === 0 ? [] : [info('R4', said('R4-others', { others, inputs: inputs.length }))];
+    if (own === 0 && complete) return [block('R4', sentence('R4-nothing'))];
+    return others === 0 ? [] : [info('R4', sentence('R4-others', { others, inputs: inputs.length }))];
   },
 };

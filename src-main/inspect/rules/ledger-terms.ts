@@ -8,7 +8,7 @@ import type { Finding } from '../inspection.ts';
 import { block, info, type Rule, warn, described } from '../rule.ts';
 import { shownAda } from '../wording.ts';
 import { minimumFeeSigned } from '../../cardano/fees.ts';
-import { said } from '../words/said.ts';
+import { sentence } from '../words/sentences.ts';
 
 const LEAST_CAP = 5_000_000n;
 
@@ -19,29 +19,32 @@ export const collateral: Rule = {
     const { tx, collateral: inputs, context } = facts;
     const { collateralReturn, totalCollateral } = tx.body;
     if (inputs.length === 0)
-      return collateralReturn || totalCollateral !== undefined ? [block('F4', said('F4-returns-none'))] : [];
+      return collateralReturn || totalCollateral !== undefined
+        ? [block('F4', sentence('F4-returns-none'))]
+        : [];
     if (inputs.some(({ address }) => address?.payment.kind === 'script'))
-      return [block('F4', said('F4-script'))];
+      return [block('F4', sentence('F4-script'))];
     if (inputs.some(({ ownHash }) => ownHash !== undefined)) return judgeOwnCollateral(facts);
-    if (inputs.every(({ resolved }) => resolved !== undefined)) return [info('F4', said('F4-someone-else'))];
+    if (inputs.every(({ resolved }) => resolved !== undefined))
+      return [info('F4', sentence('F4-someone-else'))];
     const returns = collateralReturn && returnsToMe(facts);
     if (context.missingInputs === 'block') return [];
     return returns && totalCollateral !== undefined && totalCollateral <= collateralCap(facts)
-      ? [info('F4', said('F4-if-yours', { risk: shownAda(totalCollateral) }))]
-      : [warn('F4', said('F4-whose'))];
+      ? [info('F4', sentence('F4-if-yours', { risk: shownAda(totalCollateral) }))]
+      : [warn('F4', sentence('F4-whose'))];
   },
 };
 
 function judgeOwnCollateral(facts: Facts): readonly Finding[] {
   const { collateralReturn, totalCollateral } = facts.tx.body;
-  if (!collateralReturn || totalCollateral === undefined) return [block('F4', said('F4-all'))];
+  if (!collateralReturn || totalCollateral === undefined) return [block('F4', sentence('F4-all'))];
   const findings: Finding[] = [];
-  if (!returnsToMe(facts)) findings.push(block('F4', said('F4-rest')));
-  if (holdsTokensBeyond(facts, collateralReturn.value)) findings.push(block('F4', said('F4-tokens')));
+  if (!returnsToMe(facts)) findings.push(block('F4', sentence('F4-rest')));
+  if (holdsTokensBeyond(facts, collateralReturn.value)) findings.push(block('F4', sentence('F4-tokens')));
   const risk = collateralAtRisk(facts);
   if (risk !== totalCollateral || risk > collateralCap(facts))
-    findings.push(block('F4', said('F4-too-much', { risk: shownAda(risk) })));
-  return findings.length > 0 ? findings : [info('F4', said('F4-risk', { risk: shownAda(risk) }))];
+    findings.push(block('F4', sentence('F4-too-much', { risk: shownAda(risk) })));
+  return findings.length > 0 ? findings : [info('F4', sentence('F4-risk', { risk: shownAda(risk) }))];
 }
 
 function holdsTokensBeyond({ collateral: inputs }: Facts, returned: Value): boolean {
@@ -74,13 +77,13 @@ export const networkFee: Rule = {
     const most = (scripts ? 5n : 2n) * ONE_ADA;
     const usual = (scripts ? 2n : 1n) * ONE_ADA;
     const least = minimumFeeSigned(tx.bytes.length, signaturesToCome(facts), context.parameters);
-    if (fee > most) return [block('F5', said('F5-far-too-high', { fee: shownAda(fee) }))];
-    if (fee > usual) return [warn('F5', said('F5-high', { fee: shownAda(fee) }))];
+    if (fee > most) return [block('F5', sentence('F5-far-too-high', { fee: shownAda(fee) }))];
+    if (fee > usual) return [warn('F5', sentence('F5-high', { fee: shownAda(fee) }))];
     // A service that does not know the script may allow for too few signatures, and everyone would have signed in vain.
     if (context.own.script && fee < least)
-      return [block('F5', said('F5-low', { fee: shownAda(fee), least: shownAda(least) }))];
+      return [block('F5', sentence('F5-low', { fee: shownAda(fee), least: shownAda(least) }))];
     if (!scripts && fee > 2n * least)
-      return [warn('F5', said('F5-twice', { fee: shownAda(fee), least: shownAda(least) }))];
+      return [warn('F5', sentence('F5-twice', { fee: shownAda(fee), least: shownAda(least) }))];
     return [];
   },
 };
@@ -91,13 +94,13 @@ export const network: Rule = {
     const expected = networkId(context.network);
     const findings: Finding[] = [];
     if (tx.body.networkId !== undefined && tx.body.networkId !== expected)
-      findings.push(block('F6', said('F6-network')));
+      findings.push(block('F6', sentence('F6-network')));
     const { outputs, collateralReturn } = tx.body;
     for (const { addressBytes } of collateralReturn ? [...outputs, collateralReturn] : outputs) {
       const address = parseAddressBytes(addressBytes);
-      if (!address.ok) findings.push(block('F6', said('F6-address', { why: address.failure })));
-      else if (address.value.network !== expected) findings.push(block('F6', said('F6-address-network')));
-      else if (address.value.stake === 'pointer') findings.push(block('F6', said('F6-pointer')));
+      if (!address.ok) findings.push(block('F6', sentence('F6-address', { why: address.failure })));
+      else if (address.value.network !== expected) findings.push(block('F6', sentence('F6-address-network')));
+      else if (address.value.stake === 'pointer') findings.push(block('F6', sentence('F6-pointer')));
     }
     return findings;
   },
@@ -120,19 +123,19 @@ export const validity: Rule = {
       context.clockSlot !== undefined &&
       tip - BigInt(context.clockSlot) > CLOCK_SPREAD
     )
-      findings.push(warn('F7', said('F7-clock', { minutes: (tip - BigInt(context.clockSlot)) / 60n })));
+      findings.push(warn('F7', sentence('F7-clock', { minutes: (tip - BigInt(context.clockSlot)) / 60n })));
     if (tip !== undefined && validFrom !== undefined && validFrom > tip)
-      findings.push(warn('F7', said('F7-not-yet', { seconds: validFrom - tip })));
+      findings.push(warn('F7', sentence('F7-not-yet', { seconds: validFrom - tip })));
     if (validFrom !== undefined && validUntil !== undefined && validFrom >= validUntil)
-      findings.push(block('F7', said('F7-never')));
-    if (validUntil === undefined) return [...findings, warn('F7', said('F7-forever'))];
+      findings.push(block('F7', sentence('F7-never')));
+    if (validUntil === undefined) return [...findings, warn('F7', sentence('F7-forever'))];
     // Without the present slot, how long it stays valid is measured from its own start.
     const from = tip ?? validFrom;
     if (from === undefined) return findings;
     const left = validUntil - from;
-    if (left <= 0n) findings.push(block('F7', said('F7-over')));
-    else if (left > ONE_DAY) findings.push(block('F7', said('F7-day')));
-    else if (left > TWO_HOURS) findings.push(warn('F7', said('F7-long', { minutes: left / 60n })));
+    if (left <= 0n) findings.push(block('F7', sentence('F7-over')));
+    else if (left > ONE_DAY) findings.push(block('F7', sentence('F7-day')));
+    else if (left > TWO_HOURS) findings.push(warn('F7', sentence('F7-long', { minutes: left / 60n })));
     return findings;
   },
 };

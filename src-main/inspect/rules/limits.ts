@@ -3,10 +3,10 @@ import { percentText, shownAda } from '../wording.ts';
 import type { Facts } from '../facts.ts';
 import type { Finding, TotalCost } from '../inspection.ts';
 import { effectiveMinimum } from '../order-sums.ts';
-import { totalCostOf, totalCostSaid } from '../figures.ts';
+import { totalCostOf, totalCostSentence } from '../figures.ts';
 import type { PolicyFacts } from '../policy.ts';
 import { tradeOf, type TradeTerms } from '../terms.ts';
-import { said } from '../words/said.ts';
+import { sentence } from '../words/sentences.ts';
 import { WHOLE_BPS } from '#domain/ratio.ts';
 
 export const perTradeLimit: Rule = {
@@ -21,11 +21,11 @@ export const perTradeLimit: Rule = {
         block(
           'P1',
           all.length > 1
-            ? said('P1-together', { count: all.length, worth: shownAda(worth), most: shownAda(most) })
-            : said('P1-beyond', { worth: shownAda(worth), most: shownAda(most) }),
+            ? sentence('P1-together', { count: all.length, worth: shownAda(worth), most: shownAda(most) })
+            : sentence('P1-beyond', { worth: shownAda(worth), most: shownAda(most) }),
         ),
       ];
-    if (all.includes(undefined)) return [warn('P1', said('P1-unknown', { most: shownAda(most) }))];
+    if (all.includes(undefined)) return [warn('P1', sentence('P1-unknown', { most: shownAda(most) }))];
     return notCounted('P1', policy);
   },
 };
@@ -47,10 +47,10 @@ export const perDayLimit: Rule = {
       return [
         block(
           'P2',
-          said('P2-beyond', { worth: shownAda(worth), most: shownAda(most), left: shownAda(left) }),
+          sentence('P2-beyond', { worth: shownAda(worth), most: shownAda(most), left: shownAda(left) }),
         ),
       ];
-    if (all.includes(undefined)) return [warn('P2', said('P2-unknown', { most: shownAda(most) }))];
+    if (all.includes(undefined)) return [warn('P2', sentence('P2-unknown', { most: shownAda(most) }))];
     return [...judgeMidway(all, left), ...notCounted('P2', policy)];
   },
 };
@@ -61,7 +61,7 @@ function judgeMidway(all: readonly (bigint | undefined)[], left: bigint): readon
   const fits = all.findIndex((_one, at) => upTo(at + 1) > left);
   if (fits <= 0) return [];
   const figures = { fits, count: all.length, worth: shownAda(sumOf(all)), left: shownAda(left) };
-  return [warn('P2', said('P2-midway', figures))];
+  return [warn('P2', sentence('P2-midway', figures))];
 }
 
 /** The sum of the known figures, lovelace. */
@@ -71,7 +71,7 @@ function sumOf(all: readonly (bigint | undefined)[]): bigint {
 
 /** Tokens that are paid along with ADA use nothing of a limit up. */
 function notCounted(rule: 'P1' | 'P2', { worthIsLeast }: PolicyFacts): readonly Finding[] {
-  return worthIsLeast === true ? [warn(rule, said('P-not-counted'))] : [];
+  return worthIsLeast === true ? [warn(rule, sentence('P-not-counted'))] : [];
 }
 
 /** Basis points by which what is enforced may be below the tolerance, since services round what they state. */
@@ -92,7 +92,7 @@ export const slippageLimit: Rule = {
       return [
         block(
           'P3',
-          said('P3-tolerance', {
+          sentence('P3-tolerance', {
             tolerance: percentText(policy.slippageBps),
             most: percentText(policy.limits.slippageBps),
           }),
@@ -113,10 +113,10 @@ function judgeEnforced(facts: Facts, limit: bigint, asked: number | undefined): 
   const isBeyond = (bps: bigint): boolean => missing * WHOLE_BPS > (bps + ROUNDING_BPS) * expected;
   const gap = percentText(Number(((expected - minimum) * WHOLE_BPS) / expected));
   if (isBeyond(limit))
-    return [block('P3', said('P3-beyond-limit', { gap, most: percentText(Number(limit)) }))];
+    return [block('P3', sentence('P3-beyond-limit', { gap, most: percentText(Number(limit)) }))];
   if (asked !== undefined && isBeyond(BigInt(asked)))
-    return [warn('P3', said('P3-beyond-allowed', { gap, allowed: percentText(asked) }))];
-  return isBeyond(LARGE_BPS) ? [warn('P3', said('P3-large', { gap }))] : [];
+    return [warn('P3', sentence('P3-beyond-allowed', { gap, allowed: percentText(asked) }))];
+  return isBeyond(LARGE_BPS) ? [warn('P3', sentence('P3-large', { gap }))] : [];
 }
 
 /** Basis points from which the impact is shown, and asked about: what the trading window said about it does not count. */
@@ -131,18 +131,18 @@ export const impactLimit: Rule = {
     if (!policy || !trade || !AT_MARKET[trade.kind]) return [];
     if (most === undefined) return judgeImpact(policy.impactBps);
     if (policy.impactBps === undefined)
-      return [warn('P4', said('P4-not-applied', { most: percentText(most) }))];
+      return [warn('P4', sentence('P4-not-applied', { most: percentText(most) }))];
     if (policy.impactBps <= most) return judgeImpact(policy.impactBps);
     return [
-      block('P4', said('P4-beyond', { impact: percentText(policy.impactBps), most: percentText(most) })),
+      block('P4', sentence('P4-beyond', { impact: percentText(policy.impactBps), most: percentText(most) })),
     ];
   },
 };
 
 function judgeImpact(impactBps: number | undefined): readonly Finding[] {
-  if (impactBps === undefined) return [info('P4', said('P4-unknown'))];
-  if (impactBps >= ASKED_BPS) return [warn('P4', said('P4-lose', { impact: percentText(impactBps) }))];
-  return impactBps < SHOWN_BPS ? [] : [info('P4', said('P4-worse', { impact: percentText(impactBps) }))];
+  if (impactBps === undefined) return [info('P4', sentence('P4-unknown'))];
+  if (impactBps >= ASKED_BPS) return [warn('P4', sentence('P4-lose', { impact: percentText(impactBps) }))];
+  return impactBps < SHOWN_BPS ? [] : [info('P4', sentence('P4-worse', { impact: percentText(impactBps) }))];
 }
 
 /** A limit price that was misread, or mistyped by a digit, gives away what the market would have paid. */
@@ -153,8 +153,8 @@ export const offMarketLimit: Rule = {
     if (off === undefined || terms.kind !== 'limit') return [];
     return [
       off.kind === 'unknown'
-        ? warn('P10', said('P10-unknown'))
-        : warn('P10', said('P10-off', { off: percentText(off.bps) })),
+        ? warn('P10', sentence('P10-unknown'))
+        : warn('P10', sentence('P10-off', { off: percentText(off.bps) })),
     ];
   },
 };
@@ -171,5 +171,5 @@ export const costLimit: Rule = {
 
 /** That all which does not come back is more than the user allows (lovelace). */
 export function beyondCost(whole: TotalCost, most: bigint): Finding {
-  return block('P11', totalCostSaid(whole), said('P11-limit', { most: shownAda(most) }));
+  return block('P11', totalCostSentence(whole), sentence('P11-limit', { most: shownAda(most) }));
 }

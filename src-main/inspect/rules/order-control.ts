@@ -6,7 +6,7 @@ import type { OrderTerms } from '../../exchanges/order-form.ts';
 import { type Facts, isOwner, keysOfInputs, type OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { block, info, type Rule, unlistedScript, warn, described } from '../rule.ts';
-import { said } from '../words/said.ts';
+import { sentence } from '../words/sentences.ts';
 
 /** Orders pay whom their datum names. Where its form is known the owner is read, else every hash in it is checked. */
 export const datumNamesMe: Rule = {
@@ -21,9 +21,9 @@ function objection({ trade }: Facts): typeof block {
 
 function judgeOwner(order: OrderFact, facts: Facts): readonly Finding[] {
   const number = order.index + 1;
-  if (order.rawDatum === undefined) return [objection(facts)('V6', said('V6-unseen', { order: number }))];
+  if (order.rawDatum === undefined) return [objection(facts)('V6', sentence('V6-unseen', { order: number }))];
   if (order.refusal !== undefined)
-    return [objection(facts)('V6', said('V6-no-order', { order: number, why: order.refusal }))];
+    return [objection(facts)('V6', sentence('V6-no-order', { order: number, why: order.refusal }))];
   return order.terms
     ? judgeTerms(order.terms, number, facts)
     : judgeHashes(hashesIn(order.rawDatum), order, facts);
@@ -33,23 +33,23 @@ function judgeTerms(terms: OrderTerms, number: number, facts: Facts): readonly F
   const { own } = facts.context;
   const { paymentKeyHashes, stakeKeyHashes } = own;
   const object = objection(facts);
-  if (!isOwner(terms, own)) return [object('V6', said('V6-someone-else', { order: number }))];
+  if (!isOwner(terms, own)) return [object('V6', sentence('V6-someone-else', { order: number }))];
   const { ownerStakeKeyHash: stake, cancelKeyHash: canceller } = terms;
   const findings: Finding[] = [];
   if (stake !== undefined && !stakeKeyHashes.has(stake))
-    findings.push(object('V6', said('V6-foreign-stake', { order: number })));
+    findings.push(object('V6', sentence('V6-foreign-stake', { order: number })));
   if (stake === undefined && stakeKeyHashes.size > 0)
-    findings.push(warn('V6', said('V6-no-rewards', { order: number })));
+    findings.push(warn('V6', sentence('V6-no-rewards', { order: number })));
   const usual = keysOfInputs(facts);
   if (usual.size > 0 && !usual.has(terms.ownerScriptHash ?? terms.ownerPaymentKeyHash ?? ''))
-    findings.push(info('V6', said('V6-other-own', { order: number })));
+    findings.push(info('V6', sentence('V6-other-own', { order: number })));
   // No single key may take back what several own together, not even the one in their address's stake part.
   const alone = canceller !== undefined && own.script !== undefined;
   if (
     alone ||
     (canceller !== undefined && !paymentKeyHashes.has(canceller) && !stakeKeyHashes.has(canceller))
   )
-    findings.push(object('V6', said('V6-taken-back', { order: number })));
+    findings.push(object('V6', sentence('V6-taken-back', { order: number })));
   return findings;
 }
 
@@ -57,10 +57,10 @@ function judgeHashes(hashes: ReadonlySet<string>, order: OrderFact, facts: Facts
   const number = order.index + 1;
   const { paymentKeyHashes } = facts.context.own;
   if (![...hashes].some((hash) => paymentKeyHashes.has(hash)))
-    return [objection(facts)('V6', said('V6-not-named', { order: number }))];
+    return [objection(facts)('V6', sentence('V6-not-named', { order: number }))];
   const other = [...hashes].find((hash) => !isKnownHash(hash, order, facts));
   if (other === undefined) return [];
-  const message = said('V6-also-names', { order: number, hash: other.slice(0, 12) });
+  const message = sentence('V6-also-names', { order: number, hash: other.slice(0, 12) });
   return [objection(facts)('V6', message)];
 }
 
@@ -111,7 +111,7 @@ export const orderStakePart: Rule = {
         if (stake === undefined) return false;
         return stake === 'pointer' || stake.kind === 'script' || !context.own.stakeKeyHashes.has(stake.hash);
       })
-      .map(({ index }) => warn('V8', said('V8-stake', { order: index + 1 }))),
+      .map(({ index }) => warn('V8', sentence('V8-stake', { order: index + 1 }))),
 };
 
 export const knownScript: Rule = {
@@ -120,7 +120,7 @@ export const knownScript: Rule = {
     facts.orders
       .filter(({ script }) => script === undefined)
       .map(({ index, scriptHash }) => {
-        const message = said('V9-script', { order: index + 1, script: shortened(scriptHash) });
+        const message = sentence('V9-script', { order: index + 1, script: shortened(scriptHash) });
         return unlistedScript(facts)('V9', message);
       }),
 };
@@ -139,6 +139,7 @@ function judgeSpendable(order: OrderFact, facts: Facts): readonly Finding[] {
   const holds =
     output.datum.kind === 'inline' ? 'inline-terms' : output.hasReferenceScript ? 'script' : undefined;
   if (holds === undefined || (script !== undefined && script.plutus !== 1)) return [];
-  if (script) return [block('V13', said('V13-lost', { order: index + 1, holds, exchange: script.exchange }))];
-  return [unlistedScript(facts)('V13', said('V13-unknown', { order: index + 1, holds }))];
+  if (script)
+    return [block('V13', sentence('V13-lost', { order: index + 1, holds, exchange: script.exchange }))];
+  return [unlistedScript(facts)('V13', sentence('V13-unknown', { order: index + 1, holds }))];
 }

@@ -13,7 +13,7 @@ import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { TradeTerms } from '../terms.ts';
 import { assetText, shownAda, shownAmount } from '../wording.ts';
 import type { OrderClosing } from '../../exchanges/order-form.ts';
-import { said } from '../words/said.ts';
+import { sentence } from '../words/sentences.ts';
 
 /** Percent of the accepted price below which one order's own least is asked about, or refused. */
 const USUAL_SHARE_PERCENT = 100n - SPLIT_SPREAD_PERCENT;
@@ -34,18 +34,21 @@ function judgeMinimum(facts: Facts, trade: TradeTerms): readonly Finding[] {
   const findings: Finding[] = orders
     .filter(({ terms }) => terms?.wanted !== undefined && terms.wanted !== receive)
     .map(({ index }) =>
-      block('V7', said('V7-other-token', { order: index + 1, token: assetText(receive, context.tokens) })),
+      block(
+        'V7',
+        sentence('V7-other-token', { order: index + 1, token: assetText(receive, context.tokens) }),
+      ),
     );
   findings.push(...orders.filter(({ otherPair }) => otherPair).map(({ index }) => otherPool(index)));
   if (atLeast !== undefined) findings.push(...judgeShares(trade, atLeast, facts));
   findings.push(...judgeHigh(trade, facts));
   if (orders.some(({ terms }) => terms?.wanted === undefined))
-    return [...findings, warn('V7', said('V7-unreadable'))];
+    return [...findings, warn('V7', sentence('V7-unreadable'))];
   const minimum = effectiveMinimum(facts) ?? 0n;
   if (atLeast === undefined)
     return minimum > 0n || kind === 'dca' || orders.length === 0
       ? findings
-      : [...findings, warn('V7', said('V7-no-least'))];
+      : [...findings, warn('V7', sentence('V7-no-least'))];
   return [...findings, ...judgeLow(minimum, atLeast, trade, facts)];
 }
 
@@ -60,10 +63,10 @@ function judgeLow(
     least: shownAmount(receive, minimum, tokens),
     accepted: shownAmount(receive, atLeast, tokens),
   };
-  if ((minimumReceived(facts) ?? 0n) < atLeast) return [block('V7', said('V7-too-low', amounts))];
+  if ((minimumReceived(facts) ?? 0n) < atLeast) return [block('V7', sentence('V7-too-low', amounts))];
   const missing = (atLeast - minimum) * WHOLE_BPS;
   if (missing <= ROUNDING_BPS * atLeast) return [];
-  const message = said('V7-padded', amounts);
+  const message = sentence('V7-padded', amounts);
   return [missing > PADDING_BPS * atLeast ? block('V7', message) : warn('V7', message)];
 }
 
@@ -79,12 +82,12 @@ function judgeHigh({ receive }: TradeTerms, facts: Facts): readonly Finding[] {
       return [];
     const asks = shownAmount(receive, terms.minimumReceived, context.tokens);
     const expected = shownAmount(receive, share, context.tokens);
-    return [warn('V7', said('V7-too-high', { order: index + 1, asks, expected }))];
+    return [warn('V7', sentence('V7-too-high', { order: index + 1, asks, expected }))];
   });
 }
 
 function otherPool(index: number): Finding {
-  return block('V7', said('V7-other-pair', { order: index + 1 }));
+  return block('V7', sentence('V7-other-pair', { order: index + 1 }));
 }
 
 /**
@@ -102,7 +105,7 @@ function judgeShares(trade: TradeTerms, atLeast: bigint, facts: Facts): readonly
     const enforced = 100n * terms.minimumReceived * trade.pay.quantity;
     const agreed = atLeast * (parts[at] ?? 0n);
     if (enforced >= USUAL_SHARE_PERCENT * agreed) return [];
-    const message = said('V7-share', {
+    const message = sentence('V7-share', {
       order: index + 1,
       least: shownAmount(trade.receive, terms.minimumReceived, context.tokens),
     });
@@ -119,19 +122,19 @@ export const orderTime: Rule = {
 function judgeTime({ index, terms }: OrderFact, facts: Facts): readonly Finding[] {
   return [
     ...(terms?.closing ? judgeClosing(terms.closing, index + 1, facts) : []),
-    ...(terms?.killable === true ? [info('V14', said('V14-killable', { order: index + 1 }))] : []),
+    ...(terms?.killable === true ? [info('V14', sentence('V14-killable', { order: index + 1 }))] : []),
   ];
 }
 
 function judgeClosing(closing: OrderClosing, order: number, facts: Facts): readonly Finding[] {
   const { at, then, tip } = closing;
-  const means = said('V14-ends', { order, at, then, ...(tip > 0n ? { tip: shownAda(tip) } : {}) });
+  const means = sentence('V14-ends', { order, at, then, ...(tip > 0n ? { tip: shownAda(tip) } : {}) });
   const { now, last } = moments(facts);
   const object = facts.trade ? block : warn;
-  if (now !== undefined && at <= now) return [object('V14', means, said('V14-passed'))];
+  if (now !== undefined && at <= now) return [object('V14', means, sentence('V14-passed'))];
   // A transaction without an end can always be held back until then; only where somebody is paid for that, it would be.
-  if (last === undefined ? tip > 0n : at <= last) return [object('V14', means, said('V14-in-time'))];
-  if (now === undefined) return [warn('V14', means, said('V14-unknown'))];
+  if (last === undefined ? tip > 0n : at <= last) return [object('V14', means, sentence('V14-in-time'))];
+  if (now === undefined) return [warn('V14', means, sentence('V14-unknown'))];
   return [(tip > 0n ? warn : info)('V14', means)];
 }
 

@@ -6,7 +6,7 @@ import { ordersOverhead, overheadLimit, overheadOf, soldBy } from '../order-sums
 import { block, type Rule, warn, described } from '../rule.ts';
 import type { TradeTerms } from '../terms.ts';
 import { assetText, shownAda, shownAmount } from '../wording.ts';
-import { said } from '../words/said.ts';
+import { sentence } from '../words/sentences.ts';
 
 /** Fees and deposits are asked about when they are more than this many lovelace and more than a tenth of the trade. */
 const LARGE_COSTS = 10_000_000n;
@@ -17,7 +17,7 @@ export const orderValue: Rule = {
   judge: (facts) => {
     const { orders, trade } = facts;
     if (!trade) return [];
-    if (orders.length === 0) return [block('V2', said('V2-none'))];
+    if (orders.length === 0) return [block('V2', sentence('V2-none'))];
     return [
       ...orders.flatMap((order) => judgeOrder(order, trade, facts)),
       ...judgeSold(trade, facts),
@@ -37,15 +37,20 @@ function judgeOrder(order: OrderFact, trade: TradeTerms, facts: Facts): readonly
     .map((asset) =>
       block(
         'V2',
-        said('V2-also-holds', { order: number, what: shownAmount(asset, quantityIn(value, asset), tokens) }),
+        sentence('V2-also-holds', {
+          order: number,
+          what: shownAmount(asset, quantityIn(value, asset), tokens),
+        }),
       ),
     );
   const sold = soldBy(order, trade);
   if (sold !== undefined && sold <= 0n)
-    findings.push(block('V2', said('V2-holds-none', { order: number, token: assetText(pay.asset, tokens) })));
+    findings.push(
+      block('V2', sentence('V2-holds-none', { order: number, token: assetText(pay.asset, tokens) })),
+    );
   const overhead = overheadOf(order);
   if (overhead !== undefined && pay.asset !== ADA && lovelaceIn(value) !== overhead) {
-    const message = said('V2-unexplained', {
+    const message = sentence('V2-unexplained', {
       order: number,
       holds: shownAda(lovelaceIn(value)),
       explained: shownAda(overhead),
@@ -59,7 +64,7 @@ function judgeOrder(order: OrderFact, trade: TradeTerms, facts: Facts): readonly
     findings.push(
       block(
         'V2',
-        said('V2-takes', {
+        sentence('V2-takes', {
           order: number,
           takes: shownAda(takes),
           deposit: overhead !== undefined,
@@ -77,7 +82,7 @@ function judgeSold(trade: TradeTerms, facts: Facts): readonly Finding[] {
   if (parts.includes(undefined)) return [];
   const sold = parts.reduce<bigint>((total, part) => total + (part ?? 0n), 0n);
   if (sold === pay.quantity) return [];
-  const message = said('V2-sell-other', {
+  const message = sentence('V2-sell-other', {
     sold: shownAmount(pay.asset, sold, context.tokens),
     accepted: shownAmount(pay.asset, pay.quantity, context.tokens),
   });
@@ -93,7 +98,7 @@ function judgeSold(trade: TradeTerms, facts: Facts): readonly Finding[] {
  */
 function judgeOverhead(trade: TradeTerms, facts: Facts): readonly Finding[] {
   const overhead = ordersOverhead(facts);
-  if (overhead < 0n) return [block('V2', said('V2-less'))];
+  if (overhead < 0n) return [block('V2', sentence('V2-less'))];
   const { stated } = trade;
   const known = stated?.batcher === undefined && stated?.deposits === undefined ? undefined : stated;
   const measure = known && (known.batcher ?? 0n) + (known.deposits ?? 0n);
@@ -101,19 +106,19 @@ function judgeOverhead(trade: TradeTerms, facts: Facts): readonly Finding[] {
   const strict = facts.limits.beyondStated === 'block' && measure !== undefined;
   const allowed = strict ? measure : overheadLimit(trade, facts) * BigInt(facts.orders.length);
   if (overhead > allowed)
-    return [block('V2', said('V2-take-beyond-allowed', { taken, allowed: shownAda(allowed) }))];
+    return [block('V2', sentence('V2-take-beyond-allowed', { taken, allowed: shownAda(allowed) }))];
   if (measure !== undefined && overhead > measure)
-    return [warn('V2', said('V2-take-beyond-stated', { taken, stated: shownAda(measure) }))];
+    return [warn('V2', sentence('V2-take-beyond-stated', { taken, stated: shownAda(measure) }))];
   // A plan whose terms state all costs is shown with them, and judged by their share of each trade (V11).
   if (trade.kind === 'dca' && facts.orders.every(({ terms }) => terms?.recurring !== undefined)) return [];
   if (trade.kind === 'dca')
     return measure === undefined && overhead > facts.limits.dcaOverhead
-      ? [warn('V2', said('V2-take', { taken }))]
+      ? [warn('V2', sentence('V2-take', { taken }))]
       : [];
   // Stated or not: many small orders are a way to turn a trade into fees.
   const traded = adaTraded(trade) ?? facts.context.policy?.worth;
   if (traded === undefined || overhead <= LARGE_COSTS || overhead * LARGE_SHARE <= traded) return [];
-  return [warn('V2', said('V2-take-tenth', { taken, traded: shownAda(traded) }))];
+  return [warn('V2', sentence('V2-take-tenth', { taken, traded: shownAda(traded) }))];
 }
 
 /** Lovelace on the side of the trade that is ADA; of what is bought, what is enforced. */
@@ -130,7 +135,7 @@ function judgeFees({ stated }: TradeTerms, { orders, limits }: Facts): readonly 
   if (stated?.batcher === undefined) return [];
   const fees = orders.reduce((total, { terms }) => total + (terms?.batcherFee ?? 0n), 0n);
   if (fees <= stated.batcher) return [];
-  const message = said('V2-keeps', { keeps: shownAda(fees), stated: shownAda(stated.batcher) });
+  const message = sentence('V2-keeps', { keeps: shownAda(fees), stated: shownAda(stated.batcher) });
   const beyondAll = fees > stated.batcher + (stated.deposits ?? 0n);
   return [limits.beyondStated === 'block' && beyondAll ? block('V2', message) : warn('V2', message)];
 }

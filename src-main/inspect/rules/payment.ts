@@ -8,7 +8,7 @@ import { USUAL_PARAMETERS } from '../inspection-input.ts';
 import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { SendTerms } from '../terms.ts';
 import { shownAda, shownValue } from '../wording.ts';
-import { said } from '../words/said.ts';
+import { sentence } from '../words/sentences.ts';
 
 /** The app builds payments itself, from what a ledger back-end reports: the bytes have to say what was typed. */
 export const payment: Rule = {
@@ -26,15 +26,20 @@ function judgePaid(send: SendTerms, facts: Facts): readonly Finding[] {
   return [
     ...(paid
       ? []
-      : [block('V18', said('V18-not-paid', { what: shownValue(send.pays, context.tokens), to: send.to }))]),
+      : [
+          block(
+            'V18',
+            sentence('V18-not-paid', { what: shownValue(send.pays, context.tokens), to: send.to }),
+          ),
+        ]),
     ...strange.map(({ output, addressText }) =>
       block(
         'V18',
-        said('V18-also', { what: shownValue(output.value, context.tokens), to: shortened(addressText) }),
+        sentence('V18-also', { what: shownValue(output.value, context.tokens), to: shortened(addressText) }),
       ),
     ),
-    ...(paid?.role === 'order' ? [block('V18', said('V18-script'))] : []),
-    ...(paid && others.length === 0 ? [info('V18', said('V18-own'))] : []),
+    ...(paid?.role === 'order' ? [block('V18', sentence('V18-script'))] : []),
+    ...(paid && others.length === 0 ? [info('V18', sentence('V18-own'))] : []),
   ];
 }
 
@@ -51,13 +56,15 @@ function judgePlain(facts: Facts): readonly Finding[] {
   const attached = body.scriptDataHash !== undefined || tx.auxiliaryHash !== undefined;
   const usual = minimumFeeSigned(tx.bytes.length, signaturesToCome(facts), USUAL_PARAMETERS);
   return [
-    ...(foreign > 0 ? [block('V18', said('V18-foreign', { inputs: foreign }))] : []),
-    ...(more > 0 || attached ? [block('V18', said('V18-more'))] : []),
-    ...(outputs.some(({ output }) => output.datum.kind !== 'none') ? [block('V18', said('V18-data'))] : []),
-    ...(body.validUntil === undefined ? [block('V18', said('V18-forever'))] : []),
+    ...(foreign > 0 ? [block('V18', sentence('V18-foreign', { inputs: foreign }))] : []),
+    ...(more > 0 || attached ? [block('V18', sentence('V18-more'))] : []),
+    ...(outputs.some(({ output }) => output.datum.kind !== 'none')
+      ? [block('V18', sentence('V18-data'))]
+      : []),
+    ...(body.validUntil === undefined ? [block('V18', sentence('V18-forever'))] : []),
     // Held against this app's own figures: what a back-end says of the network's prices bounds nothing.
     ...(body.fee > 2n * usual
-      ? [warn('V18', said('V18-fee', { fee: shownAda(body.fee), usual: shownAda(usual) }))]
+      ? [warn('V18', sentence('V18-fee', { fee: shownAda(body.fee), usual: shownAda(usual) }))]
       : []),
   ];
 }
@@ -77,7 +84,7 @@ export const lookalike: Rule = {
     return [...new Set([...policy.seenRecipients, ...own])]
       .filter((address) => similarAddress(address, send.to))
       .slice(0, 3)
-      .map((address) => warn('P13', said('P13-lookalike', { address, own: own.includes(address) })));
+      .map((address) => warn('P13', sentence('P13-lookalike', { address, own: own.includes(address) })));
   },
 };
 
@@ -89,7 +96,10 @@ export const frozenCoins: Rule = {
       const label = context.frozen?.get(input);
       if (label === undefined) return [];
       return [
-        (send ? block : warn)('P12', said('P12-frozen', { coin: shortened(input), label: quotable(label) })),
+        (send ? block : warn)(
+          'P12',
+          sentence('P12-frozen', { coin: shortened(input), label: quotable(label) }),
+        ),
       ];
     }),
 };

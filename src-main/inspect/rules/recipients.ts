@@ -8,7 +8,7 @@ import { cancellationFeeAllowed, recipientsLovelace } from '../order-sums.ts';
 import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { TradeTerms } from '../terms.ts';
 import { shownAda, shownValue } from '../wording.ts';
-import { said } from '../words/said.ts';
+import { sentence } from '../words/sentences.ts';
 
 /** Lovelace that others may be paid without being asked about on the strength of what a sale is said to bring. */
 const PROMISED_FEE = 10_000_000n;
@@ -28,7 +28,7 @@ export const recipients: Rule = {
 
 function describePayment({ output, addressText }: OutputFact, { context }: Facts): Finding {
   const what = shownValue(output.value, context.tokens);
-  return warn('V3', said('V3-goes', { what, to: shortened(addressText) }));
+  return warn('V3', sentence('V3-goes', { what, to: shortened(addressText) }));
 }
 
 function judgeFee({ output, addressText }: OutputFact, trade: TradeTerms, facts: Facts): Finding {
@@ -36,14 +36,14 @@ function judgeFee({ output, addressText }: OutputFact, trade: TradeTerms, facts:
   const what = shownValue(output.value, context.tokens);
   const to = shortened(addressText);
   const cap = serviceFeeCap(trade, facts);
-  if (holdsTokens(output.value)) return block('V3', said('V3-would-go', { what, to }));
+  if (holdsTokens(output.value)) return block('V3', sentence('V3-would-go', { what, to }));
   if (recipientsLovelace(facts) > cap)
-    return block('V3', said('V3-beyond-fee', { what, to, most: shownAda(cap) }));
-  if (restsOnPromise(trade, facts)) return warn('V3', said('V3-at-once', { what, to }));
+    return block('V3', sentence('V3-beyond-fee', { what, to, most: shownAda(cap) }));
+  if (restsOnPromise(trade, facts)) return warn('V3', sentence('V3-at-once', { what, to }));
   const expected = limits.feeRecipients.has(addressText) || measuredFee(trade, facts) !== undefined;
   // Where there is a policy, it knows which addresses were paid before, and asks for the first time (P7).
-  if (expected || context.policy) return info('V3', said('V3-fee', { what, to }));
-  return warn('V3', said('V3-fee-at-best', { what, to }));
+  if (expected || context.policy) return info('V3', sentence('V3-fee', { what, to }));
+  return warn('V3', sentence('V3-fee-at-best', { what, to }));
 }
 
 function serviceFeeCap(trade: TradeTerms, facts: Facts): bigint {
@@ -86,14 +86,14 @@ function judgeCancel(foreign: readonly OutputFact[], first: string, facts: Facts
   const tokensCovered = [...taken].every(
     ([asset, quantity]) => asset === ADA || quantity <= (brought.get(asset) ?? 0n),
   );
-  if (tokensCovered && fee <= 0n) return [info('V3', said('V3-gets-back'))];
+  if (tokensCovered && fee <= 0n) return [info('V3', sentence('V3-gets-back'))];
   if (tokensCovered && fee <= cancellationFeeAllowed(facts))
-    return [warn('V3', said('V3-cancellation-fee', { what: shownAda(fee), to: first }))];
+    return [warn('V3', sentence('V3-cancellation-fee', { what: shownAda(fee), to: first }))];
   const what = shownValue(taken, context.tokens);
   return [
     complete
-      ? block('V3', said('V3-would-go', { what, to: first }))
-      : warn('V3', said('V3-put-in-unknown', { what, to: first })),
+      ? block('V3', sentence('V3-would-go', { what, to: first }))
+      : warn('V3', sentence('V3-put-in-unknown', { what, to: first })),
   ];
 }
 

@@ -9,7 +9,7 @@ import { exchangeOfPlace, ordersOverhead } from '../order-sums.ts';
 import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { RecurringWish, TradeTerms } from '../terms.ts';
 import { shownAda, shownAmount } from '../wording.ts';
-import { said } from '../words/said.ts';
+import { sentence } from '../words/sentences.ts';
 
 /** That the whole amount goes in, and nothing more, is V2's; that it names its owner is V6's. */
 export const recurring: Rule = {
@@ -19,15 +19,15 @@ export const recurring: Rule = {
     if (trade?.kind !== 'dca')
       return orders
         .filter(({ terms }) => trade !== undefined && terms?.recurring !== undefined)
-        .map(({ index }) => block('V11', said('V11-unasked', { order: index + 1 })));
+        .map(({ index }) => block('V11', sentence('V11-unasked', { order: index + 1 })));
     const scripts = new Set(orders.map(({ scriptHash }) => scriptHash));
-    if (scripts.size > 1) return [block('V11', said('V11-scripts'))];
-    if (orders.length > 1) return [block('V11', said('V11-several', { orders: orders.length }))];
+    if (scripts.size > 1) return [block('V11', sentence('V11-scripts'))];
+    if (orders.length > 1) return [block('V11', sentence('V11-several', { orders: orders.length }))];
     const overhead = ordersOverhead(facts);
     const extra = overhead > 0n ? { extra: shownAda(overhead) } : {};
     const whole = shownAmount(trade.pay.asset, trade.pay.quantity, context.tokens);
     return orders.flatMap((order) => [
-      info('V11', said('V11-holds', { whole, ...extra })),
+      info('V11', sentence('V11-holds', { whole, ...extra })),
       ...judgeDivision(order, trade, facts),
     ]);
   },
@@ -37,9 +37,9 @@ function judgeDivision({ terms }: OrderFact, trade: TradeTerms, facts: Facts): r
   const wish = trade.recurring;
   const plan = terms?.recurring;
   const placed = plan ? [...judgeStart(plan, facts), ...judgePlaces(plan, facts)] : [];
-  if (!terms) return [unreadable(trade, facts)('V11', said('V11-unreadable'))];
-  if (!wish) return [warn('V11', said('V11-not-compared')), ...placed];
-  if (!plan) return [block('V11', said('V11-not-recurring'))];
+  if (!terms) return [unreadable(trade, facts)('V11', sentence('V11-unreadable'))];
+  if (!wish) return [warn('V11', sentence('V11-not-compared')), ...placed];
+  if (!plan) return [block('V11', sentence('V11-not-recurring'))];
   return [
     ...judgeTimes(plan, wish),
     ...judgeParts(plan, wish, trade, facts),
@@ -51,13 +51,15 @@ function judgeDivision({ terms }: OrderFact, trade: TradeTerms, facts: Facts): r
 function judgeTimes(plan: RecurringTerms, wish: RecurringWish): readonly Finding[] {
   const findings: Finding[] = [];
   if (plan.interval.id !== wish.interval.id)
-    findings.push(block('V11', said('V11-interval', { would: plan.interval.id, chosen: wish.interval.id })));
+    findings.push(
+      block('V11', sentence('V11-interval', { would: plan.interval.id, chosen: wish.interval.id })),
+    );
   else if (plan.monthOfDays !== undefined)
-    findings.push(warn('V11', said('V11-month', { days: plan.monthOfDays })));
+    findings.push(warn('V11', sentence('V11-month', { days: plan.monthOfDays })));
   if (plan.cycles !== wish.cycles)
-    findings.push(block('V11', said('V11-trades', { would: plan.cycles, chosen: wish.cycles })));
+    findings.push(block('V11', sentence('V11-trades', { would: plan.cycles, chosen: wish.cycles })));
   if (plan.completed !== undefined && plan.completed !== 0)
-    findings.push(block('V11', said('V11-made-already', { trades: plan.completed })));
+    findings.push(block('V11', sentence('V11-made-already', { trades: plan.completed })));
   return findings;
 }
 
@@ -73,29 +75,29 @@ function judgeStart(
   const { validUntil } = tx.body;
   const seconds = BigInt(aboutMs(interval) / SECOND_MS);
   if (validUntil === undefined || dueFrom < validUntil - EARLIEST_DUE)
-    return [block('V11', said('V11-due-before'))];
-  if (dueFrom > validUntil + seconds) return [block('V11', said('V11-due-late'))];
+    return [block('V11', sentence('V11-due-before'))];
+  if (dueFrom > validUntil + seconds) return [block('V11', sentence('V11-due-late'))];
   // The later of the two: neither a ledger that lags nor a slow clock hides what is due.
   const slots = [context.tipSlot, context.clockSlot].flatMap((at) => (at === undefined ? [] : [Number(at)]));
   const late = slots.length === 0 ? 0n : (BigInt(Math.max(...slots)) - dueFrom) / seconds;
   if (late <= 0n || cycles === 1) return [];
-  return [warn('V11', said('V11-due-already', { trades: late + 1n }))];
+  return [warn('V11', sentence('V11-due-already', { trades: late + 1n }))];
 }
 
 /** Whom a trade pays, at each exchange at which the plan may place one. */
 function judgePlaces({ placesAt = [] }: RecurringTerms, { context }: Facts): readonly Finding[] {
   return placesAt.flatMap(({ script, binds }) => {
     const exchange = exchangeOfPlace(script, context.scripts.known);
-    if (exchange === undefined) return [block('V11', said('V11-place', { script: shortened(script) }))];
+    if (exchange === undefined) return [block('V11', sentence('V11-place', { script: shortened(script) }))];
     switch (binds) {
       case 'trade':
         return [];
       case 'receiver':
-        return [warn('V11', said('V11-binds-receiver', { exchange }))];
+        return [warn('V11', sentence('V11-binds-receiver', { exchange }))];
       case 'nothing':
-        return [warn('V11', said('V11-binds-nothing', { exchange }))];
+        return [warn('V11', sentence('V11-binds-nothing', { exchange }))];
       case 'unproven':
-        return [warn('V11', said('V11-binds-unproven', { exchange }))];
+        return [warn('V11', sentence('V11-binds-unproven', { exchange }))];
     }
   });
 }
@@ -120,7 +122,7 @@ function judgeParts(
     findings.push(
       block(
         'V11',
-        said('V11-part', {
+        sentence('V11-part', {
           would: shownAmount(pay.asset, plan.amountPerCycle, context.tokens),
           chosen: shownAmount(pay.asset, wish.amountPerCycle, context.tokens),
         }),
@@ -128,10 +130,10 @@ function judgeParts(
     );
   const allowed = BigInt(wish.slippageBps) * PPM_IN_BPS;
   const { slippagePpm } = plan;
-  if (slippagePpm === undefined) return [...findings, warn('V11', said('V11-any-price'))];
-  const message = said('V11-slippage', { may: percent(slippagePpm), allowed: percent(allowed) });
+  if (slippagePpm === undefined) return [...findings, warn('V11', sentence('V11-any-price'))];
+  const message = sentence('V11-slippage', { may: percent(slippagePpm), allowed: percent(allowed) });
   if (slippagePpm > allowed) findings.push(block('V11', message));
-  if (slippagePpm < allowed) findings.push(warn('V11', message, said('V11-waits-longer')));
+  if (slippagePpm < allowed) findings.push(warn('V11', message, sentence('V11-waits-longer')));
   return findings;
 }
 
@@ -146,12 +148,12 @@ function judgeFees(
   const findings: Finding[] = [];
   const { reservePerCycle } = plan;
   if (reservePerCycle !== undefined && reservePerCycle > 0n)
-    findings.push(warn('V11', said('V11-reserve', { each: shownAda(reservePerCycle) })));
+    findings.push(warn('V11', sentence('V11-reserve', { each: shownAda(reservePerCycle) })));
   // A reserve that nothing proves to come back is a cost.
   const feePerCycle = plan.feePerCycle + (reservePerCycle ?? 0n);
   const planned = wish.feePerCycle;
   if (planned !== undefined && feePerCycle > planned) {
-    const message = said('V11-fee', { fee: shownAda(feePerCycle), planned: shownAda(planned) });
+    const message = sentence('V11-fee', { fee: shownAda(feePerCycle), planned: shownAda(planned) });
     findings.push(feePerCycle > MOST_TIMES_PLANNED * planned ? block('V11', message) : warn('V11', message));
   }
   const all = pay.asset === ADA ? pay.quantity : receive === ADA ? expected : undefined;
@@ -161,7 +163,7 @@ function judgeFees(
     findings.push(
       warn(
         'V11',
-        said('V11-fee-share', { share: `${(share * 100).toFixed(1)} %`, fee: shownAda(feePerCycle) }),
+        sentence('V11-fee-share', { share: `${(share * 100).toFixed(1)} %`, fee: shownAda(feePerCycle) }),
       ),
     );
   return findings;

@@ -3,11 +3,11 @@ import type { AgreedTransaction, LimitTask, Replaced } from '../../agreement/agr
 import type { Facts } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { block, type Rule, described } from '../rule.ts';
-import { inEnglish, said } from '../words/said.ts';
+import { inEnglish, sentence } from '../words/sentences.ts';
 
 const ID = 'V17';
 /** The one objection that may pass: a service that sees what came back a moment later builds from it then. */
-export const INDEPENDENT = inEnglish(said('V17-independent'));
+export const INDEPENDENT = inEnglish(sentence('V17-independent'));
 
 /**
  * An order that replaces another may exist only where that one was taken back. Who spends an output of the cancellation
@@ -34,11 +34,13 @@ function judgeReplaced({ inputs }: Facts, { task }: AgreedTransaction): readonly
   if (task.kind !== 'limit' || !task.replaces) return [];
   const { order, script } = task.replaces;
   const old = inputs.find(({ reference, cancelled }) => cancelled && reference === order);
-  if (old?.resolved?.known !== 'proven') return [block(ID, said('V17-not-that-order'))];
+  if (old?.resolved?.known !== 'proven') return [block(ID, sentence('V17-not-that-order'))];
   const at = old.address?.payment;
   return [
-    ...(at?.kind === 'script' && at.hash === script ? [] : [block(ID, said('V17-elsewhere'))]),
-    ...(sellsMore(task, quantityIn(old.resolved.value, task.pay.asset)) ? [block(ID, said('V17-more'))] : []),
+    ...(at?.kind === 'script' && at.hash === script ? [] : [block(ID, sentence('V17-elsewhere'))]),
+    ...(sellsMore(task, quantityIn(old.resolved.value, task.pay.asset))
+      ? [block(ID, sentence('V17-more'))]
+      : []),
   ];
 }
 
@@ -57,7 +59,7 @@ function judgeReplacement({ inputs, orders }: Facts, { cancellation, script }: R
   );
   const elsewhere = orders.filter(({ scriptHash }) => scriptHash !== script);
   return [
-    ...(dependent ? [] : [block(ID, said('V17-independent'))]),
-    ...elsewhere.map(({ index }) => block(ID, said('V17-output-elsewhere', { output: index + 1 }))),
+    ...(dependent ? [] : [block(ID, sentence('V17-independent'))]),
+    ...elsewhere.map(({ index }) => block(ID, sentence('V17-output-elsewhere', { output: index + 1 }))),
   ];
 }

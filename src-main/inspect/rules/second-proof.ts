@@ -1,16 +1,16 @@
 import { valuesEqual, type Value } from '#domain/amount.ts';
 import { prove } from '../../proof/prove.ts';
 import type { Proof, ProofInput } from '../../proof/proof.ts';
-import type { SaidSentence } from '../../proof/said.ts';
+import type { SentenceData } from '../../proof/sentence-data.ts';
 import { summaryOf } from '../figures.ts';
 import type { Finding, SummaryFigures } from '../inspection.ts';
 import type { InspectionInput } from '../inspection-input.ts';
 import { effectiveMinimum } from '../order-sums.ts';
 import { block, type Rule, described } from '../rule.ts';
 import { shownClaims } from '../terms.ts';
-import { inEnglish, said, type InspectionSaid } from '../words/said.ts';
+import { inEnglish, sentence, type InspectionSentence } from '../words/sentences.ts';
 import type { Difference } from '../words/wallet.en.ts';
-import { summarySaid, summaryText, type SummarySaid } from '../summary.ts';
+import { summarySentences, summaryText, type SummarySentences } from '../summary.ts';
 
 /** Objections beyond these say nothing that the first ones did not. */
 const MOST_SHOWN = 5;
@@ -29,8 +29,8 @@ export const secondProof: Rule = {
     if (!context.agreed) return [];
     const grounds = groundsOf(context, effectiveMinimum(facts));
     return grounds === undefined
-      ? [block('S2', said('S2-impossible'))]
-      : disagreementsSaid(context.cbor, grounds, summaryOf(facts), facts.ownSigners).map((one) =>
+      ? [block('S2', sentence('S2-impossible'))]
+      : disagreementSentences(context.cbor, grounds, summaryOf(facts), facts.ownSigners).map((one) =>
           block('S2', one),
         );
   },
@@ -55,21 +55,23 @@ export function groundsOf(
 }
 
 /** Why the second proof does not come to what the first one did, in words; nothing where the two agree. */
-export function disagreements(...judged: Parameters<typeof disagreementsSaid>): readonly string[] {
-  return disagreementsSaid(...judged).map((one) => inEnglish(one));
+export function disagreements(...judged: Parameters<typeof disagreementSentences>): readonly string[] {
+  return disagreementSentences(...judged).map((one) => inEnglish(one));
 }
 
-function disagreementsSaid(
+function disagreementSentences(
   cbor: string,
   grounds: Grounds,
   first: SummaryFigures,
   signers: readonly string[],
-): readonly InspectionSaid[] {
+): readonly InspectionSentence[] {
   const { proof, objections } = prove({ ...grounds, cbor });
   if (!proof)
-    return objections.slice(0, MOST_SHOWN).map(({ message }) => said('S2-objects', { objection: message }));
+    return objections
+      .slice(0, MOST_SHOWN)
+      .map(({ message }) => sentence('S2-objects', { objection: message }));
   const differing = differences(first, signers, proof, grounds);
-  return differing.length === 0 ? [] : [said('S2-differ', { about: differing })];
+  return differing.length === 0 ? [] : [sentence('S2-differ', { about: differing })];
 }
 
 function differences(
@@ -80,7 +82,7 @@ function differences(
 ): readonly Difference[] {
   const tokens = new Map(agreement.tokens.map(({ id, ticker, decimals }) => [id, { ticker, decimals }]));
   const words = summaryText(first, tokens);
-  const inData = summarySaid(first, tokens);
+  const inData = summarySentences(first, tokens);
   const same = (one: bigint, other: bigint): boolean => one === other;
   const alike = (one: Value, other: Value): boolean => valuesEqual(one, other);
   const compared: readonly (readonly [what: Difference, agrees: boolean])[] = [
@@ -96,15 +98,18 @@ function differences(
     // Both as the English text and as the data that it and its translations are made from.
     ...PARTS.map(
       (part) =>
-        [part, words[part] === second.sentences[part] && sameSaid(inData[part], second.said[part])] as const,
+        [
+          part,
+          words[part] === second.sentences[part] && sameSentence(inData[part], second.sentenceData[part]),
+        ] as const,
     ),
   ];
   return compared.filter(([, agrees]) => !agrees).map(([what]) => what);
 }
 
-const PARTS: readonly (keyof SummarySaid)[] = ['send', 'receive', 'tokens', 'costs', 'returns'];
+const PARTS: readonly (keyof SummarySentences)[] = ['send', 'receive', 'tokens', 'costs', 'returns'];
 
-function sameSaid(one: readonly InspectionSaid[], other: SaidSentence | undefined): boolean {
+function sameSentence(one: readonly InspectionSentence[], other: SentenceData | undefined): boolean {
   return canonical(one) === canonical(other === undefined ? [] : [other]);
 }
 

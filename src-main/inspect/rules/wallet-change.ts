@@ -9,7 +9,7 @@ import { block, info, type Rule, warn, described } from '../rule.ts';
 import type { TradeTerms } from '../terms.ts';
 import { shownAda, shownAmount, shownValue } from '../wording.ts';
 import { minimumAda } from '../../cardano/fees.ts';
-import { said } from '../words/said.ts';
+import { sentence } from '../words/sentences.ts';
 
 /** The wallet may lose what is sold, the network fee, what the orders hold besides it, and nothing else. */
 export const netChange: Rule = {
@@ -25,20 +25,20 @@ function judgeTradeChange(facts: Facts, { pay }: TradeTerms): readonly Finding[]
   const findings = [...net]
     .filter(([asset, change]) => change < 0n && asset !== ADA && asset !== pay.asset)
     .map(([asset, change]) =>
-      block('V1', said('V1-also-takes', { what: shownAmount(asset, -change, context.tokens) })),
+      block('V1', sentence('V1-also-takes', { what: shownAmount(asset, -change, context.tokens) })),
     );
   const sold = pay.asset === ADA ? pay.quantity : 0n;
   const explained = sold + tx.body.fee + ordersOverhead(facts) + recipientsLovelace(facts);
   const lost = -lovelaceIn(net);
   if (lost > explained)
     findings.push(
-      block('V1', said('V1-unexplained', { lost: shownAda(lost), more: shownAda(lost - explained) })),
+      block('V1', sentence('V1-unexplained', { lost: shownAda(lost), more: shownAda(lost - explained) })),
     );
   if (pay.asset !== ADA && -quantityIn(net, pay.asset) !== pay.quantity)
     findings.push(
       block(
         'V1',
-        said('V1-other-amount', {
+        sentence('V1-other-amount', {
           lost: shownAmount(pay.asset, -quantityIn(net, pay.asset), context.tokens),
           sold: shownAmount(pay.asset, pay.quantity, context.tokens),
         }),
@@ -51,7 +51,9 @@ function describeLoss({ net, context }: Facts): readonly Finding[] {
   const lost: Value = new Map(
     [...net].filter(([, change]) => change < 0n).map(([asset, change]) => [asset, -change]),
   );
-  return lost.size === 0 ? [] : [info('V1', said('V1-takes', { lost: shownValue(lost, context.tokens) }))];
+  return lost.size === 0
+    ? []
+    : [info('V1', sentence('V1-takes', { lost: shownValue(lost, context.tokens) }))];
 }
 
 /**
@@ -67,10 +69,10 @@ export const changeAddress: Rule = {
       ...ofScript(facts),
       ...outputs.flatMap(({ role, output, address, addressText }) => {
         const what = shownValue(output.value, context.tokens);
-        if (role === 'half-own') return [block('V4', said('V4-foreign-stake', { what }))];
-        if (role === 'bare-own') return [warn('V4', said('V4-no-rewards', { what }))];
+        if (role === 'half-own') return [block('V4', sentence('V4-foreign-stake', { what }))];
+        if (role === 'bare-own') return [warn('V4', sentence('V4-no-rewards', { what }))];
         if (role !== 'own' || usual.size === 0 || usual.has(address?.payment.hash ?? '')) return [];
-        return [info('V4', said('V4-other-own', { what, to: shortened(addressText) }))];
+        return [info('V4', sentence('V4-other-own', { what, to: shortened(addressText) }))];
       }),
     ];
   },
@@ -87,7 +89,7 @@ function ofScript({ inputs, context }: Facts): readonly Finding[] {
   ).length;
   return elsewhere === 0
     ? []
-    : [warn('V4', said('V4-script-moves', { inputs: elsewhere, to: shortened(script.address) }))];
+    : [warn('V4', sentence('V4-script-moves', { inputs: elsewhere, to: shortened(script.address) }))];
 }
 
 /** That every own token comes back is V1's sum; here each output must hold the ADA that the ledger asks for. */
@@ -99,5 +101,5 @@ export const leastAda: Rule = {
         const least = minimumAda(output.span.end - output.span.start, context.parameters.coinsPerUtxoByte);
         return lovelaceIn(output.value) < least;
       })
-      .map(({ index }) => block('V5', said('V5-least', { output: index + 1 }))),
+      .map(({ index }) => block('V5', sentence('V5-least', { output: index + 1 }))),
 };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { BrowserWindow, Session } from 'electron';
 import type { ShownOnChart } from '#contract/chart-window.ts';
 import type { DeskSlot } from '#domain/chart-slots.ts';
-import { sayIn } from '#domain/sentences/said.ts';
+import { sayIn } from '#domain/sentences/sentence.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
 import { CHART_WINDOW, chartBoundsKey, keepBounds, readBounds, type WindowGate } from '../windows.ts';

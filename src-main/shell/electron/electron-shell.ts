@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BrowserWindow, Notification, Rectangle, Session } from 'electron';
 import type { DeskSlot } from '#domain/chart-slots.ts';
-import { sayIn } from '#domain/sentences/said.ts';
+import { sayIn } from '#domain/sentences/sentence.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
 import type { ChosenFile, SavedFile, TicketEdge, WindowName, Windows } from '../../ports/windows.ts';

@@ -1,7 +1,7 @@
 import { type Quantity, quantity, type Value, valueOf } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { type DcaInterval, unsold } from '#domain/dca.ts';
-import { said, type Sentence } from '#domain/sentences/said.ts';
+import { sentence, type Sentence } from '#domain/sentences/sentence.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Trade } from '#domain/trade.ts';
 import type { LimitMarket } from './limit-market.ts';
@@ -19,22 +19,24 @@ export function dcaNotices(plan: DcaPlan): readonly Sentence[] {
   const { token, payToken } = market;
   const beyond = cycle.impact !== undefined && cycle.impact * 10_000 > slippageBps;
   return [
-    ...(fees.high && fees.share !== undefined ? [said('plan/fees', { percent: percent(fees.share) })] : []),
-    ...(beyond ? [said('plan/moves-beyond', { percent: percent(cycle.impact) })] : []),
-    ...(!beyond && cycle.impact !== undefined && cycle.impact >= NOTED_IMPACT
-      ? [said('plan/moves', { percent: percent(cycle.impact) })]
+    ...(fees.high && fees.share !== undefined
+      ? [sentence('plan/fees', { percent: percent(fees.share) })]
       : []),
-    ...(plan.anyPrice ? [said('plan/any-price')] : []),
+    ...(beyond ? [sentence('plan/moves-beyond', { percent: percent(cycle.impact) })] : []),
+    ...(!beyond && cycle.impact !== undefined && cycle.impact >= NOTED_IMPACT
+      ? [sentence('plan/moves', { percent: percent(cycle.impact) })]
+      : []),
+    ...(plan.anyPrice ? [sentence('plan/any-price')] : []),
     ...unverifiedNotices([token]),
-    ...(cycles === 1 ? [said('plan/one-trade')] : []),
-    ...(last === amountPerCycle ? [] : [said('plan/uneven')]),
-    ...(lumpSum === undefined ? [said('plan/no-lump')] : []),
-    ...(market.spot === undefined ? [said('quote/market-unknown')] : []),
+    ...(cycles === 1 ? [sentence('plan/one-trade')] : []),
+    ...(last === amountPerCycle ? [] : [sentence('plan/uneven')]),
+    ...(lumpSum === undefined ? [sentence('plan/no-lump')] : []),
+    ...(market.spot === undefined ? [sentence('quote/market-unknown')] : []),
     ...(fees.perCycle === undefined
-      ? [said('quote/fees-later')]
+      ? [sentence('quote/fees-later')]
       : payToken.id === ADA
         ? []
-        : [said('plan/fees-in-ada')]),
+        : [sentence('plan/fees-in-ada')]),
   ];
 }
 

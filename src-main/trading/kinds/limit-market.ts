@@ -6,7 +6,7 @@ import {
   type Side,
 } from '#domain/limit-price.ts';
 import { offMarket, type OffMarket } from '#domain/off-market.ts';
-import { said, type Sentence } from '#domain/sentences/said.ts';
+import { sentence, type Sentence } from '#domain/sentences/sentence.ts';
 import type { Token } from '#domain/token.ts';
 import type { Estimate } from '#domain/quote.ts';
 import { partsPerMillion } from '#domain/ratio.ts';
@@ -66,20 +66,20 @@ export function limitNotices(noticed: Noticed): readonly Sentence[] {
   const { market, distance, fees } = noticed;
   const { token, side } = market;
   return [
-    ...(distance !== undefined && distance <= 0 ? [said('quote/at-once', { side })] : []),
+    ...(distance !== undefined && distance <= 0 ? [sentence('quote/at-once', { side })] : []),
     ...unverifiedNotices([token]),
     ...feeNotices(fees),
     ...underPrice(noticed),
     ...roundedPrice(noticed),
-    ...(distance === undefined ? [said('quote/market-unknown')] : []),
-    ...(fees.batcher === undefined ? [said('quote/fees-later')] : []),
+    ...(distance === undefined ? [sentence('quote/market-unknown')] : []),
+    ...(fees.batcher === undefined ? [sentence('quote/fees-later')] : []),
   ];
 }
 
 /** The share of an order that goes to fees, if it is large. */
 function feeNotices({ share }: StatedOrderFees): readonly Sentence[] {
   return share !== undefined && share > LARGE_FEE_SHARE
-    ? [said('quote/large-fees', { percent: `${(share * 100).toFixed(1)} %` })]
+    ? [sentence('quote/large-fees', { percent: `${(share * 100).toFixed(1)} %` })]
     : [];
 }
 
@@ -87,7 +87,7 @@ function underPrice({ parts, estimate }: Noticed): readonly Sentence[] {
   const wanted = parts.reduce((sum, { atLeast }) => sum + atLeast, 0n);
   if (estimate.expected >= wanted || wanted === 0n) return [];
   if (partsPerMillion(wanted - estimate.expected, wanted) <= UNDER_PPM) return [];
-  return [said('quote/under-price')];
+  return [sentence('quote/under-price')];
 }
 
 /** Tokens with few decimals: the least is a whole number of base units, which can lift the price. */
@@ -97,7 +97,7 @@ function roundedPrice({ market, terms, parts }: Noticed): readonly Sentence[] {
   const { lovelace, units } = terms.price;
   const exact = market.side === 'buy' ? part.pay * units : part.pay * lovelace;
   const whole = part.atLeast * (market.side === 'buy' ? lovelace : units);
-  return partsPerMillion(whole - exact, exact) <= ROUNDING_PPM ? [] : [said('quote/rounded')];
+  return partsPerMillion(whole - exact, exact) <= ROUNDING_PPM ? [] : [sentence('quote/rounded')];
 }
 
 /** The market and the tokens of a limit ticket, as far as they are known. */

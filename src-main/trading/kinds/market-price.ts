@@ -2,7 +2,7 @@ import { quantity, type Quantity } from '#domain/amount.ts';
 import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import { numberToUnits } from '#domain/decimal.ts';
 import type { Estimate, SwapIntent } from '#domain/quote.ts';
-import { said, type Sentence } from '#domain/sentences/said.ts';
+import { sentence, type Sentence } from '#domain/sentences/sentence.ts';
 import { quotedTicker, shortened, shownName } from '#domain/words/names.ts';
 import type { PoolInfo, Token } from '#domain/token.ts';
 import { mulDivFloor, partsPerMillion, WHOLE_BPS } from '#domain/ratio.ts';
@@ -47,7 +47,7 @@ export function quoteNotices(
     ...unverifiedNotices(tokens),
     ...floorNotice(intent, estimate),
     ...shareNotice(intent, estimate),
-    ...(impact === undefined ? [said('quote/impact-unknown')] : []),
+    ...(impact === undefined ? [sentence('quote/impact-unknown')] : []),
   ];
 }
 
@@ -56,17 +56,17 @@ export function unverifiedNotices(tokens: readonly Token[]): readonly Sentence[]
     const { id, verified, tickerClaims } = token;
     if (tickerClaims !== undefined) {
       const [service, ledger] = [quotedTicker(tickerClaims.service), quotedTicker(tickerClaims.ledger)];
-      return [said('quote/ticker-disputed', { id: shortened(id), service, ledger })];
+      return [sentence('quote/ticker-disputed', { id: shortened(id), service, ledger })];
     }
-    return verified ? [] : [said('quote/unverified', { name: shownName(token) })];
+    return verified ? [] : [sentence('quote/unverified', { name: shownName(token) })];
   });
 }
 
 function impactNotice(impact: number | undefined): readonly Sentence[] {
   if (impact === undefined || impact < 0.01) return [];
   const percent = `${(impact * 100).toFixed(impact < 0.1 ? 1 : 0)} %`;
-  if (impact >= 0.1) return [said('quote/loses', { percent })];
-  return [said(impact >= 0.05 ? 'quote/high-impact' : 'quote/impact', { percent })];
+  if (impact >= 0.1) return [sentence('quote/loses', { percent })];
+  return [sentence(impact >= 0.05 ? 'quote/high-impact' : 'quote/impact', { percent })];
 }
 
 /** Some services promise less than the tolerance asked for would give. */
@@ -77,7 +77,7 @@ function floorNotice(intent: SwapIntent, estimate: Estimate): readonly Sentence[
   if (partsPerMillion(asked - lowest, expected) < FLOOR_TOLERANCE_PPM) return [];
   const gap = partsPerMillion(expected - lowest, expected) / 10_000;
   return [
-    said('quote/minimum', {
+    sentence('quote/minimum', {
       gap: `${gap.toFixed(1)} %`,
       allowed: `${(intent.slippageBps / 100).toFixed(2)} %`,
     }),
@@ -85,12 +85,12 @@ function floorNotice(intent: SwapIntent, estimate: Estimate): readonly Sentence[
 }
 
 function shareNotice(intent: SwapIntent, estimate: Estimate): readonly Sentence[] {
-  if (estimate.routes.length === 0) return [said('quote/no-exchanges')];
+  if (estimate.routes.length === 0) return [sentence('quote/no-exchanges')];
   const routed = estimate.routes.reduce((sum, share) => sum + share.amountIn, 0n);
   const gap = routed > intent.pay.quantity ? routed - intent.pay.quantity : intent.pay.quantity - routed;
   const rounding = BigInt(estimate.routes.length);
   if (gap <= rounding || partsPerMillion(gap, intent.pay.quantity) <= SHARE_TOLERANCE_PPM) return [];
-  return [said('quote/shares')];
+  return [sentence('quote/shares')];
 }
 
 /**

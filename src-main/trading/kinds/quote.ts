@@ -8,7 +8,7 @@ import { keepNewest } from '#domain/newest.ts';
 import type { LimitIntent } from '#domain/order.ts';
 import type { Build, Estimate, RouteShare, Sale, SwapIntent } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { Sentence } from '#domain/sentences/said.ts';
+import type { Sentence } from '#domain/sentences/sentence.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
 import type { LimitTerms, Trade } from '#domain/trade.ts';

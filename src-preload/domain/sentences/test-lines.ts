@@ -1,6 +1,6 @@
 import type { TestLine } from '../connection-test.ts';
 import type { Language } from '../words/catalogue.ts';
-import { inLanguage } from './said.ts';
+import { inLanguage } from './sentence.ts';
 
 /** A finding of a test of a connection in words. */
 export interface SpokenTestLine extends Omit<TestLine, 'what' | 'means' | 'advice'> {

@@ -22,24 +22,24 @@ export type Translation<Of extends Catalogue> = {
 type ValuesOf<Entry> = Entry extends (values: infer Values) => string ? Values : undefined;
 
 /** A sentence as data: which one it is, and what is put into it. */
-export type Said<Of extends Catalogue> = {
+export type SentenceOf<Of extends Catalogue> = {
   [Id in keyof Of & string]: { readonly id: Id; readonly values: ValuesOf<Of[Id]> };
 }[keyof Of & string];
 
 /** How a sentence is referred to: by its id, followed by the values that it takes. */
-export type Saying<Of extends Catalogue, Id extends keyof Of & string> =
+export type SentenceArguments<Of extends Catalogue, Id extends keyof Of & string> =
   ValuesOf<Of[Id]> extends undefined ? [id: Id] : [id: Id, values: ValuesOf<Of[Id]>];
 
 /** A sentence of a catalogue as data. */
-export function saidOf<Of extends Catalogue, Id extends keyof Of & string>(
-  ...[id, values]: Saying<Of, Id>
-): Said<Of> {
+export function sentenceOf<Of extends Catalogue, Id extends keyof Of & string>(
+  ...[id, values]: SentenceArguments<Of, Id>
+): SentenceOf<Of> {
   // The arguments are of one entry, which the compiler cannot follow into the union of all of them.
-  return { id, values } as Said<Of>;
+  return { id, values } as SentenceOf<Of>;
 }
 
 /** The text of a sentence in the language of `words`. */
-export function textOf<Of extends Catalogue>(words: Translation<Of>, { id, values }: Said<Of>): string {
+export function textOf<Of extends Catalogue>(words: Translation<Of>, { id, values }: SentenceOf<Of>): string {
   const entry: string | ((values: never) => string) = words[id];
   return typeof entry === 'string' ? entry : entry(values as never);
 }

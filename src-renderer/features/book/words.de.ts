@@ -1,7 +1,7 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { words as english, SaidLevel } from './words.ts';
+import type { words as english, LevelValues } from './words.ts';
 
-function level({ side, price, token, orders, pools, own }: SaidLevel): string {
+function level({ side, price, token, orders, pools, own }: LevelValues): string {
   return [
     `${side === 'bids' ? 'Geld' : 'Brief'} ${price} ADA`,
     orders === undefined ? '' : `Orders ${orders.amount} ${token} (${orders.count})`,

@@ -3,7 +3,7 @@ import { inLanguage } from '../../words/in-language.ts';
 type Side = 'bids' | 'asks';
 
 /** A line of the book in words; `orders` and `pools` as they are written elsewhere, absent where there are none. */
-export interface SaidLevel {
+export interface LevelValues {
   readonly side: Side;
   readonly price: string;
   readonly token: string;
@@ -12,7 +12,7 @@ export interface SaidLevel {
   readonly own: boolean;
 }
 
-function level({ side, price, token, orders, pools, own }: SaidLevel): string {
+function level({ side, price, token, orders, pools, own }: LevelValues): string {
   return [
     `${side === 'bids' ? 'Bid' : 'Ask'} ${price} ADA`,
     orders === undefined ? '' : `orders ${orders.amount} ${token} (${orders.count})`,
@@ -65,8 +65,8 @@ export const words = inLanguage('features/book/words', {
   sum: 'Sum, ADA',
   sumDown: 'Orders and pools from the best price down to here, in ADA',
   sumTo: 'Orders and pools from the best price to here, in ADA',
-  clickLevel: (said: SaidLevel) => `${level(said)}. Click: into the limit ticket`,
-  pickLevel: (said: SaidLevel) => `${level(said)}. Put the price into the limit ticket`,
+  clickLevel: (said: LevelValues) => `${level(said)}. Click: into the limit ticket`,
+  pickLevel: (said: LevelValues) => `${level(said)}. Put the price into the limit ticket`,
 
   depthAt: ({
     side,

@@ -4,7 +4,7 @@ import { anchorsOf, type DrawingKind } from '../../chart/drawings.ts';
 import { percentLabel, plainFigure } from '../../chart/price-scale.ts';
 import { timeLabel } from '../../chart/time-labels.ts';
 import type { ChartModel } from './chart-model.svelte.ts';
-import { type SaidPlace, words } from './words.ts';
+import { type PlaceValues, words } from './words.ts';
 
 type Chart = Pick<ChartModel, 'period' | 'readout' | 'settings'>;
 
@@ -33,7 +33,7 @@ export function keyPlaceWords(
   { kind, doing, anchor, at }: KeyPlace,
   { period, settings }: Pick<Chart, 'period' | 'settings'>,
 ): string {
-  const place: SaidPlace = {
+  const place: PlaceValues = {
     price: plainFigure(at.price),
     moment: timeLabel(at.time, settings.zone, PERIOD_SECONDS[period]),
     point: anchor === undefined ? undefined : { number: anchor + 1, of: anchorsOf(kind) },

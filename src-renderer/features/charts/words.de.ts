@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/words/catalogue.ts';
-import type { words as english, SaidPlace } from './words.ts';
+import type { words as english, PlaceValues } from './words.ts';
 
 const DRAWINGS = {
   horizontal: 'Horizontale Linie',
@@ -20,7 +20,7 @@ const SCALES = {
 
 const DASHES = { solid: 'durchgezogen', dashed: 'gestrichelt', dotted: 'gepunktet' } as const;
 
-function pointOf({ point }: SaidPlace): string {
+function pointOf({ point }: PlaceValues): string {
   return point === undefined ? '' : `, Punkt ${point.number} von ${point.of}`;
 }
 

@@ -21,7 +21,7 @@ type Scale = keyof typeof SCALES;
 type Dash = 'solid' | 'dashed' | 'dotted';
 
 /** Figures of a candle as they are written elsewhere; absent where they are not known. */
-export interface SaidCandle {
+export interface CandleValues {
   readonly moment: string;
   readonly open: string;
   readonly high: string;
@@ -33,13 +33,13 @@ export interface SaidCandle {
 }
 
 /** A place that keys have moved to, and which point of the drawing, counted from 1, it is for. */
-export interface SaidPlace {
+export interface PlaceValues {
   readonly price: string;
   readonly moment: string;
   readonly point?: { readonly number: number; readonly of: number } | undefined;
 }
 
-function pointOf({ point }: SaidPlace): string {
+function pointOf({ point }: PlaceValues): string {
   return point === undefined ? '' : `, point ${point.number} of ${point.of}`;
 }
 
@@ -52,12 +52,12 @@ export const words = inLanguage('features/charts/words', {
     `Nothing traded in ${pair} yet. Choose a longer period or another pair.`,
   lineAt: ({ price }: { readonly price: string }) => `${price} ADA. Enter moves it, Escape leaves it.`,
 
-  candle: ({ moment, open, high, low, close, change, volume }: SaidCandle) =>
+  candle: ({ moment, open, high, low, close, change, volume }: CandleValues) =>
     `${moment}: open ${open}, high ${high}, low ${low}, close ${close}${change === undefined ? '' : `, ${change}`}, ${volume === undefined ? 'volume not known' : `volume ${volume} ADA`}`,
   tool: ({ kind, points }: { readonly kind: Drawing; readonly points: number }) =>
     `${DRAWINGS[kind]}: arrow keys choose the place, ${points === 1 ? 'Enter places it' : `Enter sets each of its ${points} points`}, Escape leaves it.`,
-  placing: (place: SaidPlace) => `${place.price} at ${place.moment}${pointOf(place)}`,
-  moving: (place: SaidPlace & { readonly kind: Drawing }) =>
+  placing: (place: PlaceValues) => `${place.price} at ${place.moment}${pointOf(place)}`,
+  moving: (place: PlaceValues & { readonly kind: Drawing }) =>
     `${DRAWINGS[place.kind]}${pointOf(place)}, ${place.price} at ${place.moment}`,
 
   open: 'open',

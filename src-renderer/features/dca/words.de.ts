@@ -1,6 +1,6 @@
 import type { Translation } from '#domain/words/catalogue.ts';
 import { INTERVALS } from '#domain/words/phrases.de.ts';
-import type { Advantage, words as english, PlanSaid } from './words.ts';
+import type { Advantage, words as english, PlanValues } from './words.ts';
 
 const NO_LEAST = 'ein Mindestbetrag ist nicht festgelegt';
 
@@ -20,7 +20,7 @@ function inAda(price: string | undefined): string {
   return price === undefined ? 'nicht bekannt' : `${price} ADA`;
 }
 
-function sentence({ is, looked, total, token, cycles, each, every }: PlanSaid): string {
+function sentence({ is, looked, total, token, cycles, each, every }: PlanValues): string {
   const what = `${total} für ${token} ${cycles === 1 ? 'in einem Trade' : `in ${cycles} Trades zu je ${each}`}`;
   const who = looked ? 'Der Inhaber' : 'Sie';
   if (is === 'sold') return `${who} ${looked ? 'hat' : 'haben'} ${what} verkauft, ${every} einen.`;

@@ -21,7 +21,7 @@ export interface PlanLine {
 }
 
 /** The parts of a sentence about a plan; `looked`: it is somebody else's. */
-export interface PlanSaid {
+export interface PlanValues {
   readonly is: 'sells' | 'sold' | 'was-to-sell';
   readonly looked: boolean;
   readonly total: string;
@@ -81,7 +81,7 @@ function inAda(price: string | undefined): string {
   return price === undefined ? 'not known' : `${price} ADA`;
 }
 
-function sells({ is, looked }: PlanSaid): string {
+function sells({ is, looked }: PlanValues): string {
   if (is === 'sold') return 'sold';
   if (is === 'was-to-sell') return `${looked ? 'was' : 'were'} to sell`;
   return looked ? 'sells' : 'sell';
@@ -196,7 +196,7 @@ export const words = inLanguage('features/dca/words', {
   /** `token` is what it receives. */
   line: ({ side, pays, token, every, completed, cycles }: PlanLine) =>
     `${side === 'buy' ? `Buy ${token} for ${pays}` : `Sell ${pays} for ${token}`}, ${every}, ${completed} of ${cycles} done`,
-  sentence: (plan: PlanSaid) => {
+  sentence: (plan: PlanValues) => {
     const trades = plan.cycles === 1 ? 'in one trade' : `in ${plan.cycles} trades of ${plan.each}`;
     return `${plan.looked ? 'Its owner' : 'You'} ${sells(plan)} ${plan.total} for ${plan.token} ${trades}, one ${plan.every}.`;
   },

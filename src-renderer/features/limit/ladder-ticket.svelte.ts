@@ -59,7 +59,7 @@ export class LadderTicket extends Ticket<MainInput<'ladder.plan'>, LadderPlanVie
     unreadable: this.market === undefined && this.from.typed.form === 'percent',
     batchUnderWay: this.#parts.batch.underWay,
     estimate: this.estimation.state,
-    offMarketMeant: this.offMarket.passed,
+    offMarketAccepted: this.offMarket.passed,
   }));
   readonly obstacles = $derived.by(() => validateLimitForm(this.form));
   readonly button = $derived.by(() =>
@@ -163,7 +163,7 @@ export class LadderTicket extends Ticket<MainInput<'ladder.plan'>, LadderPlanVie
       countFits: this.count !== undefined,
       samePrices: from !== undefined && from.form === to?.form && from.text === to.text,
       estimate: 'none',
-      offMarketMeant: true,
+      offMarketAccepted: true,
     };
   }
 }

@@ -60,7 +60,7 @@ export class LimitTicket extends Ticket<MainInput<'limit.estimate'>, LimitQuoteV
     unreadable: this.price.typed.form === 'percent' && this.market === undefined,
     countFits: this.multiples !== undefined,
     estimate: this.estimation.state,
-    offMarketMeant: this.offMarket.passed,
+    offMarketAccepted: this.offMarket.passed,
   }));
   readonly obstacles = $derived.by(() => validateLimitForm(this.form));
   readonly button = $derived.by(() =>
@@ -163,7 +163,7 @@ export class LimitTicket extends Ticket<MainInput<'limit.estimate'>, LimitQuoteV
       unreadable: false,
       countFits: this.multiples !== undefined,
       estimate: 'none',
-      offMarketMeant: true,
+      offMarketAccepted: true,
     };
   }
 }

@@ -8,7 +8,7 @@ import { adaText, amountText, plainText, tokenLabel, type TokenShape } from '../
 import { showPercent } from '../../format/decimal-text.ts';
 import { showPriceText } from '../../format/price.ts';
 import { words as changeWords } from './change-words.ts';
-import { type OpenAs, type OrderSaid, words } from './words.ts';
+import { type OpenAs, type OrderValues, words } from './words.ts';
 
 const TONES: Readonly<Partial<Record<OrderStatus, Tone>>> = { preparing: 'amber', cancelling: 'amber' };
 
@@ -208,7 +208,7 @@ export function orderSentence(
 function bothPrices(
   { price, token, pay, receive }: OrderRowView,
   shapeOf: (id: string) => TokenShape,
-): OrderSaid['price'] {
+): OrderValues['price'] {
   if (price === undefined || (pay.asset !== ADA && receive !== ADA)) return undefined;
   const textOf = (text: string): string => showPriceText(text, 8).text;
   return {

@@ -7,7 +7,7 @@ export type Side = 'buy' | 'sell';
 export type OpenAs = 'being-filled' | 'expired' | 'stop-loss';
 
 /** The parts of a sentence about an order. */
-export interface OrderSaid {
+export interface OrderValues {
   /** It is somebody else's. */
   readonly looked: boolean;
   readonly tense: 'live' | 'ended' | 'filled';
@@ -52,7 +52,7 @@ export const words = inLanguage('features/orders/words', {
     readonly receives?: string;
     readonly price?: string;
   }) => `Sell ${pays}${receives === undefined ? '' : ` for ${receives}`}${at(price)}`,
-  order: ({ looked, tense, paid, wanted, least, got, price }: OrderSaid) => {
+  order: ({ looked, tense, paid, wanted, least, got, price }: OrderValues) => {
     const verb = tense === 'filled' ? 'paid' : tense === 'ended' ? 'offered' : looked ? 'offers' : 'offer';
     const goal = `${least ? 'at least ' : ''}${wanted}`;
     const came = got === undefined ? ` for ${goal}` : ` and got ${got}; wanted was ${goal}`;

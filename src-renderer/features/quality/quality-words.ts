@@ -1,7 +1,7 @@
 import type { QualityGroup, QualityRowView, SpreadView } from '#contract/quality.ts';
 import { showAge } from '../../format/age.ts';
 import { showDecimal, showPercent } from '../../format/decimal-text.ts';
-import { type SizeSaid, words } from './words.ts';
+import { type SizeValues, words } from './words.ts';
 
 /** A column of the table: its name, the figure that it sorts by, and how that reads. */
 export interface QualityColumn {
@@ -79,7 +79,7 @@ export const QUALITY_GROUPS: readonly { readonly value: QualityGroup; readonly t
 
 const whole = (ada: bigint): string => showDecimal(ada, 0).text;
 
-const SIZES: Readonly<Record<string, SizeSaid>> = {
+const SIZES: Readonly<Record<string, SizeValues>> = {
   'below-100': { is: 'below', ada: whole(100n) },
   '100-to-1000': { is: 'between', from: whole(100n), to: whole(1_000n) },
   '1000-to-10000': { is: 'between', from: whole(1_000n), to: whole(10_000n) },

@@ -2,7 +2,7 @@ import type { QualityGroup } from '#contract/quality.ts';
 import { inLanguage } from '../../words/in-language.ts';
 
 /** How much ADA the trades of a row moved. */
-export type SizeSaid =
+export type SizeValues =
   | { readonly is: 'below' | 'above'; readonly ada: string }
   | { readonly is: 'between'; readonly from: string; readonly to: string }
   | { readonly is: 'not-ada' };
@@ -59,7 +59,7 @@ export const words = inLanguage('features/quality/words', {
 
   // Rows.
   unknownExchange: 'Unknown exchange',
-  size: ({ size }: { readonly size: SizeSaid }) => {
+  size: ({ size }: { readonly size: SizeValues }) => {
     if (size.is === 'not-ada') return 'not against ADA';
     if (size.is === 'between') return `${size.from} to ${size.to} ADA`;
     return size.is === 'below' ? `below ${size.ada} ADA` : `${size.ada} ADA and more`;

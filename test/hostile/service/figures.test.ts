@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { market } from '#contract/markets.ts';
 import { trade as shownTrade } from '#contract/trades.ts';
 import { formatDecimal } from '#domain/decimal.ts';
-import { inEnglish } from '#domain/sentences/said.ts';
+import { inEnglish } from '#domain/sentences/sentence.ts';
 import { epochMs } from '#domain/time.ts';
 import { TokenCatalogue } from '../../../src-main/market/token-catalogue.ts';
 import { marketView, tokenPage } from '../../../src-main/features/tokens/token-calls.ts';

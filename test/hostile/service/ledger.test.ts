@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { failure } from '#domain/failure.ts';
-import { isSaidOvertaken, type Trade } from '#domain/trade.ts';
+import { isReportedOvertaken, type Trade } from '#domain/trade.ts';
 import { hostileDesk, type Outcome } from '../../support/hostile-desk.ts';
 import { changingJson, type Interference } from '../../support/practice-proxy.ts';
 import { practiceWallet } from '../../support/practice-wallet.ts';
@@ -323,7 +323,9 @@ describe('a trade that was sent, and whose funds are said to be spent by another
     let trade: Trade | undefined;
     await until(() => {
       trade = trading.trade(id);
-      return Promise.resolve(trade !== undefined && (trade.state === 'refused' || isSaidOvertaken(trade)));
+      return Promise.resolve(
+        trade !== undefined && (trade.state === 'refused' || isReportedOvertaken(trade)),
+      );
     });
     return trade;
   }

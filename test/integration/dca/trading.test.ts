@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { quantityIn, subtractValues } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { DCA_INTERVALS, dcaInterval } from '#domain/dca.ts';
-import { inEnglish } from '#domain/sentences/said.ts';
+import { inEnglish } from '#domain/sentences/sentence.ts';
 import type { CancelTarget } from '../../../src-main/trading/kinds/cancel.ts';
 import type { DcaRequest } from '../../../src-main/trading/kinds/dca.ts';
 import { restOfPlan } from '../../../src-main/trading/kinds/dca-plan.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatDecimal, grouped } from '#domain/decimal.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
-import { inEnglish, inLanguage, said, type Sentence } from '#domain/sentences/said.ts';
+import { inEnglish, inLanguage, sentence, type Sentence } from '#domain/sentences/sentence.ts';
 import { germanFigure, sameFigures } from '#domain/words/figures.ts';
 import { englishTicker, shownName } from '#domain/words/names.ts';
 import { amount as germanAmount } from '#domain/words/phrases.de.ts';
@@ -160,13 +160,13 @@ describe('a notice in German', () => {
           named: true,
         };
         const notices: readonly Sentence[] = [
-          said('order/average', { price: '1,234.5', name }),
-          said('plan/average', { price: '1,234.5', name }),
-          said('order/sold', { whole, got }),
-          said('order/sold', { whole: { ...whole, named: false }, got }),
+          sentence('order/average', { price: '1,234.5', name }),
+          sentence('plan/average', { price: '1,234.5', name }),
+          sentence('order/sold', { whole, got }),
+          sentence('order/sold', { whole: { ...whole, named: false }, got }),
           ...unverifiedNotices([{ ...plainToken(id), ticker: text }]),
-          said('waiting/distance', { name, side: 'buy', percent: '1.5 %' }),
-          said('move/what', { what: whole, price: '1234.5', name }),
+          sentence('waiting/distance', { name, side: 'buy', percent: '1.5 %' }),
+          sentence('move/what', { what: whole, price: '1234.5', name }),
         ];
         for (const one of notices) {
           const english = inEnglish(one).replaceAll(/(?<=\d),(?=\d{3})/g, '');

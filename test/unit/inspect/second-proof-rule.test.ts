@@ -15,7 +15,7 @@ import {
   isNeeded,
   secondProof,
 } from '../../../src-main/inspect/rules/second-proof.ts';
-import { said } from '../../../src-main/inspect/words/said.ts';
+import { sentence } from '../../../src-main/inspect/words/sentences.ts';
 import { withinAgreement } from '../../../src-main/inspect/rules/agreement.ts';
 import { agreedTo, groundsFor } from '../../support/agreed.ts';
 import { held } from '../../support/good-cancel.ts';
@@ -119,9 +119,13 @@ describe('S2, the second proof', () => {
 
   it('is spared where something is blocked already, as no other rule is', () => {
     expect(isNeeded(secondProof, [])).toBe(true);
-    expect(isNeeded(secondProof, [info('V1', said('V18-own')), warn('V2', said('R4-nothing'))])).toBe(true);
-    expect(isNeeded(secondProof, [warn('V2', said('R4-nothing')), block('V3', said('R3-sums'))])).toBe(false);
-    expect(isNeeded(withinAgreement, [block('V3', said('R3-sums'))])).toBe(true);
+    expect(isNeeded(secondProof, [info('V1', sentence('V18-own')), warn('V2', sentence('R4-nothing'))])).toBe(
+      true,
+    );
+    expect(
+      isNeeded(secondProof, [warn('V2', sentence('R4-nothing')), block('V3', sentence('R3-sums'))]),
+    ).toBe(false);
+    expect(isNeeded(withinAgreement, [block('V3', sentence('R3-sums'))])).toBe(true);
   });
 });
 

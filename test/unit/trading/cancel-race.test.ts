@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { slotToUnix } from '#domain/network.ts';
 import { epochMs } from '#domain/time.ts';
-import { isSaidOvertaken, type TradeState } from '#domain/trade.ts';
+import { isReportedOvertaken, type TradeState } from '#domain/trade.ts';
 import { TradeBook } from '../../../src-main/trading/trade-book.ts';
 import { followOnce } from '../../../src-main/trading/follower.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
@@ -29,7 +29,7 @@ async function race(state: TradeState, other: Bytes, spends: readonly number[]) 
     ledger.height += 2;
     return must(await followOnce(passed, parts, END)).trade;
   };
-  const after = isSaidOvertaken(first.trade) ? await later() : undefined;
+  const after = isReportedOvertaken(first.trade) ? await later() : undefined;
   const { sent } = ledger;
   const seen = { trade: first.trade, after, sent, steps: book.steps('trade-1').map((one) => one.state) };
   journal.close();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { ADA } from '#domain/asset.ts';
-import { inEnglish } from '#domain/sentences/said.ts';
+import { inEnglish } from '#domain/sentences/sentence.ts';
 import { dcaNotices, type DcaPlan } from '../../../src-main/trading/kinds/dca-plan.ts';
 
 /** As much of a plan as its notices look at. */

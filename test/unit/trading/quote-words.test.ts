@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { quantity } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import type { Estimate, SwapIntent } from '#domain/quote.ts';
-import { inEnglish } from '#domain/sentences/said.ts';
+import { inEnglish } from '#domain/sentences/sentence.ts';
 import type { Token } from '#domain/token.ts';
 import { priceImpact, priceOfPools, quoteNotices } from '../../../src-main/trading/kinds/market-price.ts';
 import { SOME_TOKEN } from '../../support/journal-entry.ts';

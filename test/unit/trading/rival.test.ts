@@ -3,7 +3,7 @@ import { failure } from '#domain/failure.ts';
 import { slotToUnix } from '#domain/network.ts';
 import { failed } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
-import { isSaidOvertaken, type TradeState } from '#domain/trade.ts';
+import { isReportedOvertaken, type TradeState } from '#domain/trade.ts';
 import type { JournalEntry } from '../../../src-main/ports/journal.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
 import { followOnce } from '../../../src-main/trading/follower.ts';
@@ -205,7 +205,7 @@ describe('following a signed trade that is said to be overtaken', () => {
         state,
         failure: { code: 'inputs-spent', data: { by: unsigned.hash, unproven: true } },
       });
-      expect(isSaidOvertaken(said.trade)).toBe(true);
+      expect(isReportedOvertaken(said.trade)).toBe(true);
       // Looked at again, it is as it was: nothing is sent, and nothing noted.
       const steps = book.steps('trade-1').length;
       expect(await follow(said)).toBe(said);

@@ -4,7 +4,7 @@ import { PERIOD_SECONDS } from '#domain/candle.ts';
 import type { AssetId } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
-import { inEnglish } from '#domain/sentences/said.ts';
+import { inEnglish } from '#domain/sentences/sentence.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { AlertBook } from '../../../../src-main/features/alerts/alert-book.ts';
 import { alertNotices } from '../../../../src-main/features/alerts/alert-notices.ts';

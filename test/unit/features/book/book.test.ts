@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ADA } from '#domain/asset.ts';
 import type { Candle } from '#domain/candle.ts';
-import { sayIn } from '#domain/sentences/said.ts';
+import { sayIn } from '#domain/sentences/sentence.ts';
 import { epochMs } from '#domain/time.ts';
 import { depthLevels, orderLevels } from '../../../../src-main/features/book/book-levels.ts';
 import { movedTo, poolDepth } from '../../../../src-main/market/pool-depth.ts';

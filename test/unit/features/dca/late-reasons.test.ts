@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { quantity } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { ok } from '#domain/result.ts';
-import { inEnglish } from '#domain/sentences/said.ts';
+import { inEnglish } from '#domain/sentences/sentence.ts';
 import { ADA_TOKEN } from '#domain/token.ts';
 import { LateReasons } from '../../../../src-main/features/dca/late-reasons.ts';
 import type { PlanRow } from '../../../../src-main/features/dca/pair-plans.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { quantity } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import type { ServicePlan } from '#domain/dca.ts';
-import { inEnglish, said } from '#domain/sentences/said.ts';
+import { inEnglish, sentence } from '#domain/sentences/sentence.ts';
 import { epochMs } from '#domain/time.ts';
 import type { Trade } from '#domain/trade.ts';
 import { planRowOf, type PlanContext } from '../../../../src-main/features/dca/merge-plans.ts';
@@ -46,7 +46,7 @@ function row(trades: readonly Trade[], told: readonly ServicePlan[], context?: P
 
 const running = { state: 'partly-filled' } as const;
 
-const WAITS = [said('late/tried-again')];
+const WAITS = [sentence('late/tried-again')];
 
 describe('a plan that places an order elsewhere with each trade', () => {
   it('has no slippage that its bytes bound, and what it bought is not known', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quantity } from '#domain/amount.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
-import { inEnglish, said } from '#domain/sentences/said.ts';
+import { inEnglish, sentence } from '#domain/sentences/sentence.ts';
 import { epochMs } from '#domain/time.ts';
 import {
   NOTHING_SEEN,
@@ -267,12 +267,12 @@ describe('what was reported', () => {
 
 describe('the list of notices', () => {
   const notice = (about: 'orders' | 'plans', id: string, rows: readonly string[] = [id]): Notice => {
-    const text = Array.from({ length: 9 }, () => said('late/unknown'));
-    const made = { id, rows, title: said('order/filled'), text, at: epochMs(1) };
+    const text = Array.from({ length: 9 }, () => sentence('late/unknown'));
+    const made = { id, rows, title: sentence('order/filled'), text, at: epochMs(1) };
     return about === 'orders' ? { ...made, about, kind: 'filled' } : { ...made, about, kind: 'cycle' };
   };
 
-  function stream(canNotify = true, tongue = spokenBy('en')) {
+  function stream(canNotify = true, locale = spokenBy('en')) {
     let open: (profile: object | undefined) => void = () => undefined;
     const sources = new Map<Notice['about'], (notice: Notice) => void>();
     const clicks: (() => void)[] = [];
@@ -286,7 +286,7 @@ describe('the list of notices', () => {
             },
           }
         : {},
-      tongue,
+      locale,
       {
         current: () => expect.unreachable(),
         onChange: (listener) => (open = listener),
@@ -306,14 +306,14 @@ describe('the list of notices', () => {
   }
 
   it('is in the windows’ language, earlier notices and desktop notifications included', () => {
-    const tongue = spokenBy('de');
-    const { notices, publish, notified } = stream(true, tongue);
+    const locale = spokenBy('de');
+    const { notices, publish, notified } = stream(true, locale);
     publish(notice('orders', 'a'));
     const shown = () => notices.topic.value.list[0];
     expect(shown()?.title).toBe('Order ausgeführt');
     expect(shown()?.text).toMatch(/^Er ist fällig und wurde noch nicht ausgeführt\./);
     expect(notified).toEqual(['Order ausgeführt']);
-    tongue.speak('en');
+    locale.speak('en');
     expect(shown()?.title).toBe('Order filled');
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { quantity } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
-import { inEnglish } from '#domain/sentences/said.ts';
+import { inEnglish } from '#domain/sentences/sentence.ts';
 import { moveNotices } from '../../../../src-main/features/orders/move-notices.ts';
 import type { OrderRow } from '../../../../src-main/features/orders/order-row.ts';
 import type { Notice } from '../../../../src-main/features/notices/notices.ts';

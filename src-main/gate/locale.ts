@@ -1,7 +1,7 @@
 import { languageOf, type Language, type LanguageChoice } from '#domain/words/catalogue.ts';
 
 /** The language of the windows, in which main writes what it shows there. */
-export interface Tongue {
+export interface Locale {
   readonly language: Language;
   /** Calls the listener when the language has changed; topics that hold sentences are then made again. */
   onChange(listener: () => void): void;
@@ -14,7 +14,7 @@ interface Choosing {
 }
 
 /** The language that the user chose. */
-export function chosenTongue(preferences: Choosing): Tongue {
+export function chosenLocale(preferences: Choosing): Locale {
   const current = (): Language => languageOf(preferences.value.language);
   let spoken = current();
   const listeners = new Set<() => void>();

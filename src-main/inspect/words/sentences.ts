@@ -1,9 +1,9 @@
 import {
-  saidOf,
+  sentenceOf,
   textOf,
   type Language,
-  type Said,
-  type Saying,
+  type SentenceOf,
+  type SentenceArguments,
   type Translation,
 } from '#domain/words/catalogue.ts';
 import { sameFigures } from '#domain/words/figures.ts';
@@ -47,21 +47,24 @@ const GERMAN: Translation<typeof ENGLISH> = {
 type Words = typeof ENGLISH;
 
 /** A sentence of an inspection as data. */
-export type InspectionSaid = Said<Words>;
+export type InspectionSentence = SentenceOf<Words>;
 
-export function said<Id extends keyof Words>(...saying: Saying<Words, Id>): InspectionSaid {
-  return saidOf<Words, Id>(...saying);
+export function sentence<Id extends keyof Words>(
+  ...saying: SentenceArguments<Words, Id>
+): InspectionSentence {
+  return sentenceOf<Words, Id>(...saying);
 }
 
 /** Says a sentence in the language of whoever reads it. */
-export type Say = <Id extends keyof Words>(...saying: Saying<Words, Id>) => string;
+export type Say = <Id extends keyof Words>(...saying: SentenceArguments<Words, Id>) => string;
 
 export function sayIn(language: Language): Say {
-  return <Id extends keyof Words>(...saying: Saying<Words, Id>) => inLanguage(language, said<Id>(...saying));
+  return <Id extends keyof Words>(...saying: SentenceArguments<Words, Id>) =>
+    inLanguage(language, sentence<Id>(...saying));
 }
 
 /** The canonical text. */
-export function inEnglish(...sentences: readonly InspectionSaid[]): string {
+export function inEnglish(...sentences: readonly InspectionSentence[]): string {
   return sentences.map((one) => textOf<Words>(ENGLISH, one)).join(' ');
 }
 
@@ -69,7 +72,7 @@ export function inEnglish(...sentences: readonly InspectionSaid[]): string {
  * The text that is shown in a language. A translation that does not have exactly the figures of the English text is not
  * shown: the English one is.
  */
-export function inLanguage(language: Language, ...sentences: readonly InspectionSaid[]): string {
+export function inLanguage(language: Language, ...sentences: readonly InspectionSentence[]): string {
   const english = inEnglish(...sentences);
   if (language === 'en') return english;
   const translated = sentences.map((one) => textOf<Words>(GERMAN, one)).join(' ');

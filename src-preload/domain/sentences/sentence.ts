@@ -1,11 +1,11 @@
 import { failureText, type Failure } from '../failure.ts';
 import { germanFailureText } from '../failure.de.ts';
 import {
-  saidOf,
+  sentenceOf,
   textOf,
   type Language,
-  type Said,
-  type Saying,
+  type SentenceOf,
+  type SentenceArguments,
   type Translation,
 } from '../words/catalogue.ts';
 import { sameFigures } from '../words/figures.ts';
@@ -46,10 +46,10 @@ type Words = typeof ENGLISH;
  * A sentence as data, put into words when it is shown: an entry of a catalogue, or of a failure what happened, unless `part`
  * asks for the advice.
  */
-export type Sentence = Said<Words> | { readonly failure: Failure; readonly part?: 'what' | 'advice' };
+export type Sentence = SentenceOf<Words> | { readonly failure: Failure; readonly part?: 'what' | 'advice' };
 
-export function said<Id extends keyof Words>(...saying: Saying<Words, Id>): Sentence {
-  return saidOf<Words, Id>(...saying);
+export function sentence<Id extends keyof Words>(...saying: SentenceArguments<Words, Id>): Sentence {
+  return sentenceOf<Words, Id>(...saying);
 }
 
 /**
@@ -69,10 +69,11 @@ export function inEnglish(...sentences: readonly Sentence[]): string {
 }
 
 /** Puts a sentence into the reader's language. */
-export type Say = <Id extends keyof Words>(...saying: Saying<Words, Id>) => string;
+export type Say = <Id extends keyof Words>(...saying: SentenceArguments<Words, Id>) => string;
 
 export function sayIn(language: Language): Say {
-  return <Id extends keyof Words>(...saying: Saying<Words, Id>) => inLanguage(language, said<Id>(...saying));
+  return <Id extends keyof Words>(...saying: SentenceArguments<Words, Id>) =>
+    inLanguage(language, sentence<Id>(...saying));
 }
 
 function englishOf(one: Sentence): string {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LanguageChoice } from '#domain/words/catalogue.ts';
-import { chosenTongue } from '../../../src-main/gate/tongue.ts';
+import { chosenLocale } from '../../../src-main/gate/locale.ts';
 
 it('reports a change of language, and of no other preference', () => {
   const listeners: (() => void)[] = [];
@@ -12,12 +12,12 @@ it('reports a change of language, and of no other preference', () => {
     preferences.value = { language };
     for (const listener of listeners) listener();
   };
-  const tongue = chosenTongue(preferences);
+  const locale = chosenLocale(preferences);
   const told: string[] = [];
-  tongue.onChange(() => told.push(tongue.language));
+  locale.onChange(() => told.push(locale.language));
   // Each listener hears of each change, however many there are.
-  tongue.onChange(() => told.push(`also ${tongue.language}`));
-  expect(tongue.language).toBe('en');
+  locale.onChange(() => told.push(`also ${locale.language}`));
+  expect(locale.language).toBe('en');
   change('en');
   change('de');
   change('de');

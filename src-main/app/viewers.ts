@@ -1,12 +1,12 @@
 import type { DeskSlot } from '#domain/chart-slots.ts';
 
 /** A window whose page says whether it can be seen: the trading window, or a chart's own. */
-type Onlooker = 'desk' | DeskSlot;
+type Viewer = 'desk' | DeskSlot;
 
 /** Whether anybody is looking: at one of the windows is enough. */
-export class Onlookers {
+export class Viewers {
   /** The trading window counts as seen until its page says otherwise. */
-  readonly #seeing = new Set<Onlooker>(['desk']);
+  readonly #seeing = new Set<Viewer>(['desk']);
   readonly #tell: (anybody: boolean) => void;
 
   constructor(tell: (anybody: boolean) => void) {
@@ -18,7 +18,7 @@ export class Onlookers {
   }
 
   /** The page of a window says whether it can be seen; a window that is gone cannot. */
-  see(window: Onlooker, visible: boolean): void {
+  see(window: Viewer, visible: boolean): void {
     if (visible) this.#seeing.add(window);
     else this.#seeing.delete(window);
     this.#tell(this.anybody);
