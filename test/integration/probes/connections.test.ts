@@ -210,7 +210,7 @@ describe('a ledger', () => {
       'ledger key': 'fine',
     });
     expect(of(lines, 'tip', 'ledger')?.what).toMatch(/^Its latest block is \d+ seconds? old\.$/);
-    expect(of(lines, 'submission', 'ledger')?.means).toContain('not tried');
+    expect(of(lines, 'submission', 'ledger')?.means).toContain('not tested');
   });
 
   test('of another network is refused in words', async () => {

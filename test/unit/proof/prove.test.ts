@@ -271,7 +271,7 @@ describe('what cannot be proven', () => {
         costs: 'Costs 2.03 ADA, of which 0.23 ADA is the network fee and 1.8 ADA the exchange fee.',
         returns: '2.2 ADA comes back when the order closes.',
       },
-      said: {
+      sentenceData: {
         send: { id: 'sends', values: { what: ada(100_000_000n) } },
         receive: { id: 'gets-about', values: { about: gem(840_000n), least: gem(831_600n) } },
         tokens: { id: 'tokens-are', values: { tokens: [{ name: 'GEM', id: GEM }] } },
