@@ -162,8 +162,9 @@ const replaced = v.strictObject({
   others: units,
   cancellation: v.exactOptional(hashOf(32)),
 });
-const task = v.variant('kind', [
-  v.strictObject({
+/** The compiler asks for that of a new kind. */
+const tasks = {
+  swap: v.strictObject({
     kind: v.literal('swap'),
     pay: amount,
     receive: assetId,
@@ -171,7 +172,7 @@ const task = v.variant('kind', [
     atLeast: units,
     slippageBps,
   }),
-  v.strictObject({
+  limit: v.strictObject({
     kind: v.literal('limit'),
     pay: amount,
     receive: assetId,
@@ -179,7 +180,7 @@ const task = v.variant('kind', [
     orders: count(1, 1_000),
     replaces: v.exactOptional(replaced),
   }),
-  v.strictObject({
+  dca: v.strictObject({
     kind: v.literal('dca'),
     pay: amount,
     receive: assetId,
@@ -188,12 +189,12 @@ const task = v.variant('kind', [
     amountPerCycle: units,
     slippageBps,
   }),
-  v.strictObject({
+  cancel: v.strictObject({
     kind: v.literal('cancel'),
     orders: v.pipe(v.array(outputName), v.minLength(1), v.maxLength(1_000)),
     holds: value,
   }),
-  v.strictObject({
+  send: v.strictObject({
     kind: v.literal('send'),
     to: v.pipe(v.string(), v.regex(/^addr(_test)?1[02-9ac-hj-np-z]{50,110}$/)),
     pays: v.pipe(
@@ -201,7 +202,8 @@ const task = v.variant('kind', [
       v.check((held) => held.size > 0, 'nothing'),
     ),
   }),
-]);
+} satisfies Record<Task['kind'], unknown>;
+const task = v.variant('kind', Object.values(tasks));
 const token = v.strictObject({
   id: assetId,
   ticker: v.pipe(

@@ -95,16 +95,22 @@ export function movedTokens({ terms, net }: SummaryFigures, names?: TokenWords):
 
 function sendSentences({ kind, pay, recurring }: TradeTerms, tokens: TokenWords): InspectionSentence {
   const what = shownAmount(pay.asset, pay.quantity, tokens);
-  if (kind === 'limit') return sentence('offers', { what });
-  if (kind === 'swap') return sentence('sends', { what });
-  if (!recurring) return sentence('sets-aside-somehow', { what });
-  const { cycles, amountPerCycle, interval } = recurring;
-  return sentence('sets-aside', {
-    what,
-    cycles,
-    ...(cycles === 1 ? {} : { each: shownAmount(pay.asset, amountPerCycle, tokens) }),
-    interval: interval.id,
-  });
+  switch (kind) {
+    case 'swap':
+      return sentence('sends', { what });
+    case 'limit':
+      return sentence('offers', { what });
+    case 'dca': {
+      if (!recurring) return sentence('sets-aside-somehow', { what });
+      const { cycles, amountPerCycle, interval } = recurring;
+      return sentence('sets-aside', {
+        what,
+        cycles,
+        ...(cycles === 1 ? {} : { each: shownAmount(pay.asset, amountPerCycle, tokens) }),
+        interval: interval.id,
+      });
+    }
+  }
 }
 
 function receiveSentences(
