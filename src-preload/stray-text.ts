@@ -1,6 +1,6 @@
 import { FOCUS_EVENTS, TEXT_EVENTS } from './text-events.ts';
 
-/** What may have the focus without having a frame in it. */
+/** Elements that may have the focus without containing a frame. */
 const CONTROLS = 'a, body, button, input, select, summary, textarea';
 
 /**

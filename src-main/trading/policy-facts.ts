@@ -90,7 +90,7 @@ function worstPrice(
 
 /** Digits kept of a price: no market's price of the smallest token needs more. */
 const PRICE_PLACES = 18;
-/** A name of up to three words without a stop between them: the service could write a sentence of its own otherwise. */
+/** A name of up to three words without a stop between them: the service could otherwise write whole sentences. */
 const EXCHANGE_NAME = /^(?=.{1,40}$)[\w-]+(?:[.:][\w-]+)*(?: [\w-]+(?:[.:][\w-]+)*){0,2}$/;
 
 /**

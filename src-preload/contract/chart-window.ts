@@ -64,7 +64,7 @@ const overlayMark = v.strictObject({
   label,
 });
 
-/** The desk's content for a chart in a window of its own. `pair` is absent if it has none. */
+/** The desk's content for a chart in a separate window. `pair` is absent if it has none. */
 export const shownOnChart = v.strictObject({
   pair: v.exactOptional(v.strictObject({ ...pairOfChart.entries, label })),
   /** Whether the ticket follows this chart. */
@@ -174,7 +174,7 @@ export type ChartTable = typeof chartTable;
 export const deskChartWindows = {
   /** The charts in windows of their own. */
   chartWindows: topic(chartWindows),
-  /** Moves a chart to a window of its own. Failure: `chart-window-unavailable`. */
+  /** Moves a chart to a separate window. Failure: `chart-window-unavailable`. */
   'chartWindow.open': acting(v.strictObject({ slot: deskSlot }), none, 60_000),
   /** Closes a chart's window, which puts the chart back on the desk. */
   'chartWindow.bringBack': quiet(v.strictObject({ slot: deskSlot }), none),

@@ -141,7 +141,7 @@ export const deskCharts = {
   'chart.history': quiet(historyWanted, chartHistory, 60_000),
   /**
    * Makes a pair live in a slot, in place of the previous one; the slot's topic carries the rest. Failures:
-   * `pair-without-chart`; `chart-elsewhere` if the chart is in a window of its own.
+   * `pair-without-chart`; `chart-elsewhere` if the chart is in a separate window.
    */
   'chart.watch': quiet(
     v.strictObject({ slot: chartSlot, ...chartPair.entries }),

@@ -85,7 +85,7 @@ const typedName = v.pipe(v.string(), v.maxLength(200));
 export const profileMark = v.strictObject({
   name: shortText,
   network,
-  /** Absent for practice, which has a look of its own. */
+  /** Absent for practice, which has its own look. */
   colour: v.optional(profileColour),
 });
 export type ProfileMarkView = v.InferOutput<typeof profileMark>;
@@ -144,7 +144,7 @@ export const profile = v.strictObject({
   mode: v.picklist(['practice', 'live']),
   /** The live profile that is open; absent in practice. */
   id: v.optional(profileId),
-  /** It is a replay, practice in the past: names the session, each of which is a world of its own. */
+  /** It is a replay, practice in the past: names the session, each of which is a separate world. */
   replay: v.optional(shortText),
   /** Every live profile. */
   profiles: v.array(listedProfile),

@@ -26,7 +26,7 @@ const share = v.pipe(v.number(), v.minValue(0.001), v.maxValue(0.999));
 const chartSetup = v.strictObject({
   shown: v.optional(v.strictObject({ token: assetId, quote: assetId })),
   link: v.optional(v.picklist(['a', 'b', 'c'])),
-  /** Whether it is in a window of its own; absent in workspaces of older versions. */
+  /** Whether it is in a separate window; absent in workspaces of older versions. */
   apart: v.optional(v.boolean()),
   period: v.picklist(CHART_PERIODS),
   type: word,

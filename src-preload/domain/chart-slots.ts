@@ -8,7 +8,7 @@ export const CHART_TOPICS = {
 } as const;
 export type ChartSlot = keyof typeof CHART_TOPICS;
 
-/** The places of the charts on the desk, in reading order. Each can be in a window of its own. */
+/** The places of the charts on the desk, in reading order. Each can be in a separate window. */
 export const DESK_SLOTS = ['main', 'second', 'third', 'fourth'] as const satisfies readonly ChartSlot[];
 export type DeskSlot = (typeof DESK_SLOTS)[number];
 
@@ -19,7 +19,7 @@ export function eachDeskSlot<T>(make: (slot: DeskSlot) => T): Readonly<Record<De
 
 export const CHART_SLOTS = Object.keys(CHART_TOPICS) as readonly ChartSlot[];
 
-/** The most that is drawn over a chart in a window of its own. */
+/** The most that is drawn over a chart in a separate window. */
 export const MOST_OVERLAY_LINES = 150;
 export const MOST_OVERLAY_MARKS = 500;
 /** Characters of a label there. */

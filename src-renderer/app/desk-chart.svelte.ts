@@ -36,7 +36,7 @@ export interface DeskPlace {
   readonly slot: DeskSlot;
   readonly drawings: SharedDrawings;
   readonly shown: () => ShownPair | undefined;
-  /** Whether it is in a window of its own. */
+  /** Whether it is in a separate window. */
   readonly elsewhere: () => boolean;
   /** Whether the ticket follows it. */
   readonly active: () => boolean;
@@ -55,7 +55,7 @@ export class DeskChart {
   readonly #slot: DeskSlot;
   /** The order that is being dragged, and to where. */
   #moved = $state.raw<MovedLine | undefined>();
-  /** The last price of the chart while it is in a window of its own. */
+  /** The last price of the chart while it is in a separate window. */
   #there = $state.raw<{ readonly pair: ChartPair; readonly price: TimedPrice } | undefined>();
   /** Whether main refused what the chart's own window was last to show. */
   #refused = false;

@@ -88,12 +88,12 @@ export class DeskCharts {
     return this.charts[this.arrangement.active] ?? (this.charts[0] as DeskChart);
   }
 
-  /** Whether a chart is in a window of its own. */
+  /** Whether a chart is in a separate window. */
   isElsewhere(at: number): boolean {
     return this.#windows.slots.some((slot) => slot === DESK_SLOTS[at]);
   }
 
-  /** Moves a chart to a window of its own, or brings that window to the front. */
+  /** Moves a chart to a separate window, or brings that window to the front. */
   moveOut(at: number): void {
     const slot = DESK_SLOTS[at];
     const { api, layers } = this.#desk;

@@ -23,7 +23,7 @@ const DRAWN_HERE_MS = 1_000;
 const SAID_MS = 8_000;
 
 /**
- * One chart in a window of its own: main's reports about it, and its requests. Made while the top component is set up.
+ * One chart in a separate window: main's reports about it, and its requests. Made while the top component is set up.
  */
 export class ChartWindowState {
   readonly model: ChartModel;

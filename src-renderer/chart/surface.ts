@@ -3,7 +3,7 @@ import { Pen } from './pen.ts';
 /** Draws one layer. */
 export type Painter = (pen: Pen) => void;
 
-/** Layers from back to front, each on a canvas of its own: only those that changed are painted again. */
+/** Layers from back to front, each on a separate canvas: only those that changed are painted again. */
 const LAYERS = ['base', 'live', 'pointer'] as const;
 export type Layer = (typeof LAYERS)[number];
 

@@ -27,7 +27,7 @@ export function failureLine(item: FailureLike): string {
   return `${what} ${advice}`;
 }
 
-/** A profile as a window names it; practice has no colour of its own. */
+/** A profile as a window names it; practice has no colour. */
 interface NamedProfile {
   readonly name: string;
   readonly network: NetworkName;

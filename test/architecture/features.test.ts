@@ -6,7 +6,7 @@ import { mainTable } from '#contract/index.ts';
 import { project } from '../support/tool.ts';
 
 const contract = join(project, 'src-preload/contract');
-/** What the files of features share: forms of values, of tables, of tickets and of codes, and the tables as a whole. */
+/** Shared by the files of features: forms of values, of tables, of tickets and of codes, and the tables as a whole. */
 const SHARED = ['codec', 'codes', 'index', 'main-table', 'order-entry', 'table'];
 /** Main's halves of these are rooms that have no page: the application, and the open profile. */
 const ROOMS = ['app', 'profile'];

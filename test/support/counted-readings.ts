@@ -18,7 +18,7 @@ const EVERYTHING = '*';
 interface Reading {
   /** The file that reads, or the function of CSL. */
   readonly by: string;
-  /** What is read, hex. */
+  /** The bytes that are read, hex. */
   readonly hex: string;
 }
 

@@ -40,7 +40,7 @@ export function roomBefore(
 }
 
 /**
- * A pool's batcher buys for itself with `spent` lovelace, in a transaction of its own. Returns a function that sells all of
+ * A pool's batcher buys for itself with `spent` lovelace, in a separate transaction. Returns a function that sells all of
  * it back to the same pool.
  */
 export function buyFirst(floor: Floor, pool: Pool, spent: bigint, now: EpochMs): () => void {

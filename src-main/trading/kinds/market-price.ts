@@ -24,7 +24,7 @@ export function atLeastOf(expected: bigint, slippageBps: number): Quantity {
   return quantity(mulDivFloor(expected, WHOLE_BPS - BigInt(slippageBps), WHOLE_BPS));
 }
 
-/** What is expected where that least is all that the tolerance (basis points) leaves, rounded down: never more. */
+/** The amount expected of which the tolerance (basis points) leaves exactly that least, rounded down: never more. */
 export function expectedOfLeast(atLeast: bigint, slippageBps: number): Quantity {
   return quantity(mulDivFloor(atLeast, WHOLE_BPS, WHOLE_BPS - BigInt(slippageBps)));
 }

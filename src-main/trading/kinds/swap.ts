@@ -19,7 +19,7 @@ export interface SwapRequest extends Sale {
   readonly excluded: readonly string[];
 }
 
-/** What shows the cost of a swap, besides what the service states of it, is optional. */
+/** Readers that show the cost of a swap are optional; the service states its part in any case. */
 export interface SwapParts extends QuoteParts {
   /** The journal's trades, newest first. */
   readonly past?: () => readonly PastBuild[];

@@ -35,7 +35,7 @@ const trade = goodTrade();
 const input = agreedTo(trade.input);
 const needed = [PAYMENT, STAKE];
 const tx = read(input.cbor);
-/** What the thief would like to have sent: the owner pays all of the change as a fee. */
+/** The thief's transaction: the owner pays all of the change as a fee. */
 const stolen = writeDraft({ ...trade.draft, fee: trade.draft.fee + 90_000_000n });
 /** The same body, so that our signature fits, next to a witness that nobody inspected. */
 const padded = editParts(input.cbor, ({ witnesses }) => ({ witnesses: withMapEntry(witnesses, 1, '80') }));

@@ -89,7 +89,7 @@ beforeEach(async () => {
   };
 });
 
-/** What a watched chart hears. */
+/** The messages that a watched chart gets. */
 function watched(slot: ChartSlot, base = token, period: '1min' | '5min' = '1min') {
   const heard: FeedMessage[] = [];
   const end = feed.watch(slot, pairOf(base), period, (message) => heard.push(message));
@@ -136,7 +136,7 @@ it('is reported as stopped once main watches it no longer, and is watched again 
     return heard.at(-1)?.state === 'stopped' ? true : undefined;
   });
   expect(heard.at(-1)).toMatchObject({ kind: 'delta', candles: { time: [] } });
-  // What was sent is what was heard, but for the state before the watch.
+  // Every message sent was received, but for the state before the watch.
   expect(sent.length).toBe(heard.length + 1);
   heard.length = 0;
   setReady(true);
