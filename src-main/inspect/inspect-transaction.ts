@@ -14,7 +14,7 @@ import { shownClaims } from './terms.ts';
 /**
  * Judges a transaction by its bytes and its resolved inputs against what the user wants and accepted. Pure: the same
  * input gives the same inspection. Failure: `transaction-undecodable`; everything else is in the report's findings.
- * @throws TypeError when the input's reading is not one of its own bytes
+ * @throws TypeError when the decoded transaction handed in was not decoded from the input's bytes
  */
 export function inspectTransaction(input: InspectionInput): Result<Inspection, Failure> {
   const decoded = input.read ? ok(input.read) : decodeStrictly(input.cbor);

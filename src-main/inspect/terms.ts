@@ -76,7 +76,7 @@ export function tradeOf(terms: Terms): TradeTerms | undefined {
   return terms.kind === 'cancel' || terms.kind === 'any' || terms.kind === 'send' ? undefined : terms;
 }
 
-/** The terms of a task, without any figure that the service states beside it. */
+/** The terms of a task, without the figures that the service claims for it. */
 export function termsOf(task: Task): Terms {
   switch (task.kind) {
     case 'cancel':

@@ -34,7 +34,7 @@ export const deskApp = {
   /**
    * The visible parts of the page: whether it can be seen at all, and which lists of the wallet. Main polls for hidden
    * parts more rarely, or not at all; a page that lies about this gets no more than a visible one. `ticket` is where
-   * the ticket begins, as a share of the width: the approval window is put beside it.
+   * the ticket begins, as a share of the width: the approval window opens next to it.
    */
   'app.attend': quiet(
     v.strictObject({

@@ -26,7 +26,7 @@ export interface SwapIntent {
 }
 
 /**
- * The service's answer to an estimate, in base units. Its totals are told apart by arithmetic, not by the fields' names,
+ * The service's answer to an estimate, in base units. Its totals are identified by arithmetic rather than by field name,
  * which services swap: `expected` is the largest, and `lowest` the smallest.
  */
 export interface Estimate {

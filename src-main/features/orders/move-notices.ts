@@ -37,7 +37,7 @@ export function moveNotices(parts: SourceParts, moves: Moves): NoticeSource<Move
       };
     },
     events: (rows, seen) => {
-      const { told: reported } = seen;
+      const reported = seen.told;
       const news = rows.filter((row) => isHalfDone(row, moves) && !reported.includes(row.id));
       if (news.length === 0) return { events: [], memory: seen };
       const events = news.map((row) => ({ kind: 'not-placed' as const, row }));
