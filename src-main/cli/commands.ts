@@ -16,11 +16,6 @@ const commands: Readonly<Record<string, Load | Readonly<Record<string, Load>>>> 
     list: async () => (await import('./dca-plans.ts')).dcaListCommand,
     cancel: async () => (await import('./dca-plans.ts')).dcaCancelCommand,
   },
-  alert: {
-    add: async () => (await import('./alerts.ts')).alertAddCommand,
-    list: async () => (await import('./alerts.ts')).alertListCommand,
-    remove: async () => (await import('./alerts.ts')).alertRemoveCommand,
-  },
   orders: async () => (await import('./orders.ts')).ordersCommand,
   cancel: async () => (await import('./cancel.ts')).cancelCommand,
   send: async () => (await import('./send.ts')).sendCommand,

@@ -7,7 +7,6 @@ export const HELP = `Touchstone on the command line: npm run --silent touchstone
   orders    lists the orders of a wallet or an address
   cancel    cancels orders, one or many
   send      pays ADA and tokens to an address
-  alert     add | list | remove: the app's alerts on a price, a move, a volume or a spread
   resume    continues a trade that was signed, or reports its outcome
   balance   shows what a wallet or an address holds
   check-connection  tests a service and a ledger by questions that change nothing
@@ -133,22 +132,6 @@ send
                        address needs --accept P7
 
   The service is asked for nothing but the names of tokens: the transaction is built here, from what the ledger says.
-
-alert add
-  --token T            a full token id
-  one of --price P (ADA per token, crossed either way), --move P (percent, up or down), --volume A (ADA) or --spread P
-                       (percent of the middle)
-  --within W           for --move and --volume: 5min, 15min, 1hour (default), 4hour or 12hour
-  --repeat R           once (default), each, 5min, 1hour or 1day: at most once in each candle of that length
-  --profile N          the profile by its name or id; default: the one that was open last in the app
-
-alert list
-  --profile N          as for alert add
-
-alert remove
-  --alert ID           an id as alert list shows it; --profile as for alert add
-
-  The app watches the alerts while it runs. While it runs they are added and removed in its window; list works always.
 
 resume
   --journal F          the journal that the trade is recorded in

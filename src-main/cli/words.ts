@@ -1,15 +1,12 @@
-import type { AlertCondition } from '#domain/alert.ts';
-import { formatDecimal } from '#domain/decimal.ts';
 import { failureText, type Failure, type FailureCode } from '#domain/failure.ts';
 import type { FailureText } from '#domain/failures/text.ts';
 import type { SpokenTestLine } from '#domain/sentences/test-lines.ts';
 import type { Trade, TradeState } from '#domain/trade.ts';
-import { LOOK_BACK } from '#domain/words/phrases.en.ts';
 
 /** The sentences of the command line; `help.ts` has its help. Those of failures come from the domain. */
 
 const COMMANDS =
-  'quote, swap, limit, dca, orders, cancel, send, alert, resume, balance, check-connection, inspect, audit, verify-receipt, check-release, keys, export, offline, frames, import-witness or demo';
+  'quote, swap, limit, dca, orders, cancel, send, resume, balance, check-connection, inspect, audit, verify-receipt, check-release, keys, export, offline, frames, import-witness or demo';
 const A_TOKEN = 'ADA, the ticker of a verified token, or a full token id';
 
 /** Error messages about a command line. */
@@ -60,12 +57,6 @@ export const usage = {
   address: (why: string) => `--address takes an address such as addr1…: ${why}`,
   addressNetwork: (network: string) => `--address is not one of ${network}; name its network with --network`,
   wordCount: '--words takes 12, 15 or 24',
-
-  fullToken: '--token takes a full token id: policy id and name in hex, as the token page copies it',
-  oneCondition: 'one of --price, --move, --volume and --spread is needed',
-  withoutWithin: '--within is for --move and --volume',
-  volume: '--volume takes ADA above zero, such as 50000',
-  alertShare: (option: string) => `--${option} takes percent from 0.01 to 999.99 with at most two decimals`,
 
   amount: (typed: string) => `--amount takes a number above zero such as 25 or 0.5, not "${typed}"`,
   slippage: (typed: string) =>
@@ -125,8 +116,6 @@ export const takes = {
   recipient: 'the address of the recipient, whole',
   cycles: 'into how many trades the amount is divided',
   every: (intervals: readonly string[]) => `how often it trades: ${intervals.join(', ')}`,
-  fullToken: 'a full token id',
-  alert: 'the id of an alert, as alert list shows it',
   plan: 'the id of a plan, as dca list shows it',
   journal: 'the journal that the trade is recorded in',
   nativeScript: 'the native script of a shared wallet, as JSON',
@@ -301,35 +290,6 @@ export const results = {
     }`,
   backupSaved: (file: string) => `Encrypted backup saved in ${file}`,
   wordsWarning: 'Anyone who has these words has the money. Write them down and keep them secret.',
-} as const;
-
-/** Sentences of the commands about alerts. */
-export const alertWords = {
-  none: (profile: string) => `The profile ${profile} has no alerts.`,
-  unread: (count: number) =>
-    `${count} more ${count === 1 ? 'entry is' : 'entries are'} of another version: kept as they are, and not watched.`,
-  added: (profile: string) => `Added to the profile ${profile}; the app watches it from its next start on.`,
-  removed: (id: string, profile: string) => `${id} is removed from the profile ${profile}.`,
-  condition: (condition: AlertCondition): string => {
-    switch (condition.kind) {
-      case 'price':
-        return `crosses ${condition.price} ADA`;
-      case 'move':
-        return `moves ${condition.bps / 100} % within ${LOOK_BACK[condition.within]}`;
-      case 'volume':
-        return `trades ${formatDecimal(BigInt(condition.lovelace), 6)} ADA within ${LOOK_BACK[condition.within]}`;
-      case 'spread':
-        return `has a spread above ${condition.bps / 100} %`;
-    }
-  },
-  repeat: {
-    once: 'once',
-    each: 'each time',
-    '5min': 'once per 5 min candle',
-    '1hour': 'once per 1 h candle',
-    '1day': 'once per 1 d candle',
-  },
-  state: { on: 'watched', paused: 'paused', 'too-often': 'paused: too often', done: 'went off' },
 } as const;
 
 /** Sentences of the commands for signing away from the network. */

@@ -78,17 +78,12 @@ export class KeptList<Entry> {
         this.#unread.push(stored);
       else this.#known.set(idOf(entry), { entry, stored, unknown: unknownIn(stored, entry) });
     }
-    if (this.unread > 0) settings.unread?.(key, this.unread);
+    if (this.#unread.length > 0) settings.unread?.(key, this.#unread.length);
   }
 
   /** Those that were stored and are understood; of several with one id the last. */
   get entries(): readonly Entry[] {
     return [...this.#known.values()].map(({ entry }) => entry);
-  }
-
-  /** How many are kept and not used. */
-  get unread(): number {
-    return this.#unread.length;
   }
 
   /** @throws StorageError */

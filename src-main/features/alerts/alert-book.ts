@@ -95,11 +95,6 @@ export class AlertBook {
     settings.set(keyOf(profile), undefined);
   }
 
-  /** How many alerts are kept that this version does not understand, and does not watch. */
-  get unread(): number {
-    return this.#kept.unread;
-  }
-
   /** Newest first. */
   get list(): readonly Alert[] {
     return this.#list;

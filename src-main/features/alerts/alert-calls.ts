@@ -61,7 +61,7 @@ function readCondition(typed: AlertCondition): Result<AlertCondition, Failure> {
 }
 
 /** The typed price of an alert as plain digits. Failures: `price-malformed`, `number-ambiguous`. */
-export function readAlertPrice(text: string): Result<string, Failure> {
+function readAlertPrice(text: string): Result<string, Failure> {
   const typed = { form: 'ada-per-token', text } as const;
   const plain = readPriceNumber(typed);
   if (!plain.ok) return plain;

@@ -73,7 +73,8 @@ export class LiveProfiles {
 
   /** The profile that was open last; `undefined` for practice. */
   lastOpen(): LiveProfile | undefined {
-    return openOf(this.#parts.settings, this.#list);
+    const open = this.#parts.settings.get(OPEN);
+    return this.#list.find(({ id }) => id === open);
   }
 
   /** @throws StorageError */
@@ -156,21 +157,6 @@ export class LiveProfiles {
       if (v.is(profileId, id) && !taken) return id;
     }
   }
-}
-
-/** The live profiles that are kept, and the one that was open last (`undefined` for practice), for those who open none. */
-export function keptProfiles(settings: Pick<SettingsStore, 'get'>): {
-  readonly list: readonly LiveProfile[];
-  readonly open: LiveProfile | undefined;
-} {
-  const stored = v.safeParse(storedList, settings.get(LIST));
-  const list = stored.success ? sorted(stored.output.list).fitting : [];
-  return { list, open: openOf(settings, list) };
-}
-
-function openOf(settings: Pick<SettingsStore, 'get'>, list: readonly LiveProfile[]): LiveProfile | undefined {
-  const open = settings.get(OPEN);
-  return list.find(({ id }) => id === open);
 }
 
 /** The entries that are profiles of which nothing is another one's, and the others as they are. */
