@@ -3,27 +3,12 @@ import { ok, type Result } from '#domain/result.ts';
 import { formatAddress } from '../cardano/address.ts';
 import { typedAddress } from '../cardano/typed-address.ts';
 import { readWatched } from '../wallet/watched.ts';
-import { connectionOptions, requireConnection, withConnection, type Connection } from './connection.ts';
+import { requireConnection, withConnection, type Connection } from './connection.ts';
 import { anyOf, type Run, type Values } from './options.ts';
-import {
-  firstAddress,
-  openSessionWallet,
-  readKeySource,
-  walletOptions,
-  type KeySource,
-} from './session-wallet.ts';
+import { firstAddress, openSessionWallet, readKeySource, type KeySource } from './session-wallet.ts';
 import { UsageError, type ExitCode } from './terminal.ts';
 import { progress, usage } from './words.ts';
-
-/** The options that name an address. */
-const addressOptions = {
-  ...connectionOptions,
-  ...walletOptions,
-  address: { type: 'string' },
-} as const;
-
-/** The options of every command that is about all of a wallet's addresses. */
-export const accountOptions = { ...addressOptions, 'account-key': { type: 'string' } } as const;
+import { type accountOptions, walletOptions } from './option-groups.ts';
 
 /**
  * Connects for one command about the named address (or several, to be watched together), or all addresses that the ledger
@@ -74,7 +59,7 @@ async function addressesOf(
 
 /** In the one spelling that journals, services and back-ends have: Bech32 may be typed in capitals. @throws UsageError */
 export async function addressOf(
-  values: Pick<Values<typeof addressOptions>, 'address' | keyof typeof walletOptions>,
+  values: Pick<Values<typeof accountOptions>, 'address' | keyof typeof walletOptions>,
   network: Connection['network'],
 ): Promise<Result<string, Failure>> {
   const text = values.address;

@@ -15,14 +15,13 @@ import type { OpenLedger } from '../ledger/back-ends.ts';
 import { resolveInputs } from '../trading/input-resolver.ts';
 import { neighboursAt, type LineAtPool } from './audit-neighbours.ts';
 import { resolveBundle } from './bundle-inputs.ts';
-import { connectionOptions, connectLedger, readNetwork, requireLedger } from './connection.ts';
+import { connectLedger, readNetwork, requireLedger } from './connection.ts';
 import { readBundle } from './inspect-bundle.ts';
 import { readBundleFile } from './inspect.ts';
 import { command, type Values } from './options.ts';
 import { UsageError, type ExitCode } from './terminal.ts';
 import { auditWords, usage } from './words.ts';
-
-const auditOptions = { ...connectionOptions, bundle: { type: 'string' }, tx: { type: 'string' } } as const;
+import { tables } from './option-tables.ts';
 
 const NOT_CHECKABLE: ExitCode = 3;
 const NOT_EXACT: ExitCode = 4;
@@ -32,7 +31,7 @@ const UNREADABLE: ExitCode = 2;
  * `audit`: what an exchange had to pay for each fill by its own formula, and what it did pay. Exit codes: 0 all exact (or no
  * order executed), 3 some cannot be checked, 4 some are not exact, 2 unreadable, 1 the ledger does not answer.
  */
-export const auditCommand = command(auditOptions, async ({ values, terminal, interruption }) => {
+export const auditCommand = command(tables.audit, async ({ values, terminal, interruption }) => {
   const subject = await subjectOf(values, interruption.signal);
   if (!subject.ok) {
     const unanswered = subject.failure.code.startsWith('ledger-') || subject.failure.code === 'wrong-network';
@@ -64,7 +63,7 @@ interface Subject {
 }
 
 async function subjectOf(
-  values: Values<typeof auditOptions>,
+  values: Values<typeof tables.audit>,
   signal: AbortSignal,
 ): Promise<Result<Subject, Failure>> {
   const { bundle, tx, ...connection } = values;

@@ -5,10 +5,11 @@ import type { Token } from '#domain/token.ts';
 import type { Utxo } from '../ports/ledger.ts';
 import type { Connection } from './connection.ts';
 import { command } from './options.ts';
-import { accountOptions, withAddresses } from './addressed.ts';
+import { withAddresses } from './addressed.ts';
 import { readNames } from '../market/token-names.ts';
 import { amountJson, amountWithTicker } from './tokens.ts';
 import { results } from './words.ts';
+import { tables } from './option-tables.ts';
 
 interface Holding {
   readonly token: Token;
@@ -16,7 +17,7 @@ interface Holding {
 }
 
 /** `balance`: what an address, or all addresses of a wallet's account, hold. */
-export const balanceCommand = command(accountOptions, (run) =>
+export const balanceCommand = command(tables.balance, (run) =>
   withAddresses(run, async (addresses, connection) => {
     const { terminal } = run;
     const [address = ''] = addresses;

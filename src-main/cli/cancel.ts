@@ -14,8 +14,10 @@ import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
 import { amountWithTicker, baseUnits, findToken } from './tokens.ts';
 import type { TradeOutcome } from './trade-report.ts';
 import { readConsents, runTrade, type Consents } from './trade.ts';
-import { traderOptions, withTrader, type TraderStage } from './trader.ts';
+import { withTrader, type TraderStage } from './trader.ts';
 import { progress, results, usage } from './words.ts';
+import type { selectionOptions } from './option-groups.ts';
+import { tables } from './option-tables.ts';
 
 /** Which orders to cancel. */
 export type OrderSelection =
@@ -26,13 +28,6 @@ export type OrderSelection =
       readonly pair: string | undefined;
       readonly olderThanMs: number | undefined;
     };
-
-export const selectionOptions = {
-  order: { type: 'string' },
-  all: { type: 'boolean' },
-  pair: { type: 'string' },
-  'older-than': { type: 'string' },
-} as const;
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 const MOST_NAMED = 500;
@@ -58,7 +53,7 @@ interface Outcome {
 }
 
 /** `cancel`: cancels orders: those named, or all of a wallet, of a pair, or above an age. */
-export const cancelCommand = command({ ...traderOptions, ...selectionOptions }, async (run) => {
+export const cancelCommand = command(tables.cancel, async (run) => {
   const { values, terminal, interruption } = run;
   const selection = readSelection(values);
   const consents = readConsents(values, 'placed');

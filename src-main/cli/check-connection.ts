@@ -2,13 +2,14 @@ import { gravest } from '#domain/connection-test.ts';
 import { spokenLine, type SpokenTestLine } from '#domain/sentences/test-lines.ts';
 import { connector } from '../app/connector.ts';
 import { systemClock, systemRandom } from '../system/clock.ts';
-import { connectionOptions, requireConnection } from './connection.ts';
+import { requireConnection } from './connection.ts';
 import { command } from './options.ts';
 import { results } from './words.ts';
+import { tables } from './option-tables.ts';
 
 /** `check-connection`: tests a service and a ledger by questions that change nothing. No keys of a wallet are needed. */
 export const checkConnectionCommand = command(
-  connectionOptions,
+  tables['check-connection'],
   async ({ values, terminal, interruption }) => {
     const connection = requireConnection(values);
     const { secondLedgerUrl, secondLedgerApi = 'koios', network } = connection;

@@ -8,18 +8,13 @@ import { systemClock } from '../system/clock.ts';
 import { command, readTextFile, required } from './options.ts';
 import { type ExitCode, type Terminal, UsageError } from './terminal.ts';
 import { failureWords, takes, usage } from './words.ts';
-
-const checkReleaseOptions = {
-  manifest: { type: 'string' },
-  file: { type: 'string' },
-  'public-key': { type: 'string' },
-} as const;
+import { tables } from './option-tables.ts';
 
 const REFUSED: ExitCode = 4;
 const UNREADABLE: ExitCode = 2;
 
 /** `check-release`: checks a downloaded file against a signed manifest, offline. Exit codes: 0 good, 4 refused, 2 unreadable. */
-export const checkReleaseCommand = command(checkReleaseOptions, async ({ values, terminal }) => {
+export const checkReleaseCommand = command(tables['check-release'], async ({ values, terminal }) => {
   const text = readTextFile(values, 'manifest', takes.manifest, MOST_SIGNED_TEXT);
   const path = required(values, 'file', takes.releaseFile);
   const opened = openManifest(text, keysFor(text, values['public-key']));

@@ -1,5 +1,6 @@
 import { writeOut } from '../system/output.ts';
 import { HELP } from './help.ts';
+import { commandNames, commandWords, verbsOf, type CommandName } from './option-tables.ts';
 import type { Command } from './options.ts';
 import { UsageError, type ExitCode, type Interruption, type Terminal } from './terminal.ts';
 import { usage } from './words.ts';
@@ -7,15 +8,13 @@ import { usage } from './words.ts';
 type Load = () => Promise<Command>;
 
 /** Each command loads its own libraries, so that none waits for those of another. */
-const commands: Readonly<Record<string, Load | Readonly<Record<string, Load>>>> = {
+const commands: Readonly<Record<CommandName, Load>> = {
   quote: async () => (await import('./swap.ts')).quoteCommand,
   swap: async () => (await import('./swap.ts')).swapCommand,
   limit: async () => (await import('./limit.ts')).limitCommand,
-  dca: {
-    create: async () => (await import('./dca-create.ts')).dcaCreateCommand,
-    list: async () => (await import('./dca-plans.ts')).dcaListCommand,
-    cancel: async () => (await import('./dca-plans.ts')).dcaCancelCommand,
-  },
+  'dca create': async () => (await import('./dca-create.ts')).dcaCreateCommand,
+  'dca list': async () => (await import('./dca-plans.ts')).dcaListCommand,
+  'dca cancel': async () => (await import('./dca-plans.ts')).dcaCancelCommand,
   orders: async () => (await import('./orders.ts')).ordersCommand,
   cancel: async () => (await import('./cancel.ts')).cancelCommand,
   send: async () => (await import('./send.ts')).sendCommand,
@@ -26,24 +25,18 @@ const commands: Readonly<Record<string, Load | Readonly<Record<string, Load>>>> 
   audit: async () => (await import('./audit.ts')).auditCommand,
   'verify-receipt': async () => (await import('./verify-receipt.ts')).verifyReceiptCommand,
   'check-release': async () => (await import('./check-release.ts')).checkReleaseCommand,
-  keys: {
-    new: async () => (await import('./keys.ts')).newKeysCommand,
-    import: async () => (await import('./keys.ts')).importKeysCommand,
-    address: async () => (await import('./keys.ts')).keysAddressCommand,
-  },
-  export: {
-    swap: async () => (await import('./export.ts')).exportSwapCommand,
-    limit: async () => (await import('./export.ts')).exportLimitCommand,
-    dca: async () => (await import('./export.ts')).exportDcaCommand,
-    cancel: async () => (await import('./export.ts')).exportCancelCommand,
-    send: async () => (await import('./export.ts')).exportSendCommand,
-    '': async () => (await import('./export-again.ts')).exportAgainCommand,
-  },
-  offline: {
-    inspect: async () => (await import('./offline.ts')).offlineInspectCommand,
-    sign: async () => (await import('./offline.ts')).offlineSignCommand,
-    limits: async () => (await import('./offline-limits.ts')).offlineLimitsCommand,
-  },
+  'keys new': async () => (await import('./keys.ts')).newKeysCommand,
+  'keys import': async () => (await import('./keys.ts')).importKeysCommand,
+  'keys address': async () => (await import('./keys.ts')).keysAddressCommand,
+  'export swap': async () => (await import('./export.ts')).exportSwapCommand,
+  'export limit': async () => (await import('./export.ts')).exportLimitCommand,
+  'export dca': async () => (await import('./export.ts')).exportDcaCommand,
+  'export cancel': async () => (await import('./export.ts')).exportCancelCommand,
+  'export send': async () => (await import('./export.ts')).exportSendCommand,
+  export: async () => (await import('./export-again.ts')).exportAgainCommand,
+  'offline inspect': async () => (await import('./offline.ts')).offlineInspectCommand,
+  'offline sign': async () => (await import('./offline.ts')).offlineSignCommand,
+  'offline limits': async () => (await import('./offline-limits.ts')).offlineLimitsCommand,
   frames: async () => (await import('./frames.ts')).framesCommand,
   'import-witness': async () => (await import('./import-witness.ts')).importWitnessCommand,
   demo: async () => (await import('./demo.ts')).demoCommand,
@@ -59,25 +52,13 @@ export async function runCommand(
     writeOut('stdout', HELP);
     return 0;
   }
-  const [name, ...rest] = argv;
-  if (name === undefined || name.startsWith('-')) throw new UsageError(usage.noCommand);
-  const found = ownEntry(commands, name);
-  if (found === undefined) throw new UsageError(usage.unknownCommand);
-  if (typeof found === 'function') return (await found())(rest, terminal, interruption);
-  // The entry without a name is for options alone.
-  const verb = rest[0]?.startsWith('-') === true ? '' : rest[0];
-  const load = verb === undefined ? undefined : ownEntry(found, verb);
-  if (load === undefined)
-    throw new UsageError(
-      usage.unknownVerb(
-        name,
-        Object.keys(found).filter((one) => one !== ''),
-      ),
-    );
-  return (await load())(verb === '' ? rest : rest.slice(1), terminal, interruption);
-}
-
-/** Not what every object has, such as `constructor`. */
-function ownEntry<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(table, name) ? table[name] : undefined;
+  const [word, ...rest] = argv;
+  if (word === undefined || word.startsWith('-')) throw new UsageError(usage.noCommand);
+  if (!commandWords.some((one) => one === word)) throw new UsageError(usage.unknownCommand);
+  const verbs = verbsOf(word);
+  // A name of one word, where others have a second one, is for options alone.
+  const hasVerb = verbs.length > 0 && rest[0]?.startsWith('-') !== true;
+  const name = commandNames.find((one) => one === (hasVerb ? `${word} ${rest[0] ?? ''}` : word));
+  if (name === undefined) throw new UsageError(usage.unknownVerb(word, verbs));
+  return (await commands[name]())(hasVerb ? rest.slice(1) : rest, terminal, interruption);
 }

@@ -19,20 +19,7 @@ import { forkHelper } from '../system/processes.ts';
 import { anyOf, required, type Values, type WithText } from './options.ts';
 import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
 import { failureWords, progress, takes, usage } from './words.ts';
-
-/** The options that name the service and the ledger of a command. */
-export const connectionOptions = {
-  'base-url': { type: 'string' },
-  'charts-url': { type: 'string' },
-  'ledger-url': { type: 'string' },
-  'ledger-api': { type: 'string' },
-  'submit-url': { type: 'string' },
-  'second-ledger-url': { type: 'string' },
-  'second-ledger-api': { type: 'string' },
-  'api-key-env': { type: 'string' },
-  'ledger-key-env': { type: 'string' },
-  network: { type: 'string' },
-} as const;
+import { connectionOptions } from './option-groups.ts';
 
 export interface ConnectionArguments extends LedgerArguments {
   readonly baseUrl: string;

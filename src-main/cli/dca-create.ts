@@ -12,29 +12,18 @@ import type { Connection } from './connection.ts';
 import { command, required, type Values, type WithText } from './options.ts';
 import { UsageError } from './terminal.ts';
 import { amountJson, amountWithTicker } from './tokens.ts';
-import { readReceiptFile, receiptOptions } from './trade-report.ts';
+import { readReceiptFile } from './trade-report.ts';
 import { place, readConsents } from './trade.ts';
-import { sayElsewhere, traderOptions, withTrader } from './trader.ts';
+import { sayElsewhere, withTrader } from './trader.ts';
 import { wholeNumber } from './typed-numbers.ts';
 import { findSale, readAmount, readPair, readSlippage } from './typed-order.ts';
 import { readCodes } from './typed-codes.ts';
 import { takes, usage } from './words.ts';
-
-/** The options that say what a recurring order is. */
-export const dcaOrderOptions = {
-  in: { type: 'string' },
-  out: { type: 'string' },
-  amount: { type: 'string' },
-  slippage: { type: 'string' },
-  cycles: { type: 'string' },
-  every: { type: 'string' },
-  exchanges: { type: 'string' },
-} as const;
-
-const createOptions = { ...traderOptions, ...dcaOrderOptions, ...receiptOptions } as const;
+import type { dcaOrderOptions } from './option-groups.ts';
+import { tables } from './option-tables.ts';
 
 /** `dca create`: locks the total of a recurring order. */
-export const dcaCreateCommand = command(createOptions, async (run) => {
+export const dcaCreateCommand = command(tables['dca create'], async (run) => {
   const { values } = run;
   const typed = readDca(values);
   const consents = readConsents(values, 'placed');

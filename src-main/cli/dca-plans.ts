@@ -18,19 +18,17 @@ import type { Trading } from '../trading/trading.ts';
 import type { Connection } from './connection.ts';
 import { command, required, type WithText } from './options.ts';
 import { elsewhereOf, lineOf, listedAtAll, readTrades } from './orders.ts';
-import { accountOptions, withAddresses } from './addressed.ts';
+import { withAddresses } from './addressed.ts';
 import { UsageError } from './terminal.ts';
 import { amountJson, amountWithTicker, knownToken, nameOf } from './tokens.ts';
 import { readConsents, runTrade } from './trade.ts';
-import { defaultJournal, openTrader, traderOptions, withTrader } from './trader.ts';
+import { defaultJournal, openTrader, withTrader } from './trader.ts';
 import { results, takes, usage } from './words.ts';
+import { tables } from './option-tables.ts';
 
 const WANTED = ['running', 'ended', 'all'] as const;
-const listOptions = { ...accountOptions, status: { type: 'string' }, journal: { type: 'string' } } as const;
-const cancelOptions = { ...traderOptions, plan: { type: 'string' } } as const;
-
 /** `dca list`: the recurring orders of a wallet's addresses, from the service and the journal. Nothing is signed. */
-export const dcaListCommand = command(listOptions, async (run) => {
+export const dcaListCommand = command(tables['dca list'], async (run) => {
   const { values, terminal, interruption } = run;
   const typed = values.status ?? 'running';
   const wanted = WANTED.find((one) => one === typed);
@@ -87,7 +85,7 @@ function isOver(trade: Trade): boolean {
 }
 
 /** `dca cancel`: cancels a recurring order; its unspent rest comes back. */
-export const dcaCancelCommand = command(cancelOptions, async (run) => {
+export const dcaCancelCommand = command(tables['dca cancel'], async (run) => {
   const { values, terminal, interruption } = run;
   const name = readPlanName(values);
   const consents = readConsents(values, 'placed');

@@ -19,21 +19,14 @@ import { runTrade } from './trade.ts';
 import { openTrader } from './trader.ts';
 import { checkedAmount, saleOf } from './typed-order.ts';
 import { demoSteps, progress, usage } from './words.ts';
-
-const demoOptions = {
-  seed: { type: 'string' },
-  amount: { type: 'string' },
-  out: { type: 'string' },
-  screenshot: { type: 'string' },
-  'no-screenshot': { type: 'boolean' },
-} as const;
+import { tables } from './option-tables.ts';
 
 const LARGEST_SEED = 4_294_967_295;
 const FILL_MS = 180_000;
 const FUNDING_MS = 60_000;
 
 interface Stage {
-  readonly values: Values<typeof demoOptions>;
+  readonly values: Values<typeof tables.demo>;
   readonly amount: string;
   readonly terminal: Terminal;
   readonly interruption: Interruption;
@@ -46,7 +39,7 @@ interface Stage {
  * `demo`: a complete trade at practice with new keys: no display, no keychain, no network. The last line on stdout is
  * the transaction's hash and `filled`.
  */
-export const demoCommand = command(demoOptions, async ({ values, terminal, interruption }) => {
+export const demoCommand = command(tables.demo, async ({ values, terminal, interruption }) => {
   const amount = checkedAmount(values.amount ?? '25');
   const seed = readSeed(values);
   step(1, terminal);
@@ -193,7 +186,7 @@ async function tradeOnce(
   }
 }
 
-function readSeed(values: Values<typeof demoOptions>): string {
+function readSeed(values: Values<typeof tables.demo>): string {
   const seed = values.seed ?? '7';
   if (/^\d{1,10}$/.test(seed) && Number(seed) <= LARGEST_SEED) return seed;
   throw new UsageError(usage.wholeNumber('seed', 0, LARGEST_SEED));

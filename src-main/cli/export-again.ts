@@ -5,7 +5,7 @@ import { readOfflineBundle } from '../offline/bundle.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import { bundleAgain } from '../trading/signed-elsewhere.ts';
 import { readNetwork } from './connection.ts';
-import { readWatchedSource, watchedOptions } from './export.ts';
+import { readWatchedSource } from './export.ts';
 import { transactionFile } from './hand-out.ts';
 import { checkNew, command, numbered, required, writeNewFiles, type Values } from './options.ts';
 import { readEntries } from './orders.ts';
@@ -13,21 +13,13 @@ import { firstAddress } from './session-wallet.ts';
 import { tradeFacts } from './trade-report.ts';
 import { defaultJournal } from './trader.ts';
 import { offlineWords, takes } from './words.ts';
-
-const againOptions = {
-  ...watchedOptions,
-  again: { type: 'string' },
-  bundle: { type: 'string' },
-  'tx-file': { type: 'string' },
-  network: { type: 'string' },
-  journal: { type: 'string' },
-} as const;
+import { tables } from './option-tables.ts';
 
 /**
  * `export --again`: writes the bundle of a trade that was exported before, from the journal alone. Nothing is built or
  * recorded, nobody is asked. Without such a trade, those that are out are named.
  */
-export const exportAgainCommand = command(againOptions, async ({ values, terminal }) => {
+export const exportAgainCommand = command(tables.export, async ({ values, terminal }) => {
   const hash = required(values, 'again', takes.exportedTrade).toLowerCase();
   const path = required(values, 'bundle', takes.offlineBundle);
   checkNew(path, 'bundle');
@@ -81,7 +73,7 @@ export const exportAgainCommand = command(againOptions, async ({ values, termina
 });
 
 /** The journal that was named, else that of the wallet. @throws UsageError when neither is named. */
-async function journalOf(values: Values<typeof againOptions>): Promise<Result<string, Failure>> {
+async function journalOf(values: Values<typeof tables.export>): Promise<Result<string, Failure>> {
   if (values.journal !== undefined) return ok(resolve(values.journal));
   const network = readNetwork(values);
   const address = await firstAddress(readWatchedSource(values), network);

@@ -2,54 +2,31 @@ import type { AssetId } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Quote } from '../trading/kinds/quote.ts';
-import {
-  cancelLines,
-  readSelection,
-  reportingPlan,
-  selectionOptions,
-  selectOrders,
-  targetOf,
-} from './cancel.ts';
+import { cancelLines, readSelection, reportingPlan, selectOrders, targetOf } from './cancel.ts';
 import type { Connection } from './connection.ts';
-import { dcaLines, dcaOrderOptions, findDca, readDca } from './dca-create.ts';
+import { dcaLines, findDca, readDca } from './dca-create.ts';
 import { planCancellation, readPlanName } from './dca-plans.ts';
 import { handOut, type Wanted } from './hand-out.ts';
 import { askLadder, askLimit, ladderLines, limitLines } from './limit.ts';
-import { findLimit, limitOrderOptions, readLimit } from './limit-order.ts';
-import {
-  checkNew,
-  command,
-  readTextFile,
-  required,
-  type Command,
-  type OptionTable,
-  type Values,
-} from './options.ts';
+import { findLimit, readLimit } from './limit-order.ts';
+import { checkNew, command, readTextFile, required, type Command, type Values } from './options.ts';
 import { listOrders } from './orders.ts';
 import type { KeySource } from './session-wallet.ts';
 import { UsageError } from './terminal.ts';
 import { findToken } from './tokens.ts';
-import { askSend, findSent, paymentOptions, readSend, sendLines } from './send.ts';
+import { askSend, findSent, readSend, sendLines } from './send.ts';
 import { quoteLines } from './trade-report.ts';
-import { coreOptions, sayElsewhere, withTraderOf, type TraderStage } from './trader.ts';
+import { sayElsewhere, withTraderOf, type TraderStage } from './trader.ts';
 import { wholeNumber } from './typed-numbers.ts';
-import { findOrder, orderOptions, readOrder } from './typed-order.ts';
+import { findOrder, readOrder } from './typed-order.ts';
 import { progress as words, takes, usage } from './words.ts';
-
-/** The options that name a wallet whose keys are elsewhere. */
-export const watchedOptions = {
-  address: { type: 'string' },
-  'account-key': { type: 'string' },
-  account: { type: 'string' },
-  'native-script': { type: 'string' },
-} as const;
-
-const exportOptions = {
-  ...coreOptions,
-  ...watchedOptions,
-  bundle: { type: 'string' },
-  'tx-file': { type: 'string' },
-} as const;
+import {
+  type exportOptions,
+  selectionOptions,
+  type watchedOptions,
+  type OptionTable,
+} from './option-groups.ts';
+import { tables } from './option-tables.ts';
 
 /** Bundles hold account numbers of at most four digits. */
 const MOST_ACCOUNT = 9_999;
@@ -64,7 +41,7 @@ interface Asking<Prepared> {
 }
 
 /** `export swap`: has one trade built, inspects it, and writes it as a bundle to be signed on another machine. */
-export const exportSwapCommand = exporting(orderOptions, (values) => {
+export const exportSwapCommand = exporting(tables['export swap'], (values) => {
   const order = readOrder(values);
   return {
     trades: true,
@@ -80,40 +57,37 @@ export const exportSwapCommand = exporting(orderOptions, (values) => {
  * `export limit`: one order, equal ones in one transaction, or one level of a ladder, whose transactions spend each
  * other's change and so take a round each.
  */
-export const exportLimitCommand = exporting(
-  { ...limitOrderOptions, level: { type: 'string' } } as const,
-  (values) => {
-    const typed = readLimit(values);
-    const level = readLevel(values.level, typed.ladder?.count);
-    return {
-      trades: true,
-      prepare: (connection) => findLimit(typed, connection),
-      ask: async (order, { trading, interruption: { signal } }) => {
-        if (order.kind === 'single') {
-          const estimate = await askLimit(trading, order.request, typed.offMarket, signal);
-          return estimate.ok ? ok(once(estimate.value.quote, limitLines(estimate.value))) : estimate;
-        }
-        const plan = await askLadder(trading, order.request, typed.offMarket, signal);
-        if (!plan.ok) return plan;
-        const quotes = plan.value.levels.map(({ quote }) => quote);
-        const agreement = await trading.agree(quotes);
-        if (!agreement.ok) return agreement;
-        const quote = quotes[level - 1];
-        if (!quote) return failed(failure('plan-unknown'));
-        return ok({
-          quote,
-          lines: ladderLines(plan.value),
-          agreed: { agreement: agreement.value, at: level - 1 },
-          round: level,
-          rounds: quotes.length,
-        });
-      },
-    };
-  },
-);
+export const exportLimitCommand = exporting(tables['export limit'], (values) => {
+  const typed = readLimit(values);
+  const level = readLevel(values.level, typed.ladder?.count);
+  return {
+    trades: true,
+    prepare: (connection) => findLimit(typed, connection),
+    ask: async (order, { trading, interruption: { signal } }) => {
+      if (order.kind === 'single') {
+        const estimate = await askLimit(trading, order.request, typed.offMarket, signal);
+        return estimate.ok ? ok(once(estimate.value.quote, limitLines(estimate.value))) : estimate;
+      }
+      const plan = await askLadder(trading, order.request, typed.offMarket, signal);
+      if (!plan.ok) return plan;
+      const quotes = plan.value.levels.map(({ quote }) => quote);
+      const agreement = await trading.agree(quotes);
+      if (!agreement.ok) return agreement;
+      const quote = quotes[level - 1];
+      if (!quote) return failed(failure('plan-unknown'));
+      return ok({
+        quote,
+        lines: ladderLines(plan.value),
+        agreed: { agreement: agreement.value, at: level - 1 },
+        round: level,
+        rounds: quotes.length,
+      });
+    },
+  };
+});
 
 /** `export dca`: a recurring order. */
-export const exportDcaCommand = exporting(dcaOrderOptions, (values) => {
+export const exportDcaCommand = exporting(tables['export dca'], (values) => {
   const typed = readDca(values);
   return {
     trades: true,
@@ -128,7 +102,7 @@ export const exportDcaCommand = exporting(dcaOrderOptions, (values) => {
 });
 
 /** `export send`: a payment, which may spend from all addresses of the wallet. */
-export const exportSendCommand = exporting(paymentOptions, (values) => {
+export const exportSendCommand = exporting(tables['export send'], (values) => {
   const typed = readSend(values);
   return {
     prepare: (connection) => findSent(typed, connection),
@@ -143,9 +117,7 @@ export const exportSendCommand = exporting(paymentOptions, (values) => {
  * `export cancel`: in as many transactions as it takes. Those that do not need what another spends share one bundle; the
  * rest are exported in later rounds.
  */
-const cancelOptions = { ...selectionOptions, plan: { type: 'string' } } as const;
-
-export const exportCancelCommand = exporting(cancelOptions, (values) => {
+export const exportCancelCommand = exporting(tables['export cancel'], (values) => {
   if (values.plan !== undefined) return cancellingPlan(values);
   const selection = readSelection(values);
   return {
@@ -184,7 +156,7 @@ export const exportCancelCommand = exporting(cancelOptions, (values) => {
 });
 
 /** `export cancel --plan`: the cancellation of a recurring order. @throws UsageError where orders are named besides. */
-function cancellingPlan(values: Values<typeof cancelOptions>): Asking<AssetId | undefined> {
+function cancellingPlan(values: Values<(typeof tables)['export cancel']>): Asking<AssetId | undefined> {
   const name = readPlanName(values);
   if (Object.keys(selectionOptions).some((option) => Object.hasOwn(values, option)))
     throw new UsageError(usage.planAlone);
@@ -212,10 +184,10 @@ function readLevel(typed: string | undefined, count: number | undefined): number
 }
 
 function exporting<Own extends OptionTable, Prepared>(
-  own: Own,
+  table: typeof exportOptions & Own,
   read: (values: Values<Own>) => Asking<Prepared>,
 ): Command {
-  return command({ ...exportOptions, ...own }, async (run) => {
+  return command(table, async (run) => {
     const values: Values<typeof exportOptions> = run.values;
     const path = required(values, 'bundle', takes.offlineBundle);
     checkNew(path, 'bundle');

@@ -3,6 +3,7 @@ import type { Trading } from '../trading/trading.ts';
 import type { Values } from './options.ts';
 import { UsageError } from './terminal.ts';
 import { progress, usage } from './words.ts';
+import type { waitOptions } from './option-groups.ts';
 
 /** Where a command may stop waiting. `placed`: on chain, the orders wait; `filled`: seen on chain once. */
 export type WaitFor = 'submitted' | 'placed' | 'filled';
@@ -76,9 +77,6 @@ export function reportOlder(
     }
   });
 }
-
-/** The options that say how far a trade is followed. */
-export const waitOptions = { wait: { type: 'string' }, timeout: { type: 'string' } } as const;
 
 /** How far a trade is followed, and for how many milliseconds. @throws UsageError */
 export function readWait(

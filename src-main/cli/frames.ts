@@ -24,15 +24,7 @@ import { fileReason, isFileError } from '../ports/storage-trouble.ts';
 import { UsageError } from './terminal.ts';
 import { wholeNumber } from './typed-numbers.ts';
 import { offlineWords, takes, usage } from './words.ts';
-
-const framesOptions = {
-  bundle: { type: 'string' },
-  witness: { type: 'strings' },
-  out: { type: 'string' },
-  fingerprint: { type: 'string' },
-  transaction: { type: 'string' },
-  'bytes-per-code': { type: 'string' },
-} as const;
+import { tables } from './option-tables.ts';
 
 /** Bytes of a message in one code, if nothing else is said: what Keystone's own software shows. */
 const USUAL_BYTES = 400;
@@ -43,7 +35,7 @@ const MOST_PICTURE_BYTES = 8 * 1024 * 1024;
  * `frames`: writes a bundle, a request to a device (`--fingerprint`), or signatures as pictures of codes, more of them than
  * are needed when none is lost.
  */
-export const framesCommand = command(framesOptions, async ({ values, terminal }) => {
+export const framesCommand = command(tables.frames, async ({ values, terminal }) => {
   const folder = required(values, 'out', takes.frames);
   const fragmentLength = readBytesPerCode(values);
   const message = readMessage(values);
@@ -89,7 +81,7 @@ function readBytesPerCode(values: WithText<'bytes-per-code'>): number {
 }
 
 /** @throws UsageError unless one thing is named. */
-function readMessage(values: Values<typeof framesOptions>): Result<UrMessage, Failure> {
+function readMessage(values: Values<typeof tables.frames>): Result<UrMessage, Failure> {
   const { bundle: path, witness: files = [], fingerprint } = values;
   if ((path === undefined) === (files.length === 0)) throw new UsageError(usage.framesOf);
   if (files.length > 0) {
@@ -113,9 +105,6 @@ function readPlace({ transaction }: WithText<'transaction'>, { transactions }: O
   if (place === undefined) throw new UsageError(usage.oneTransaction(length));
   return place - 1;
 }
-
-/** The option that names a folder with pictures of codes, in place of a file. */
-export const fromFrames = { frames: { type: 'string' } } as const;
 
 /** The text of the bundle in `--bundle`, or in the pictures of `--frames`. @throws UsageError */
 export function readBundleText(values: WithText<'bundle' | 'frames'>): Result<string, Failure> {

@@ -9,6 +9,7 @@ import { judgeBundle } from './inspect-judge.ts';
 import { command, required } from './options.ts';
 import { reportIncident, type ExitCode, type Terminal } from './terminal.ts';
 import { failureWords, takes } from './words.ts';
+import { tables } from './option-tables.ts';
 
 const UNREADABLE: ExitCode = 2;
 const EXIT = { pass: 0, warn: 3, block: 4 } as const;
@@ -16,7 +17,7 @@ const EXIT = { pass: 0, warn: 3, block: 4 } as const;
 const RANK: readonly ExitCode[] = [0, 3, 4, UNREADABLE];
 
 /** `inspect`: judges any transaction by what a bundle says about it. Exit codes 0 pass, 3 warn, 4 block, 2 unreadable. */
-export const inspectCommand = command({ bundle: { type: 'string' } }, async ({ values, terminal }) => {
+export const inspectCommand = command(tables.inspect, async ({ values, terminal }) => {
   const path = required(values, 'bundle', takes.bundle);
   if (path === '-') return judgeLines(process.stdin, terminal);
   const text = await readBundleFile(path);

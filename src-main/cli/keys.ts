@@ -11,18 +11,13 @@ import {
   writeNewFiles,
   type Values,
 } from './options.ts';
-import { emptyWallet, firstAddress, readKeySource, walletOptions } from './session-wallet.ts';
+import { emptyWallet, firstAddress, readKeySource } from './session-wallet.ts';
 import { UsageError } from './terminal.ts';
 import { results, takes, usage } from './words.ts';
-
-const networkOption = { network: { type: 'string' } } as const;
-const fileOptions = { out: { type: 'string' }, 'password-file': { type: 'string' } } as const;
-
-const newOptions = { ...networkOption, ...fileOptions, words: { type: 'string' } } as const;
-const importOptions = { ...networkOption, ...fileOptions, 'mnemonic-file': { type: 'string' } } as const;
+import { tables } from './option-tables.ts';
 
 /** New recovery words, shown once; with `--out` written as an encrypted backup, or as plain words if there is no password. */
-export const newKeysCommand = command(newOptions, async ({ values, terminal }) => {
+export const newKeysCommand = command(tables['keys new'], async ({ values, terminal }) => {
   const name = readNetwork(values);
   const count = Number(values.words ?? '24');
   if (count !== 12 && count !== 15 && count !== 24) throw new UsageError(usage.wordCount);
@@ -55,7 +50,7 @@ export const newKeysCommand = command(newOptions, async ({ values, terminal }) =
 });
 
 /** Checks recovery words, reports their first address, and with `--out` writes an encrypted backup file. */
-export const importKeysCommand = command(importOptions, async ({ values, terminal }) => {
+export const importKeysCommand = command(tables['keys import'], async ({ values, terminal }) => {
   const name = readNetwork(values);
   const words = readTextFile(values, 'mnemonic-file', takes.words);
   const out = values.out;
@@ -70,19 +65,18 @@ export const importKeysCommand = command(importOptions, async ({ values, termina
 });
 
 /** The first address of the keys. */
-export const keysAddressCommand = command(
-  { ...networkOption, ...walletOptions },
-  async ({ values, terminal }) => {
-    const name = readNetwork(values);
-    const address = await firstAddress(readKeySource(values), name);
-    if (!address.ok) return terminal.failure(address.failure);
-    terminal.result({ address: address.value, network: name }, [address.value]);
-    return 0;
-  },
-);
+export const keysAddressCommand = command(tables['keys address'], async ({ values, terminal }) => {
+  const name = readNetwork(values);
+  const address = await firstAddress(readKeySource(values), name);
+  if (!address.ok) return terminal.failure(address.failure);
+  terminal.result({ address: address.value, network: name }, [address.value]);
+  return 0;
+});
 
 /** The password of the file to write. @throws UsageError when no such file is named. */
-function newPassword(values: Values<typeof fileOptions>): string | undefined {
+function newPassword(
+  values: Pick<Values<(typeof tables)['keys new']>, 'out' | 'password-file'>,
+): string | undefined {
   if (values['password-file'] === undefined) return undefined;
   required(values, 'out', takes.passwordOut);
   return firstLine(values, 'password-file', takes.password);

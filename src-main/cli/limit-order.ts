@@ -23,24 +23,7 @@ import { misread, wholeNumber } from './typed-numbers.ts';
 import { findSale, readAmount, readPair } from './typed-order.ts';
 import { readCodes } from './typed-codes.ts';
 import { usage } from './words.ts';
-
-/** The options of a limit order. */
-export const limitOrderOptions = {
-  in: { type: 'string' },
-  out: { type: 'string' },
-  amount: { type: 'string' },
-  exclude: { type: 'string' },
-  dex: { type: 'string' },
-  price: { type: 'string' },
-  'tokens-per-ada': { type: 'string' },
-  percent: { type: 'string' },
-  multiples: { type: 'string' },
-  to: { type: 'string' },
-  count: { type: 'string' },
-  sizes: { type: 'string' },
-  spacing: { type: 'string' },
-  'off-market': { type: 'boolean' },
-} as const;
+import type { limitOrderOptions } from './option-groups.ts';
 
 const FORMS = {
   price: 'ada-per-token',

@@ -8,11 +8,11 @@ import type { LimitEstimate, LimitRequest } from '../trading/kinds/limit.ts';
 import { batchWords } from '../trading/batch-agreement.ts';
 import type { Trading } from '../trading/trading.ts';
 import { Batch } from '../trading/batch.ts';
-import { findLimit, limitOrderOptions, offMarketRefusal, readLimit } from './limit-order.ts';
+import { findLimit, offMarketRefusal, readLimit } from './limit-order.ts';
 import { command } from './options.ts';
 import { UsageError, type ExitCode } from './terminal.ts';
 import { amountJson, amountWithTicker, nameOf } from './tokens.ts';
-import { readReceiptFile, receiptOptions } from './trade-report.ts';
+import { readReceiptFile } from './trade-report.ts';
 import {
   consent,
   consentTo,
@@ -22,13 +22,12 @@ import {
   signingWith,
   type Consents,
 } from './trade.ts';
-import { sayElsewhere, traderOptions, withTrader, type TraderStage } from './trader.ts';
+import { sayElsewhere, withTrader, type TraderStage } from './trader.ts';
 import { progress, results, usage } from './words.ts';
-
-const limitOptions = { ...traderOptions, ...limitOrderOptions, ...receiptOptions } as const;
+import { tables } from './option-tables.ts';
 
 /** `limit`: places limit orders: one, equal ones in one transaction, or a ladder of different prices. */
-export const limitCommand = command(limitOptions, async (run) => {
+export const limitCommand = command(tables.limit, async (run) => {
   const { values } = run;
   const typed = readLimit(values);
   const consents = consentsOf(typed.offMarket, readConsents(values, 'placed'));

@@ -5,16 +5,7 @@ import { firstLine, readTextFile, type Values } from './options.ts';
 import { UsageError } from './terminal.ts';
 import { wholeNumber } from './typed-numbers.ts';
 import { takes, usage } from './words.ts';
-
-/** The options that name keys on a machine without a network. */
-export const offlineKeyOptions = {
-  'mnemonic-file': { type: 'string' },
-  'encrypted-key': { type: 'string' },
-  'password-file': { type: 'string' },
-  account: { type: 'string' },
-  skey: { type: 'strings' },
-  address: { type: 'string' },
-} as const;
+import type { offlineKeyOptions } from './option-groups.ts';
 
 const MOST_ACCOUNT = 2 ** 31 - 1;
 

@@ -15,6 +15,7 @@ import { UsageError } from './terminal.ts';
 import { readCodes } from './typed-codes.ts';
 import { misread } from './typed-numbers.ts';
 import { usage } from './words.ts';
+import { tables } from './option-tables.ts';
 
 /** The files that this computer keeps for signing without a network. */
 export interface OfflinePlace {
@@ -37,21 +38,10 @@ export function openOfflinePlace(): Result<OfflinePlace, Failure> {
   }
 }
 
-const limitOptions = {
-  'per-trade': { type: 'string' },
-  'per-day': { type: 'string' },
-  cost: { type: 'string' },
-  slippage: { type: 'string' },
-  impact: { type: 'string' },
-  exchanges: { type: 'string' },
-  'verified-only': { type: 'string' },
-  'unknown-scripts': { type: 'string' },
-} as const;
-
-type LimitValues = Values<typeof limitOptions>;
+type LimitValues = Values<(typeof tables)['offline limits']>;
 
 /** `offline limits`: shows the limits of this computer, and sets those that are named. They hold in its windows, too. */
-export const offlineLimitsCommand = command(limitOptions, async ({ values, terminal }) => {
+export const offlineLimitsCommand = command(tables['offline limits'], async ({ values, terminal }) => {
   const change = changeOf(values);
   const place = openOfflinePlace();
   if (!place.ok) return terminal.failure(place.failure);

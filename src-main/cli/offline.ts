@@ -29,25 +29,22 @@ import { systemClock, systemRandom } from '../system/clock.ts';
 import { askYes, readAccepted } from './asking.ts';
 import { effectAnswer, orderAnswer } from './inspect-answer.ts';
 import { limitWords } from './limit-words.ts';
-import { offlineKeyOptions, readOfflineSource } from './offline-keys.ts';
+import { readOfflineSource } from './offline-keys.ts';
 import { openOfflinePlace, type OfflinePlace } from './offline-limits.ts';
-import { fromFrames, readBundleText } from './frames.ts';
+import { readBundleText } from './frames.ts';
 import { checkNew, command, numbered, required, writeNewFiles, type NewFile } from './options.ts';
 import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
 import { offlineWords, takes, usage, VERDICT_WORDS } from './words.ts';
+import { tables } from './option-tables.ts';
 
 const EXIT = { pass: 0, warn: 3, block: 4 } as const;
 const UNREADABLE: ExitCode = 2;
-
-const bundleOption = { bundle: { type: 'string' }, ...fromFrames } as const;
 
 /**
  * `offline inspect`: judges a bundle without any network: both proofs, by the parents' bytes in it. Which keys are the
  * wallet's is the bundle's own word here; `offline sign` goes by the keys that sign. Exit codes as of `inspect`.
  */
-const inspectOptions = { ...bundleOption, 'tx-file': { type: 'string' } } as const;
-
-export const offlineInspectCommand = command(inspectOptions, async ({ values, terminal }) => {
+export const offlineInspectCommand = command(tables['offline inspect'], async ({ values, terminal }) => {
   const txFile = values['tx-file'];
   if (txFile !== undefined) checkNew(txFile, 'tx-file');
   const text = readBundleText(values);
@@ -67,20 +64,11 @@ export const offlineInspectCommand = command(inspectOptions, async ({ values, te
   return EXIT[judged.value.verdict];
 });
 
-const signOptions = {
-  ...bundleOption,
-  ...offlineKeyOptions,
-  out: { type: 'string' },
-  accept: { type: 'string' },
-  yes: { type: 'boolean' },
-  receipt: { type: 'string' },
-} as const;
-
 /**
  * `offline sign`: judges a bundle by the keys that are to sign it, asks, and writes each signature as a file for
  * cardano-cli and `import-witness`. Nothing that a rule blocks is signed.
  */
-export const offlineSignCommand = command(signOptions, async ({ values, terminal }) => {
+export const offlineSignCommand = command(tables['offline sign'], async ({ values, terminal }) => {
   const text = readBundleText(values);
   const out = required(values, 'out', takes.witnessOut);
   checkNew(out);

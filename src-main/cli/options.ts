@@ -6,11 +6,9 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { removeFile } from '../system/held-files.ts';
 import { saveNew } from '../system/save-whole.ts';
 import { fileReason, isFileError } from '../ports/storage-trouble.ts';
+import { commonOptions, type OptionTable } from './option-groups.ts';
 import { UsageError, type ExitCode, type Interruption, type Terminal } from './terminal.ts';
 import { usage } from './words.ts';
-
-/** The options of a command, by name: those that take a text, those that may be given more than once, and switches. */
-export type OptionTable = Readonly<Record<string, { readonly type: 'string' | 'strings' | 'boolean' }>>;
 
 interface ValueTypes {
   readonly boolean: true;
@@ -49,8 +47,6 @@ export function command<const Table extends OptionTable>(
     work({ values: readOptions(args, options), terminal, interruption });
 }
 
-const COMMON = { json: { type: 'boolean' }, help: { type: 'boolean' } } as const satisfies OptionTable;
-
 /** Options that people try. They do not exist because every user of a machine can read its command lines. */
 const SECRETS = /^(?:api-?key|key|token|password|pass|mnemonic|words|seed-?phrase|phrase|project-?id)$/;
 
@@ -60,7 +56,7 @@ const SECRETS = /^(?:api-?key|key|token|password|pass|mnemonic|words|seed-?phras
  * @throws UsageError that names the wrong option and says what it takes.
  */
 function readOptions<Table extends OptionTable>(args: readonly string[], own: Table): Values<Table> {
-  const table: OptionTable = { ...own, ...COMMON };
+  const table: OptionTable = { ...own, ...commonOptions };
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(

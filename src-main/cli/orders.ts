@@ -22,23 +22,17 @@ import { StorageError } from '../ports/storage-trouble.ts';
 import { readJournal, type JournalReader } from '../storage/sqlite-journal.ts';
 import type { Connection } from './connection.ts';
 import { command, type Values } from './options.ts';
-import { accountOptions, withAddresses } from './addressed.ts';
+import { withAddresses } from './addressed.ts';
 import { UsageError } from './terminal.ts';
 import { amountJson, amountWithTicker, findToken, knownToken } from './tokens.ts';
 import { defaultJournal } from './trader.ts';
 import { results, usage } from './words.ts';
-
-const ordersOptions = {
-  ...accountOptions,
-  status: { type: 'string' },
-  pair: { type: 'string' },
-  journal: { type: 'string' },
-} as const;
+import { tables } from './option-tables.ts';
 
 const WANTED = ['open', 'filled', 'cancelled', 'all'] as const;
 
 /** `orders`: the orders of a wallet's addresses, from the service and the journal. Nothing is signed. */
-export const ordersCommand = command(ordersOptions, async (run) => {
+export const ordersCommand = command(tables.orders, async (run) => {
   const { values, terminal } = run;
   const wanted = readWanted(values);
   return withAddresses(run, async (addresses, connection) => {
@@ -111,7 +105,7 @@ async function withElsewhere(
   return rows.map((row) => ({ ...row, elsewhere: found.get(row.id) }));
 }
 
-function readWanted(values: Values<typeof ordersOptions>): (typeof WANTED)[number] {
+function readWanted(values: Values<typeof tables.orders>): (typeof WANTED)[number] {
   const typed = values.status ?? 'open';
   const wanted = WANTED.find((one) => one === typed);
   if (wanted !== undefined) return wanted;

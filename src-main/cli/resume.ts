@@ -6,24 +6,16 @@ import { type Token, unknownToken } from '#domain/token.ts';
 import { FINAL_STATES, ON_THE_WAY_STATES, wasSigned, type Trade } from '#domain/trade.ts';
 import { sentByOthers } from '../trading/submission.ts';
 import type { Trading } from '../trading/trading.ts';
-import { connectionOptions, requireConnection, withConnection, type Connection } from './connection.ts';
-import { follow, readWait, waitOptions } from './follow.ts';
+import { requireConnection, withConnection, type Connection } from './connection.ts';
+import { follow, readWait } from './follow.ts';
 import { command, required } from './options.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
 import { amountWithTicker } from './tokens.ts';
-import { readReceiptFile, receiptOptions, saveReceipt, tradeFacts, tradeJson } from './trade-report.ts';
+import { readReceiptFile, saveReceipt, tradeFacts, tradeJson } from './trade-report.ts';
 import { shortOf } from './trade.ts';
 import { openTrader } from './trader.ts';
 import { standingWords, progress, results, takes } from './words.ts';
-
-const resumeOptions = {
-  ...connectionOptions,
-  ...waitOptions,
-  ...receiptOptions,
-  journal: { type: 'string' },
-  trade: { type: 'string' },
-  'assemble-locally': { type: 'boolean' },
-} as const;
+import { tables } from './option-tables.ts';
 
 /**
  * `resume`: continues a trade that was signed and not sent: asks the service again to assemble it, or with
@@ -31,7 +23,7 @@ const resumeOptions = {
  * one that has ended is reported, as often as you ask. Needs no keys: nothing is signed, and only the accepted bytes are
  * sent.
  */
-export const resumeCommand = command(resumeOptions, async ({ values, terminal, interruption }) => {
+export const resumeCommand = command(tables.resume, async ({ values, terminal, interruption }) => {
   const where = requireConnection(values);
   const journalFile = required(values, 'journal', takes.journal);
   const wait = readWait(values);

@@ -15,22 +15,13 @@ import type { Connection } from './connection.ts';
 import { command, required, type Values } from './options.ts';
 import { UsageError, type ExitCode } from './terminal.ts';
 import { amountJson, amountWithTicker, findToken } from './tokens.ts';
-import { readReceiptFile, receiptOptions, saveReceipt, tradeFacts } from './trade-report.ts';
+import { readReceiptFile, saveReceipt, tradeFacts } from './trade-report.ts';
 import { readConsents, runTrade } from './trade.ts';
-import { traderOptions, withTrader, type TraderStage } from './trader.ts';
+import { withTrader, type TraderStage } from './trader.ts';
 import { checkedAmount } from './typed-order.ts';
 import { results, takes, usage } from './words.ts';
-
-/** The options that say what is paid, and from what. */
-export const paymentOptions = {
-  to: { type: 'string' },
-  amount: { type: 'string' },
-  token: { type: 'strings' },
-  coins: { type: 'string' },
-  gather: { type: 'boolean' },
-} as const;
-
-const sendOptions = { ...traderOptions, ...receiptOptions, ...paymentOptions } as const;
+import type { paymentOptions } from './option-groups.ts';
+import { tables } from './option-tables.ts';
 
 /** The payment as typed, after its form was checked. */
 interface TypedSend {
@@ -44,7 +35,7 @@ interface TypedSend {
 }
 
 /** `send`: pays ADA and tokens to an address, by the same checks as the app. The service has no part in it. */
-export const sendCommand = command(sendOptions, async (run) => {
+export const sendCommand = command(tables.send, async (run) => {
   const typed = readSend(run.values);
   const consents = readConsents(run.values, 'placed');
   const receipt = readReceiptFile(run.values);

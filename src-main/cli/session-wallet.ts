@@ -10,15 +10,13 @@ import { Wallet } from '../wallet/wallet.ts';
 import { firstLine, readTextFile, type Values } from './options.ts';
 import { UsageError } from './terminal.ts';
 import { takes, usage } from './words.ts';
+import type { walletOptions } from './option-groups.ts';
 
 /** A wallet for one command: nothing is stored. */
 export interface SessionWallet {
   readonly wallet: Wallet;
   readonly authority: Authority;
 }
-
-/** The options that name the address that trades. */
-export const fromOption = { from: { type: 'string' } } as const;
 
 /** Where a command's keys come from, read from the files that were named. */
 export type KeySource =
@@ -28,13 +26,6 @@ export type KeySource =
   | { readonly kind: 'watched'; readonly text: string };
 
 const SESSION_COST: ScryptCost = { log2N: 10, r: 8, p: 1 };
-
-/** The options that name the keys of a command. */
-export const walletOptions = {
-  'mnemonic-file': { type: 'string' },
-  'backup-file': { type: 'string' },
-  'password-file': { type: 'string' },
-} as const;
 
 /**
  * Reads the files of `--mnemonic-file` (recovery words as plain text) or of `--backup-file` (encrypted, opened with

@@ -7,26 +7,19 @@ import { quoteSwap } from '../trading/kinds/swap.ts';
 import type { BestPrice } from '../trading/best-price.ts';
 import { checkPrice, quotedOffer } from '../trading/price-check.ts';
 import { knownPools, knownScripts } from '../app/order-scripts.ts';
-import {
-  connectionOptions,
-  readConnection,
-  startPractice,
-  withConnection,
-  type ConnectionArguments,
-} from './connection.ts';
+import { readConnection, startPractice, withConnection, type ConnectionArguments } from './connection.ts';
 import { command } from './options.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
 import { amountJson } from './tokens.ts';
-import { quoteLines, readReceiptFile, receiptOptions } from './trade-report.ts';
+import { quoteLines, readReceiptFile } from './trade-report.ts';
 import { place, readConsents } from './trade.ts';
-import { sayElsewhere, traderOptions, withTrader } from './trader.ts';
-import { findOrder, orderOptions, readOrder, type Order } from './typed-order.ts';
+import { sayElsewhere, withTrader } from './trader.ts';
+import { findOrder, readOrder, type Order } from './typed-order.ts';
 import { progress } from './words.ts';
-
-const quoteOptions = { ...connectionOptions, ...orderOptions } as const;
+import { tables } from './option-tables.ts';
 
 /** `quote`: asks for a price; at practice when no service is named. */
-export const quoteCommand = command(quoteOptions, async ({ values, terminal }) => {
+export const quoteCommand = command(tables.quote, async ({ values, terminal }) => {
   const order = readOrder(values);
   const named = readConnection(values);
   if (named !== undefined) return quoteAt(named, order, terminal);
@@ -95,10 +88,8 @@ function quoteJson({
   };
 }
 
-const swapOptions = { ...traderOptions, ...orderOptions, ...receiptOptions } as const;
-
 /** `swap`: one whole trade, from the quote to filled, with the same core as the app. */
-export const swapCommand = command(swapOptions, async (run) => {
+export const swapCommand = command(tables.swap, async (run) => {
   const { values } = run;
   const order = readOrder(values);
   const consents = readConsents(values);

@@ -10,6 +10,7 @@ import { checkNew, writeNewFiles, type Values } from './options.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
 import { amountJson, amountWithTicker } from './tokens.ts';
 import { failureWords } from './words.ts';
+import type { receiptOptions } from './option-groups.ts';
 
 /** Reports the outcome of a trade, in JSON together with `facts`. Returns the exit code, which ignores signals. */
 export function reportTrade(
@@ -53,9 +54,6 @@ export function tradeJson(
     orders: trade.orders.map(({ index, exchange, closedBy }) => ({ index, exchange, closed_by: closedBy })),
   };
 }
-
-/** The option that names a file for the trade's receipt. */
-export const receiptOptions = { receipt: { type: 'string' } } as const;
 
 /** The file that was named, if one was. @throws UsageError when it exists: a receipt never replaces another file. */
 export function readReceiptFile(values: Values<typeof receiptOptions>): string | undefined {

@@ -18,8 +18,9 @@ import type { SessionWallet } from './session-wallet.ts';
 import { UsageError, type ExitCode, type Interruption, type Terminal } from './terminal.ts';
 import { amountWithTicker } from './tokens.ts';
 import { quoteLines, saveReceipt, tradeFacts, reportTrade, type TradeOutcome } from './trade-report.ts';
-import { type traderOptions, type TraderStage } from './trader.ts';
+import { type TraderStage } from './trader.ts';
 import { progress, standingWords, usage } from './words.ts';
+import type { traderOptions } from './option-groups.ts';
 
 /** The trade, how far it is followed, and the warnings that the user accepted in advance. */
 export interface TradePlan {

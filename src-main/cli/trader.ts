@@ -20,42 +20,21 @@ import { systemClock, systemRandom } from '../system/clock.ts';
 import { dataFolder } from '../system/data-folder.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { Wallet } from '../wallet/wallet.ts';
-import {
-  checkNetwork,
-  warnOfLedger,
-  connect,
-  connectionOptions,
-  requireConnection,
-  type Connection,
-} from './connection.ts';
+import { checkNetwork, warnOfLedger, connect, requireConnection, type Connection } from './connection.ts';
 import { holdings } from './balance.ts';
-import { reportOlder, waitOptions } from './follow.ts';
+import { reportOlder } from './follow.ts';
 import type { Run } from './options.ts';
 import {
   firstAddress,
-  fromOption,
   openSessionWallet,
   readKeySource,
-  walletOptions,
   type KeySource,
   type SessionWallet,
 } from './session-wallet.ts';
 import type { ExitCode, Interruption, Terminal } from './terminal.ts';
 import { amountWithTicker } from './tokens.ts';
 import { progress } from './words.ts';
-
-/** The options of every command that builds. */
-export const coreOptions = { ...connectionOptions, ...fromOption, journal: { type: 'string' } } as const;
-
-/** The options of every command that signs. */
-export const traderOptions = {
-  ...coreOptions,
-  ...walletOptions,
-  ...waitOptions,
-  accept: { type: 'string' },
-  yes: { type: 'boolean' },
-  'assemble-locally': { type: 'boolean' },
-} as const;
+import type { coreOptions, traderOptions } from './option-groups.ts';
 
 /** The surroundings of a command that signs. */
 export interface TraderStage {

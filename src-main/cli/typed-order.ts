@@ -12,15 +12,7 @@ import { findToken } from './tokens.ts';
 import { readCodes } from './typed-codes.ts';
 import { misread } from './typed-numbers.ts';
 import { takes, usage } from './words.ts';
-
-/** The options that say what is traded. */
-export const orderOptions = {
-  in: { type: 'string' },
-  out: { type: 'string' },
-  amount: { type: 'string' },
-  slippage: { type: 'string' },
-  exclude: { type: 'string' },
-} as const;
+import type { orderOptions } from './option-groups.ts';
 
 interface TypedPair {
   readonly pay: string;

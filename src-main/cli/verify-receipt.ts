@@ -6,8 +6,7 @@ import { verifyReceipts } from '../receipt/verify-receipt.ts';
 import { command, readTextFile } from './options.ts';
 import type { ExitCode } from './terminal.ts';
 import { takes } from './words.ts';
-
-const verifyReceiptOptions = { receipt: { type: 'string' }, previous: { type: 'string' } } as const;
+import { tables } from './option-tables.ts';
 
 /** Enough for an export of several hundred trades; a single receipt has less than a hundredth of this. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -15,7 +14,7 @@ const NOT_VALID: ExitCode = 4;
 const UNREADABLE: ExitCode = 2;
 
 /** `verify-receipt`: proves a receipt, or a whole export, from its file alone. Exit codes 0 valid, 4 not, 2 unreadable. */
-export const verifyReceiptCommand = command(verifyReceiptOptions, async ({ values, terminal }) => {
+export const verifyReceiptCommand = command(tables['verify-receipt'], async ({ values, terminal }) => {
   const receipt = readTextFile(values, 'receipt', takes.receipt, MOST_BYTES);
   const other =
     values.previous === undefined

@@ -2,11 +2,11 @@ import { failureText, type Failure, type FailureCode } from '#domain/failure.ts'
 import type { FailureText } from '#domain/failures/text.ts';
 import type { SpokenTestLine } from '#domain/sentences/test-lines.ts';
 import type { Trade, TradeState } from '#domain/trade.ts';
+import { commandWords } from './option-tables.ts';
 
 /** The sentences of the command line; `help.ts` has its help. Those of failures come from the domain. */
 
-const COMMANDS =
-  'quote, swap, limit, dca, orders, cancel, send, resume, balance, check-connection, inspect, audit, verify-receipt, check-release, keys, export, offline, frames, import-witness or demo';
+const COMMANDS = `${commandWords.slice(0, -1).join(', ')} or ${commandWords.at(-1) ?? ''}`;
 const A_TOKEN = 'ADA, the ticker of a verified token, or a full token id';
 
 /** Error messages about a command line. */
