@@ -1,6 +1,7 @@
 import type { MainTable } from '#contract/index.ts';
 import type { CallName, InputOf, OutputOf, TopicName } from '#contract/table.ts';
 import type { Api } from '../../src-preload/bridge.ts';
+import { DEFAULT_PREFERENCES } from '../../src-main/features/settings/preferences.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { QuoteView } from '#contract/swap.ts';
@@ -821,22 +822,6 @@ function openingValues(now: number): Topics {
         expert: false,
       },
     },
-    preferences: {
-      theme: 'dark',
-      slippageBps: 50,
-      excluded: [],
-      unlockMinutes: 0,
-      autoLockMinutes: 15,
-      acknowledged: [],
-      priceColours: 'green-red',
-      startOffline: false,
-      newsOfReleases: false,
-      builtAtReview: [],
-      notify: { filled: true, partlyFilled: true, cancelled: true, drifted: true },
-      notifyPlans: { cycle: false, late: true, finished: true },
-      alertSound: true,
-      language: 'system',
-      layout: {},
-    },
+    preferences: { ...DEFAULT_PREFERENCES, slippageBps: 50, autoLockMinutes: 15 },
   };
 }
