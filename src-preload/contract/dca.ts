@@ -10,7 +10,6 @@ import {
   epoch,
   exchangeChoice,
   exchangeCode,
-  failure,
   finite,
   hash32,
   identifier,
@@ -22,7 +21,15 @@ import {
   slippageChoice,
   units,
 } from './codec.ts';
-import { journalSteps, listedRow, orderId, pairAnswer, priceBothWays, serviceRecord } from './order-entry.ts';
+import {
+  journalSteps,
+  listedRow,
+  listing,
+  orderId,
+  pairAnswer,
+  priceBothWays,
+  serviceRecord,
+} from './order-entry.ts';
 import { cancelPrepared } from './orders.ts';
 import { acting, type DeskTable, quiet, topic } from './table.ts';
 
@@ -169,10 +176,7 @@ export type DcaRowView = v.InferOutput<typeof dcaRow>;
 /** All plans of the profile's wallets: running ones first, the next to run at the top; then ended ones, newest first. */
 export const dcaPlans = v.strictObject({
   plans: v.array(dcaRow),
-  /** When the service last listed its plans; absent: not yet. The journal's are always shown. */
-  at: v.optional(epoch),
-  /** Why the service's plans are missing or old. */
-  failure: v.optional(failure),
+  ...listing,
 });
 export type DcaPlansView = v.InferOutput<typeof dcaPlans>;
 

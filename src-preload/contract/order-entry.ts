@@ -96,6 +96,14 @@ export const listedRow = {
   ),
 };
 
+/** How current a list is of what the service has. */
+export const listing = {
+  /** When the service last listed it; absent: not yet. What the journal has is always shown. */
+  at: v.optional(epoch),
+  /** Why what the service has is missing or old. */
+  failure: v.optional(failure),
+};
+
 /** The steps of one trade in this program's journal. `name` (of the state) and `note` are in the window's language. */
 export const journalSteps = v.array(
   v.strictObject({ at: epoch, state: shortText, name: shortText, note: shortText }),

@@ -16,7 +16,15 @@ import {
   shortText,
   units,
 } from './codec.ts';
-import { journalSteps, listedRow, orderId, priceBothWays, serviceRecord, typedPrice } from './order-entry.ts';
+import {
+  journalSteps,
+  listedRow,
+  listing,
+  orderId,
+  priceBothWays,
+  serviceRecord,
+  typedPrice,
+} from './order-entry.ts';
 import { acting, type DeskTable, quiet, topic } from './table.ts';
 
 /** Orders of all kinds that rest, or rested, on chain for this profile; and the book of a pair. */
@@ -56,10 +64,7 @@ export const orderList = v.strictObject({
   kind: v.picklist(['snapshot', 'delta']),
   rows: v.array(orderRow),
   gone: v.array(orderId),
-  /** When the service last listed its orders; absent: not yet. The journal's are always shown. */
-  at: v.optional(epoch),
-  /** Why the service's orders are missing or old. */
-  failure: v.optional(failure),
+  ...listing,
 });
 export type OrderListView = v.InferOutput<typeof orderList>;
 
