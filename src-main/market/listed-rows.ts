@@ -209,7 +209,7 @@ export function stepsView(steps: readonly JournalStep[], language: Language) {
     at,
     state,
     name: sayIn(language)(`state/${state}`),
-    note: journalText(note, language).slice(0, SHORT),
+    note: note === undefined ? '' : journalText(note, language).slice(0, SHORT),
   }));
 }
 

@@ -4,6 +4,7 @@ import type { FillAudit, MarketAtDecision } from '#domain/fill-audit.ts';
 import type { Trade } from '#domain/trade.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Result } from '#domain/result.ts';
+import type { JournalNote } from '#domain/sentences/journal.ts';
 import type { OutputRef } from './ledger.ts';
 import { StorageError } from './storage-trouble.ts';
 
@@ -63,7 +64,8 @@ export interface JournalStep {
   readonly tradeId: string;
   readonly at: EpochMs;
   readonly state: Trade['state'];
-  readonly note: string;
+  /** Absent where another version wrote it. */
+  readonly note: JournalNote | undefined;
 }
 
 /** Where a receipt's next record comes in the chain of this journal. */
@@ -108,7 +110,7 @@ export interface Journal {
    * `receipt` is kept in the same step, or neither is. @throws JournalWriteError when the disk is full or the file
    * cannot be written, RangeError when the receipt's record is not the chain's next one.
    */
-  put(entry: JournalEntry, note: string, receipt?: ReceiptRow): void;
+  put(entry: JournalEntry, note: JournalNote, receipt?: ReceiptRow): void;
   /**
    * Replaces what is kept of a trade, without a step: for counts, not for moves. @throws JournalWriteError, RangeError
    * when the trade is not in the journal in that state.

@@ -4,6 +4,7 @@ import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import { DCA_INTERVAL_IDS, MOST_CYCLES } from '#domain/dca.ts';
 import { PRICE_FORMS } from '#domain/limit-order.ts';
 import { isFailureCode, type Failure, type FailureCode } from '#domain/failure.ts';
+import { isJournalNote, type JournalNote } from '#domain/sentences/journal.ts';
 import { epochMs } from '#domain/time.ts';
 import { KINDS_OF_TRADE, TRADE_STATES, type OutputName, type Trade } from '#domain/trade.ts';
 import type { JournalEntry } from '../ports/journal.ts';
@@ -161,4 +162,19 @@ function tradeIn(trade: v.InferOutput<typeof tradeSchema>): Trade {
       minimum: order.minimum,
     })),
   };
+}
+
+const noteSchema = v.strictObject({
+  id: v.string(),
+  values: v.exactOptional(v.record(v.string(), v.string())),
+});
+
+export function encodeNote(note: JournalNote): string {
+  return JSON.stringify(note);
+}
+
+/** Absent where another version wrote it: a note is only shown, and no trade depends on it. */
+export function decodeNote(json: string): JournalNote | undefined {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), noteSchema), json);
+  return read.success && isJournalNote(read.output) ? read.output : undefined;
 }

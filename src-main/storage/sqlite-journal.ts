@@ -23,9 +23,10 @@ import {
   type WrittenToken,
 } from '../ports/journal.ts';
 import { isRenamed } from '#domain/words/names.ts';
+import type { JournalNote } from '#domain/sentences/journal.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
 import { decodeDecision, decodeFillAudit, encodeDecision, encodeFillAudit } from './audit-codec.ts';
-import { decodeEntry, decodeTrade, encodeEntry } from './entry-codec.ts';
+import { decodeEntry, decodeNote, decodeTrade, encodeEntry, encodeNote } from './entry-codec.ts';
 import { openDatabase, readDatabase, type OpenDatabase, type Schema } from './open-database.ts';
 
 const schema: Schema = {
@@ -201,7 +202,7 @@ class SqliteJournal implements Journal {
     this.#file = file;
   }
 
-  put(entry: JournalEntry, note: string, receipt?: ReceiptRow): void {
+  put(entry: JournalEntry, note: JournalNote, receipt?: ReceiptRow): void {
     const { trade } = entry;
     if (receipt && receipt.position !== this.nextReceipt().position)
       throw new RangeError('a receipt is added at the end of the chain');
@@ -220,7 +221,7 @@ class SqliteJournal implements Journal {
           encodeEntry(entry),
           Number(awaitsConfirmations(trade)),
         );
-      database.prepare(STEP).run(trade.id, updatedAt, trade.state, note);
+      database.prepare(STEP).run(trade.id, updatedAt, trade.state, encodeNote(note));
       if (receipt)
         database.prepare(RECEIPT).run(receipt.position, receipt.tradeId, receipt.hash, receipt.text);
     });
@@ -277,7 +278,7 @@ class SqliteJournal implements Journal {
         tradeId,
         at: epochMs(Number(row['at'])),
         state: row['state'] as TradeState,
-        note: String(row['note']),
+        note: decodeNote(String(row['note'])),
       }),
     );
   }

@@ -2,6 +2,7 @@ import { type Failure, failure, failureText } from '#domain/failure.ts';
 import type { RoundTrip } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Trade } from '#domain/trade.ts';
+import { journalNote, type JournalNote } from '#domain/sentences/journal.ts';
 import { approve, type ApprovedTx } from '../inspect/approved-tx.ts';
 import {
   assembleLocally,
@@ -84,10 +85,10 @@ export async function signAccepted(
   if (!approved.ok) {
     // Both proofs' findings stay with the trade, for a report.
     if (approved.failure.code === 'proofs-disagree')
-      book.record(entry, 'refused', 'two proofs do not agree', { trade: { failure: approved.failure } });
+      book.record(entry, 'refused', journalNote('proofs'), { trade: { failure: approved.failure } });
     return approved;
   }
-  const accepted = book.record(entry, 'approved', 'accepted by the user', { trade: { failure: undefined } });
+  const accepted = book.record(entry, 'approved', journalNote('accepted'), { trade: { failure: undefined } });
   checkpoint('approved-journalled');
   const agreed = {
     agreement: review.agreement,
@@ -117,19 +118,21 @@ async function sign(
   const witnesses = await signSafely(signing, approved);
   checkpoint('signature-made');
   if (!witnesses.ok) {
-    await book.whenFree(() => book.record(accepted, 'built', `not signed (${witnesses.failure.code})`));
+    await book.whenFree(() =>
+      book.record(accepted, 'built', journalNote('notSigned', { code: witnesses.failure.code })),
+    );
     return witnesses;
   }
   const own = assembleLocally(unsigned, witnesses.value, accepted.bytes.ownSigners);
   if (!own.ok) {
     const why = { trade: { failure: own.failure } };
-    await book.whenFree(() => book.record(accepted, 'refused', 'our own signature does not verify', why));
+    await book.whenFree(() => book.record(accepted, 'refused', journalNote('ownSignature'), why));
     return own;
   }
   const key = receipts.takeKey(accepted.trade.bodyHash);
   // A wallet lends one with each signature: without it, this one did not come from the wallet.
   if (!key) {
-    await book.whenFree(() => book.record(accepted, 'built', 'not signed (no key for its receipt)'));
+    await book.whenFree(() => book.record(accepted, 'built', journalNote('noReceiptKey')));
     return failed(failure('internal-error', { incident: 'receipt' }));
   }
   const signedBy = { cbor: own.value.cbor, key, at: clock.now() };
@@ -140,7 +143,7 @@ async function sign(
   };
   const prices = pricesOf(facts.review);
   const receipt = signedReceipt(accepted, { ...facts, prices, ...signedBy }, receipts);
-  const note = 'signed; it may reach the chain from now on';
+  const note = journalNote('signed');
   const signed = await book.whenFree(() =>
     book.record(accepted, 'signed', note, { trade: { hasReceipt: true }, bytes }, receipt),
   );
@@ -206,7 +209,7 @@ export async function assemble(
     bytes: answered === undefined ? {} : { serviceAnswer: answered.slice(0, LONGEST_EVIDENCE) },
   };
   const receipt = notAssembledReceipt(entry, evidence, receipts, openingOf(entry, book));
-  const note = `not assembled (${verified.failure.code})`;
+  const note = journalNote('notAssembled', { code: verified.failure.code });
   await book.whenFree(() => book.record(entry, 'signed', note, changes, receipt));
   checkpoint('not-assembled-journalled');
   return failed(why);
@@ -234,10 +237,10 @@ function keepAssembled(
   const { cbor, by } = done;
   const note =
     by === 'service'
-      ? 'assembled by the service, unchanged'
+      ? journalNote('byService')
       : entry.trade.kind === 'send'
-        ? 'assembled here'
-        : 'assembled here, as you chose';
+        ? journalNote('byUs')
+        : journalNote('byChoice');
   const assembled = book.record(
     entry,
     'assembled',
@@ -282,13 +285,13 @@ function whyNotAssembled({ bytes }: JournalEntry, found: Failure, answered: bool
 export async function send(
   entry: JournalEntry,
   parts: SubmissionParts,
-  note: string,
+  note: JournalNote,
   signal?: AbortSignal,
 ): Promise<Result<Trade, Failure>> {
   const sendable = await checkSendable(entry, parts, signal);
   if (!sendable.ok) {
     const why = { trade: { failure: sendable.failure } };
-    const note = `not sent (${sendable.failure.code})`;
+    const note = journalNote('notSent', { code: sendable.failure.code });
     await parts.book.whenFree(() => parts.book.record(entry, entry.trade.state, note, why));
     return sendable;
   }

@@ -4,6 +4,7 @@ import { ok, type Result } from '#domain/result.ts';
 import { type NetworkName, slotToUnix } from '#domain/network.ts';
 import type { EpochMs } from '#domain/time.ts';
 import { isReportedOvertaken, type PlacedOrder, type TradeState } from '#domain/trade.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { ChainTx, Ledger, OutputRef, Tip, Utxo } from '../ports/ledger.ts';
 import { TRADE_KINDS } from './kinds/trade-kinds.ts';
@@ -79,7 +80,7 @@ export async function followAt(
         awaitDepth(entry, tip, parts, lost ?? failure('validity-passed', { of: parts.confirmations })),
       );
     return ok(
-      book.record(entry, 'expired', 'its validity passed on chain without it', {
+      book.record(entry, 'expired', journalNote('expired'), {
         trade: { failure: lost ?? failure('transaction-expired') },
       }),
     );
@@ -91,7 +92,7 @@ export async function followAt(
   if (!shouldResend(current, tip, now)) return ok(current);
   const served = await checkNetwork(ledger, parts.network, signal);
   if (!served.ok) return served;
-  return ok(await submitSame(current, parts, 'not on chain: the same bytes are sent again', signal));
+  return ok(await submitSame(current, parts, journalNote('sentAgain'), signal));
 }
 
 /**
@@ -123,7 +124,7 @@ function awaitDepth(
   const report = unlessAlarmed(entry, why);
   const passedAt = Math.min(trade.passedAt ?? height, height);
   if (trade.passedAt === passedAt && trade.failure?.code === report.code) return entry;
-  const note = 'its validity has passed without it; waiting for depth';
+  const note = journalNote('passed');
   return book.record(entry, trade.state, note, { trade: { failure: report, passedAt } });
 }
 
@@ -132,7 +133,7 @@ function stillValid(entry: JournalEntry, book: TradeBook): JournalEntry {
   const { trade } = entry;
   if (trade.passedAt === undefined) return entry;
   const failure = trade.failure?.code === 'validity-passed' ? undefined : trade.failure;
-  const note = 'the block beyond its validity was replaced; it may still be put on chain';
+  const note = journalNote('passedUndone');
   return book.record(entry, trade.state, note, { trade: { failure, passedAt: undefined } });
 }
 
@@ -144,7 +145,7 @@ function keepOpen(entry: JournalEntry, book: TradeBook): JournalEntry {
   const { trade } = entry;
   const report = unlessAlarmed(entry, failure('ledgers-disagree'));
   if (trade.failure?.code === report.code) return entry;
-  const note = 'the second back-end shows on chain what the first one does not';
+  const note = journalNote('secondShows');
   return book.record(entry, trade.state, note, { trade: { failure: report } });
 }
 
@@ -166,12 +167,12 @@ async function noteFailedScripts(
     return ok(
       depthBeyond(entry, tip) < confirmations
         ? awaitDepth(entry, tip, { book }, report)
-        : book.record(entry, 'expired', 'on chain with failed scripts, and past its validity', {
+        : book.record(entry, 'expired', journalNote('failedExpired'), {
             trade: { failure: report },
           }),
     );
   if (trade.failure?.code === report.code) return ok(entry);
-  const note = 'the ledger says that its scripts failed on chain';
+  const note = journalNote('failedScripts');
   return ok(book.record(entry, trade.state, note, { trade: { failure: report } }));
 }
 
@@ -207,7 +208,7 @@ async function giveWay(
       const found = why.value ?? failure('inputs-spent', { by });
       if (deep.value >= parts.confirmations)
         return ok(
-          book.record(entry, 'refused', `transaction ${by} spent its funds`, { trade: { failure: found } }),
+          book.record(entry, 'refused', journalNote('overtaken', { by }), { trade: { failure: found } }),
         );
       if (!waits) lost = { ...found, data: { ...found.data, waits: parts.confirmations } };
       waits = true;
@@ -219,9 +220,7 @@ async function giveWay(
   const { trade } = entry;
   const same = (key: 'by' | 'waits'): boolean => trade.failure?.data?.[key] === report.data?.[key];
   if (trade.failure?.code === report.code && same('by') && same('waits')) return ok(entry);
-  const note = waits
-    ? 'a transaction of this wallet spent its funds; waiting for depth'
-    : `the ledger says that ${first} spent its funds, without proof`;
+  const note = waits ? journalNote('overtakenWaits') : journalNote('saidOvertaken', { by: first });
   return ok(book.record(entry, trade.state, note, { trade: { failure: report } }));
 }
 
@@ -241,7 +240,7 @@ function takeBack(entry: JournalEntry, book: TradeBook): JournalEntry {
   const { trade, bytes } = entry;
   const ours = bytes.signedCbor !== undefined;
   const why = failure('block-rolled-back', { of: ours ? 'sent' : 'not-sent' });
-  return book.record(entry, stateOffChain(entry), 'its block was rolled back', {
+  return book.record(entry, stateOffChain(entry), journalNote('rolledBack'), {
     trade: {
       orders: trade.orders.map(openOrder),
       filledTotal: undefined,
@@ -260,7 +259,7 @@ async function followPlaced(
   const { book, checkpoint } = parts;
   let current = entry;
   if (!isOnChain(entry.trade.state)) {
-    const note = 'on chain; its orders wait to be filled';
+    const note = journalNote('placed');
     current = book.record(entry, 'placed', note, clearFailure(entry));
     checkpoint('placed-journalled');
   }
@@ -270,10 +269,9 @@ async function followPlaced(
   const { state, orders } = settlement;
   if (state === current.trade.state && sameOrders(current, orders))
     return hasEndedOnChain(state) ? countDepth(current, tip, parts, signal) : ok(current);
-  const closed = orders.filter((order) => order.closedBy !== undefined).length;
+  const closed = String(orders.filter((order) => order.closedBy !== undefined).length);
   const undone = orders.some((order, at) => isUndone(current.trade.orders[at], order));
-  const counted = `${closed} of ${orders.length} orders closed`;
-  const note = undone ? `a block of the exchange’s was rolled back; ${counted}` : counted;
+  const note = journalNote(undone ? 'closedAnew' : 'closed', { closed, orders: String(orders.length) });
   const next = book.record(current, state, note, {
     trade: {
       orders,

@@ -6,6 +6,7 @@ import type { Build, RoundTrip } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, slot, type EpochMs } from '#domain/time.ts';
 import type { Trade } from '#domain/trade.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import type { Agreement } from '../agreement/agreement.ts';
 import { agreementHash } from '../agreement/agreement-json.ts';
 import { withOwnWitness } from '../inspect/own-witness.ts';
@@ -427,13 +428,13 @@ export class Reviewer {
   #refuse(review: Review, entry: JournalEntry, { message, rule }: Finding): Review {
     const why = failure('inspection-blocked', { finding: message, rule });
     const refused = { ...entry.trade, state: 'refused', failure: why } as const;
-    this.#parts.book.open({ ...entry, trade: refused }, `rule ${rule} blocks it`);
+    this.#parts.book.open({ ...entry, trade: refused }, journalNote('refused', { rule }));
     return { ...review, trade: refused };
   }
 
   #keep(review: Review, entry: JournalEntry): Review {
     this.#supersede(review.quote.id);
-    this.#parts.book.open(entry, 'built and inspected');
+    this.#parts.book.open(entry, journalNote('built'));
     this.#reviews.set(entry.trade.id, review);
     this.#parts.checkpoint('built-journalled');
     return review;
@@ -470,7 +471,7 @@ export class Reviewer {
     for (const [tradeId, review] of this.#reviews) {
       const entry = book.get(tradeId);
       if (review.quote.id !== quoteId || book.isBusy(tradeId) || entry?.trade.state !== 'built') continue;
-      book.record(entry, 'discarded', 'a newer review took its place', {
+      book.record(entry, 'discarded', journalNote('newer'), {
         trade: { failure: failure('review-superseded') },
       });
       this.#reviews.delete(tradeId);

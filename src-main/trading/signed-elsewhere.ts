@@ -1,6 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Trade } from '#domain/trade.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import { parseAddress } from '../cardano/address.ts';
 import { assembleLocally } from '../inspect/after-signing.ts';
 import { gatherSignatures, isSignatureOver, type ReturnedSignature } from '../inspect/returned-signatures.ts';
@@ -170,7 +171,7 @@ export class SignedElsewhere {
       const { book } = this.#parts;
       const { there, needed, enough, witnessSet } = found.value;
       if (!enough) {
-        const note = `signatures of ${there} of ${needed} keys came back`;
+        const note = journalNote('gathered', { there: String(there), needed: String(needed) });
         if (returned.length > 0)
           await book.whenFree(() =>
             book.record(entry, 'exported', note, { bytes: { gathered: witnessSet } }),
@@ -224,7 +225,7 @@ export class SignedElsewhere {
     { fingerprint, text }: { readonly fingerprint: string; readonly text: string },
   ): Trade {
     const { book, checkpoint, clearance, reviews } = this.#parts;
-    const note = `handed out to be signed elsewhere (${fingerprint}); it may reach the chain from now on`;
+    const note = journalNote('handedOut', { fingerprint });
     let { trade } = first;
     for (const [at, { entry }] of all.entries())
       try {
@@ -249,7 +250,7 @@ export class SignedElsewhere {
     const looked = await followOnce(entry, this.#parts, clock.now(), signal);
     if (!looked.ok) return looked;
     if (looked.value.trade.state !== 'exported') return ok(looked.value.trade);
-    const note = `signed elsewhere (${entry.trade.exported ?? ''}); its signatures are right`;
+    const note = journalNote('signedElsewhere', { fingerprint: entry.trade.exported ?? '' });
     const changes = { trade: { failure: undefined }, bytes: { witnessSet: set } };
     const signed = await book.whenFree(() => book.record(looked.value, 'signed', note, changes));
     checkpoint('signed-journalled');

@@ -1,6 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { NetworkName } from '#domain/network.ts';
+import { journalNote, type JournalNote } from '#domain/sentences/journal.ts';
 import type { JournalEntry, JournalStep } from '../ports/journal.ts';
 import type { Ledger, ReferenceSource } from '../ports/ledger.ts';
 import type { FollowedParts } from './partial-fill.ts';
@@ -9,9 +10,6 @@ import type { SettlementKnowledge } from './settlement.ts';
 import type { Checkpoint, TradeBook } from './trade-book.ts';
 import { clearFailure, isOnChain } from './trade-machine.ts';
 
-/** The journal note for an answer that the inputs are gone: this very transaction may have spent them. */
-export const INPUTS_GONE_NOTE = 'no clear answer (inputs-spent)';
-
 /**
  * Whether a trade's transaction came on chain, or into the ledger's queue, before it was first sent from this journal:
  * by the service, which had the signatures, or by another command or program that was given the same bytes.
@@ -19,8 +17,11 @@ export const INPUTS_GONE_NOTE = 'no clear answer (inputs-spent)';
 export function sentByOthers(steps: readonly JournalStep[]): boolean {
   if (!steps.some(({ state }) => isOnChain(state))) return false;
   const first = steps.findIndex(({ state }) => state === 'submitting');
-  // An answer that is noted right after the first sending is the answer to that one.
-  return first === -1 || steps[first + 1]?.note === INPUTS_GONE_NOTE;
+  if (first === -1) return true;
+  // An answer that is noted right after the first sending is the answer to that one. If the inputs were gone by then, this
+  // very transaction had spent them.
+  const answer = steps[first + 1]?.note;
+  return answer?.id === 'unclear' && answer.values.code === 'inputs-spent';
 }
 
 /** Slots before the end of validity within which nothing is sent any more (rule T1). */
@@ -107,7 +108,7 @@ export async function checkNotOnChain(
 export async function submitSame(
   entry: JournalEntry,
   { book, ledger, checkpoint }: SubmissionParts,
-  note: string,
+  note: JournalNote,
   signal?: AbortSignal,
 ): Promise<JournalEntry> {
   const record = (...step: Parameters<TradeBook['record']>): Promise<JournalEntry> =>
@@ -117,25 +118,32 @@ export async function submitSame(
   if (entry.trade.state === 'assembled') {
     const found = await ledger.transaction(entry.trade.bodyHash, signal, nobody);
     if (found.ok && found.value !== undefined)
-      return record(entry, 'placed', 'on chain before it was sent from here', clearFailure(entry));
+      return record(entry, 'placed', journalNote('before'), clearFailure(entry));
   }
   const sending = await record(entry, 'submitting', note, clearFailure(entry));
   checkpoint('submitting-journalled');
   const answer = await ledger.submit(cbor, signal, entry.trade.bodyHash);
   checkpoint('submit-answered');
   if (!answer.ok && answer.failure.code === 'submission-refused')
-    return record(sending, 'assembled', 'the ledger refused it', { trade: { failure: answer.failure } });
+    return record(sending, 'assembled', journalNote('refusedByLedger'), {
+      trade: { failure: answer.failure },
+    });
   if (!answer.ok || answer.value !== entry.trade.bodyHash) {
-    const why = answer.ok ? 'the back-end named another transaction' : answer.failure.code;
+    const code = answer.ok ? undefined : answer.failure.code;
     // Sent again while it waits in the mempool: its inputs count as spent, by itself.
-    if (entry.trade.state === 'submitted') return record(sending, 'submitted', why);
+    if (entry.trade.state === 'submitted')
+      return record(
+        sending,
+        'submitted',
+        code === undefined ? journalNote('otherNamed') : journalNote('resent', { code }),
+      );
     const alarm = sending.trade.failure;
-    const noted = why === 'inputs-spent' ? INPUTS_GONE_NOTE : `no clear answer (${why})`;
-    return record(sending, 'submission-unknown', noted, {
+    const unclear = code === undefined ? journalNote('unclearOther') : journalNote('unclear', { code });
+    return record(sending, 'submission-unknown', unclear, {
       trade: { failure: alarm ?? failure('submission-unknown') },
     });
   }
-  const sent = await record(sending, 'submitted', 'the ledger took it', clearFailure(sending));
+  const sent = await record(sending, 'submitted', journalNote('took'), clearFailure(sending));
   checkpoint('submitted-journalled');
   return sent;
 }

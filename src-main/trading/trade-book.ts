@@ -1,6 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, type Result } from '#domain/result.ts';
 import type { Trade, TradeState } from '#domain/trade.ts';
+import type { JournalNote } from '#domain/sentences/journal.ts';
 import type { Clock } from '../ports/system.ts';
 import type { Journal, JournalEntry, JournalStep, ReceiptLink, ReceiptRow } from '../ports/journal.ts';
 import { StorageError, whenFree } from '../ports/storage-trouble.ts';
@@ -28,7 +29,7 @@ export class TradeBook {
   }
 
   /** Makes a trade durable for the first time. */
-  open(entry: JournalEntry, note: string): JournalEntry {
+  open(entry: JournalEntry, note: JournalNote): JournalEntry {
     if (this.#journal.get(entry.trade.id)) throw new RangeError('this trade is in the journal already');
     return this.#put(entry, note);
   }
@@ -40,7 +41,7 @@ export class TradeBook {
   record(
     entry: JournalEntry,
     to: TradeState,
-    note: string,
+    note: JournalNote,
     changes: Changes = {},
     receipt?: WriteReceipt,
   ): JournalEntry {
@@ -130,7 +131,7 @@ export class TradeBook {
     while (this.#busy.size > 0) await Promise.all([...this.#busy.values()].map(({ done }) => done));
   }
 
-  #put(entry: JournalEntry, note: string, receipt?: WriteReceipt): JournalEntry {
+  #put(entry: JournalEntry, note: JournalNote, receipt?: WriteReceipt): JournalEntry {
     this.#journal.put(entry, note, receipt?.(this.#journal.nextReceipt()));
     this.#notify(entry);
     return entry;

@@ -1,6 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { isReportedOvertaken, type Trade } from '#domain/trade.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import type { JournalEntry, JournalStep, ReceiptRow } from '../ports/journal.ts';
 import type { Agreement } from '../agreement/agreement.ts';
 import { agreementFor } from './kinds/trade-kinds.ts';
@@ -205,7 +206,7 @@ export class Trading {
         return failed(failure('trade-not-in-that-state', { state: entry.trade.state }));
       this.#reviews.forget(tradeId);
       const why = { trade: { failure: failure('trade-declined') } };
-      const left = (): JournalEntry => this.#book.record(entry, 'discarded', 'left by the user', why);
+      const left = (): JournalEntry => this.#book.record(entry, 'discarded', journalNote('left'), why);
       return ok((await this.#book.whenFree(left)).trade);
     });
     return discarded.ok ? ok(undefined) : discarded;
@@ -328,7 +329,7 @@ export class Trading {
       if (!assembled.ok) return assembled;
       ready = assembled.value;
     }
-    const sent = await send(ready, this.#parts, 'sent to the ledger', signal);
+    const sent = await send(ready, this.#parts, journalNote('sent'), signal);
     this.#watcher.poke();
     return sent;
   }

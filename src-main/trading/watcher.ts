@@ -2,6 +2,7 @@ import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { awaitsConfirmations, isReportedOvertaken, type Trade } from '#domain/trade.ts';
 import type { EpochMs } from '#domain/time.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
@@ -107,8 +108,7 @@ export class Watcher {
     try {
       for (const id of this.#unsigned) {
         const entry = book.get(id);
-        if (entry && !isFinal(entry.trade.state))
-          book.record(entry, 'discarded', 'left open before it was signed');
+        if (entry && !isFinal(entry.trade.state)) book.record(entry, 'discarded', journalNote('leftOpen'));
       }
       this.#unsigned = [];
     } catch (error) {

@@ -2,8 +2,6 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { germanClause } from '#domain/sentences/clauses.ts';
 import { clauseWords } from '#domain/sentences/clauses.en.ts';
-import { journalText } from '#domain/sentences/journal.ts';
-import { journalWords } from '#domain/sentences/journal.en.ts';
 import pools from '../../resources/pool-scripts.json' with { type: 'json' };
 import { sourceFiles } from '../support/source-files.ts';
 
@@ -39,46 +37,6 @@ function textsOf(words: Readonly<Record<string, string | ((values: never) => str
   const figures = new Proxy({}, { get: () => HOLE });
   return Object.values(words).map((entry) => (typeof entry === 'string' ? entry : entry(figures as never)));
 }
-
-describe('the steps of a journal', () => {
-  /** Notes that the code puts together from several texts. */
-  const joined = [/^no clear answer/, /^a block of the exchange’s was rolled back/, /orders closed$/];
-
-  it('that the catalogue has are all written by the code, now or in earlier versions', () => {
-    const kept = new Set(textsIn(/^src-main\/trading\//));
-    const missing = textsOf(journalWords).filter(
-      (text) => !kept.has(text) && !joined.some((form) => form.test(text)) && !EARLIER.has(text),
-    );
-    expect(missing).toEqual([]);
-  });
-
-  it('are shown in German with their values, and stay as they are if no version wrote them', () => {
-    expect(journalText('built and inspected', 'de')).toBe('erstellt und geprüft');
-    expect(journalText('built and inspected', 'en')).toBe('built and inspected');
-    expect(journalText('2 of 12 orders closed', 'de')).toBe('2 von 12 Orders geschlossen');
-    expect(journalText('a block of the exchange’s was rolled back; 1 of 2 orders closed', 'de')).toBe(
-      'ein Block der Börse wurde zurückgerollt; 1 von 2 Orders geschlossen',
-    );
-    expect(journalText('no clear answer (inputs-spent)', 'de')).toBe('keine klare Antwort (inputs-spent)');
-    expect(journalText('what another version wrote', 'de')).toBe('what another version wrote');
-  });
-
-  it('that the code writes are all in the catalogue', () => {
-    const written = textsIn(/^src-main\/trading\//).filter((text) => NOTES.some((note) => note.test(text)));
-    expect(written.length).toBeGreaterThan(15);
-    expect(written.filter((text) => journalText(text, 'de') === text)).toEqual([]);
-  });
-});
-
-/** Notes of earlier versions, which journals still have. */
-const EARLIER: ReadonlySet<string> = new Set(['sent again by the user']);
-
-/** Beginnings of notes, wherever they are written. */
-const NOTES: readonly RegExp[] = [
-  /^(built and|accepted by|assembled (here|by)|signed[;:]|signed elsewhere|not (signed|assembled|sent|on chain) ?[(:])/,
-  /^(sent to the ledger|the ledger (took|refused|says that)|on chain[;: ]|its (block|validity)|left (by|open))/,
-  /^(a newer review|two proofs|our own signature|handed out to|signatures of|transaction \d|rule \d+ blocks|the second back-end shows)/,
-];
 
 /** Code that judges fills: for orders and pools, the catalogue of the checks has the texts. */
 const FILLS =

@@ -5,6 +5,7 @@ import { StorageError } from '../../src-main/ports/storage-trouble.ts';
 import { openDatabase } from '../../src-main/storage/open-database.ts';
 import { openJournal } from '../../src-main/storage/sqlite-journal.ts';
 import { journalEntry } from './journal-entry.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 
 /** The steps of a separate process with a journal, one after the other; each answer is a line of JSON. */
 export type JournalStep =
@@ -38,7 +39,7 @@ function perform(step: JournalStep): unknown {
     }
     case 'put':
       try {
-        journal?.put(journalEntry({ id: step[1] }), 'built');
+        journal?.put(journalEntry({ id: step[1] }), journalNote('built'));
         return 'kept';
       } catch (error) {
         return error instanceof StorageError ? error.failure : String(error);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { quantity, valueOf } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import type { TradeState } from '#domain/trade.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import type { JournalEntry } from '../../src-main/ports/journal.ts';
 import type { ChainOutput, ChainTx } from '../../src-main/ports/ledger.ts';
 import type { Clock } from '../../src-main/ports/system.ts';
@@ -43,7 +44,7 @@ export class Reorganised {
     } as const;
     book.open(
       journalEntry({ state, bodyHash: OWN }, { witnessSet: 'a1', signedCbor: '84', ...bytes }),
-      'set up',
+      journalNote('built'),
     );
   }
 

@@ -1,6 +1,6 @@
 /**
- * The steps of a trade. Journals, also of earlier versions, keep their English text, by which `domain/words/read-again`
- * finds them again: never change an entry, add another one.
+ * The steps of a trade. Journals keep ids and values, so that a text can be changed; an id and the values that it takes
+ * stay as they are.
  */
 export const journalWords = {
   built: 'built and inspected',
@@ -19,11 +19,11 @@ export const journalWords = {
   notSent: ({ code }: { readonly code: string }) => `not sent (${code})`,
   sent: 'sent to the ledger',
   sentAgain: 'not on chain: the same bytes are sent again',
-  sentByUser: 'sent again by the user',
   took: 'the ledger took it',
   refusedByLedger: 'the ledger refused it',
   before: 'on chain before it was sent from here',
   otherNamed: 'the back-end named another transaction',
+  resent: ({ code }: { readonly code: string }) => code,
   unclear: ({ code }: { readonly code: string }) => `no clear answer (${code})`,
   unclearOther: 'no clear answer (the back-end named another transaction)',
   left: 'left by the user',

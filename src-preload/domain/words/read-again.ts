@@ -14,7 +14,7 @@ interface Form {
 }
 
 /**
- * Translates sentences that a journal, an audit or a receipt (whose text is hashed) keeps in English. It finds the sentence
+ * Translates sentences that an audit or a receipt (whose text is hashed) keeps in English. It finds the sentence
  * and its values by matching the text against the catalogue, whose entries are texts, or functions that put values into one:
  * each value once, and unchanged. A text that no entry matches stays as it is.
  *

@@ -3,11 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { encodeEntry } from '../../../src-main/storage/entry-codec.ts';
+import { encodeEntry, encodeNote } from '../../../src-main/storage/entry-codec.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
 import { journalEntry } from '../../support/journal-entry.ts';
 import { conclude, median, say } from '../report.ts';
 import type { OneStart } from './one-start.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 
 /**
  * `npm run bench -- start`: the application starts with 20,000 trades in its journal, and with none. Each start is the
@@ -39,7 +40,7 @@ function fill(folder: string): void {
     const entry = entryOf(at);
     const { id, bodyHash, receive, updatedAt } = entry.trade;
     trade.run(id, bodyHash, receive, updatedAt, encodeEntry(entry));
-    for (const state of STATES) step.run(id, updatedAt, state, 'as it went');
+    for (const state of STATES) step.run(id, updatedAt, state, encodeNote(journalNote('built')));
   }
   database.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();

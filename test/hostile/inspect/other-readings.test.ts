@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import { cborOf, decodeTransaction, type Transaction } from '../../../src-main/cardano/transaction.ts';
 import { spliceWitnesses, parseWitnessSet, withWitnesses } from '../../../src-main/cardano/witness.ts';
 import { assembleLocally, verifySigned } from '../../../src-main/inspect/after-signing.ts';
@@ -121,7 +122,7 @@ function reviewed(unsignedCbor: string) {
     { state: 'built', bodyHash: inspection.bodyHash },
     { unsignedCbor, ownSigners: needed, foreignSigners: [] },
   );
-  book.open(entry, 'set up');
+  book.open(entry, journalNote('built'));
   const { agreement, hash } = input.agreed;
   const review = {
     ...{ trade: entry.trade, inspection, input, agreement, agreementHash: hash },

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { quantity, valueOf } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { ok } from '#domain/result.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
 import { practiceForm } from '../../../src-main/exchanges/practice/order.ts';
 import { readRestingOrder } from '../../../src-main/inspect/resting-order.ts';
@@ -69,7 +70,7 @@ test('a ledger that names one part of an order after the other is listened to as
     } as never,
     { witnessSet: 'a100', signedCbor: '84aa', owner: OWNER },
   );
-  book.open(entry, 'set up');
+  book.open(entry, journalNote('built'));
   const known = new Map([[SCRIPT, { exchange: 'EXB', plutus: 2, form: practiceForm }]]) as never;
   const parts = {
     book,

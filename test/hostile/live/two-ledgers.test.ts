@@ -6,6 +6,7 @@ import { failure } from '#domain/failure.ts';
 import { slotToUnix } from '#domain/network.ts';
 import { failed, ok } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
 import type { OutputRef, ReferenceSource } from '../../../src-main/ports/ledger.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
@@ -60,7 +61,7 @@ function setUp(source: ReferenceSource | undefined) {
     { state: 'submitted', bodyHash: HASH },
     { witnessSet: 'a100', signedCbor: SIGNED },
   );
-  book.open(entry, 'set up');
+  book.open(entry, journalNote('built'));
   const parts = { book, ledger, network: 'preprod', confirmations: 15, checkpoint: () => undefined } as const;
   return { ledger, entry, parts: { ...parts, second: source } };
 }

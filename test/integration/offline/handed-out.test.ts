@@ -130,7 +130,7 @@ describe('a trade that is handed out', () => {
     expect(out.fileName).toBe(`touchstone-${trade.bodyHash.slice(0, 16)}-bundle.json`);
     expect(must(elsewhere.again(trade.id))).toMatchObject({ text: out.text, fingerprint: out.fingerprint });
     const notes = at.trader.trading.steps(trade.id).map(({ note }) => note);
-    expect(notes.at(-1)).toContain(out.fingerprint);
+    expect(notes.at(-1)).toMatchObject({ id: 'handedOut', values: { fingerprint: out.fingerprint } });
     expect(codeOf(await elsewhere.handOut(trade.id, agreementTo(review)))).toBe('trade-not-in-that-state');
     expect(codeOf(await at.trader.trading.accept(trade.id, agreementTo(review), at.trader.sign))).toBe(
       'trade-not-in-that-state',

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, it } from 'vitest';
+import { journalNote } from '#domain/sentences/journal.ts';
 import { openProfileStore } from '../../../src-main/app/foundations.ts';
 import { journalEntry } from '../../support/journal-entry.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
@@ -19,7 +20,7 @@ it('is said in the trading window, beside the trades that could be read', async 
   const store = must(openProfileStore(folder.path, 'practice'));
   const large = { signedCbor: 'ab'.repeat(10_000) };
   for (let at = 0; at < 250; at += 1)
-    store.journal.put(journalEntry({ id: `trade-${at}`, state: 'discarded' }, large), 'discarded');
+    store.journal.put(journalEntry({ id: `trade-${at}`, state: 'discarded' }, large), journalNote('built'));
   store.close();
   const file = new DatabaseSync(join(folder.path, 'profiles', 'practice', 'journal.sqlite'));
   file.exec("UPDATE trades SET entry = '{}' WHERE ordinal = 3");

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LiveAddressesView } from '#contract/profile.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import { openProfileStore } from '../../../src-main/app/foundations.ts';
 import { placeOf } from '../../../src-main/app/folder-names.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -277,7 +278,7 @@ it('says why a profile cannot be deleted, and deletes it with its keys and witho
 it('deletes no profile while a trade of it is open', async () => {
   const id = await addProfile(test, { name: 'Trading' });
   const kept = must(openProfileStore(folder.path, `live-preprod-${id}`));
-  kept.journal.put(journalEntry({ id: 'resting', state: 'placed' }), 'placed');
+  kept.journal.put(journalEntry({ id: 'resting', state: 'placed' }), journalNote('placed'));
   kept.close();
   must(await test.main.call('profile.switch', { profile: id }));
   await test.main.topicWhen('profile', (view) => view.id === id);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { failureText, type Failure } from '#domain/failure.ts';
 import { layFoundations, openProfileStore } from '../../../src-main/app/foundations.ts';
 import type { AssetId } from '#domain/asset.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import { StorageError } from '../../../src-main/ports/storage-trouble.ts';
 import { saveNew, saveOver } from '../../../src-main/system/save-whole.ts';
 import { openCandleCache } from '../../../src-main/storage/candle-cache.ts';
@@ -45,13 +46,13 @@ describe.runIf(process.platform === 'linux' && MAY_MOUNT)('on a real disk that i
     const disk = smallDisk(1_024);
     const path = join(disk.path, 'journal.sqlite');
     const journal = must(openJournal(path));
-    journal.put(journalEntry({ id: 'before' }), 'built');
+    journal.put(journalEntry({ id: 'before' }), journalNote('built'));
     disk.fill();
     const entry = (turn: number) =>
       journalEntry({ id: `trade-${turn}` }, { unsignedCbor: '00'.repeat(8_000) });
     let kept = 0;
     const met = refusedAtLast((turn) => {
-      journal.put(entry(turn), 'built');
+      journal.put(entry(turn), journalNote('built'));
       kept = turn + 1;
     });
     expect(met).toEqual(full('journal.sqlite'));
@@ -63,7 +64,7 @@ describe.runIf(process.platform === 'linux' && MAY_MOUNT)('on a real disk that i
     expect(journal.all(1_000)).toHaveLength(kept + 1);
     expect(journal.get(`trade-${kept}`)).toBeUndefined();
     disk.free();
-    journal.put(entry(kept), 'built');
+    journal.put(entry(kept), journalNote('built'));
     expect(journal.steps(`trade-${kept}`)).toHaveLength(1);
     journal.close();
     const again = must(openJournal(path));

@@ -8,6 +8,7 @@ import { failure } from '#domain/failure.ts';
 import type { FillAudit, MarketAtDecision } from '#domain/fill-audit.ts';
 import { epochMs, slot } from '#domain/time.ts';
 import { FINAL_STATES, type TradeState } from '#domain/trade.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import { JournalWriteError, type Journal } from '../../../src-main/ports/journal.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
 import { journalEntry, SOME_TOKEN } from '../../support/journal-entry.ts';
@@ -125,7 +126,7 @@ describe('journal', () => {
       },
     );
     const journal = opened(path);
-    journal.put(entry, 'made');
+    journal.put(entry, journalNote('built'));
     journal.close();
     const again = opened(path);
     expect(again.get('trade-1')).toEqual(entry);
@@ -133,19 +134,47 @@ describe('journal', () => {
     again.close();
   });
 
+  it('keeps a note as the id of its sentence with the values, and shows none that it does not know', () => {
+    const path = join(temporary(), 'journal.sqlite');
+    const journal = opened(path);
+    const notes = [journalNote('closed', { closed: '1', orders: '2' }), journalNote('rolledBack')];
+    for (const note of notes) journal.put(journalEntry(), note);
+    expect(journal.steps('trade-1').map(({ note }) => note)).toEqual(notes);
+    journal.close();
+    const file = new DatabaseSync(path);
+    const kept = file.prepare('SELECT note FROM steps ORDER BY ordinal').all();
+    expect(kept.map(({ note }) => JSON.parse(String(note)) as unknown)).toEqual([
+      { id: 'closed', values: { closed: '1', orders: '2' } },
+      { id: 'rolledBack' },
+    ]);
+    const change = file.prepare('UPDATE steps SET note = ? WHERE ordinal = 1');
+    for (const other of [
+      'its block was rolled back',
+      '{"id":"closed"}',
+      '{"id":"toString"}',
+      '{"id":"later"}',
+    ]) {
+      change.run(other);
+      const again = opened(path);
+      expect(again.steps('trade-1').map(({ note }) => note)).toEqual([undefined, notes[1]]);
+      again.close();
+    }
+    file.close();
+  });
+
   it('keeps one entry per trade and one step per put, in order', () => {
     const journal = opened(join(temporary(), 'journal.sqlite'));
-    journal.put(journalEntry(), 'built');
-    journal.put(journalEntry({ id: 'trade-2' }), 'built');
-    journal.put(journalEntry({ state: 'approved', updatedAt: epochMs(1_000_001) }), 'accepted');
+    journal.put(journalEntry(), journalNote('built'));
+    journal.put(journalEntry({ id: 'trade-2' }), journalNote('built'));
+    journal.put(journalEntry({ state: 'approved', updatedAt: epochMs(1_000_001) }), journalNote('accepted'));
     expect(journal.all(10).map((entry) => [entry.trade.id, entry.trade.state])).toEqual([
       ['trade-2', 'built'],
       ['trade-1', 'approved'],
     ]);
     expect(journal.all(1).map((entry) => entry.trade.id)).toEqual(['trade-2']);
     expect(journal.steps('trade-1')).toEqual([
-      { tradeId: 'trade-1', at: 1_000_000, state: 'built', note: 'built' },
-      { tradeId: 'trade-1', at: 1_000_001, state: 'approved', note: 'accepted' },
+      { tradeId: 'trade-1', at: 1_000_000, state: 'built', note: journalNote('built') },
+      { tradeId: 'trade-1', at: 1_000_001, state: 'approved', note: journalNote('accepted') },
     ]);
     journal.close();
   });
@@ -153,7 +182,8 @@ describe('journal', () => {
   it('lists as open exactly the entries that are not final', () => {
     const journal = opened(join(temporary(), 'journal.sqlite'));
     const open: TradeState[] = ['built', 'approved', 'signed', 'assembled', 'submitting', 'placed'];
-    for (const state of [...open, ...FINAL_STATES]) journal.put(journalEntry({ id: state, state }), '');
+    for (const state of [...open, ...FINAL_STATES])
+      journal.put(journalEntry({ id: state, state }), journalNote('built'));
     expect(journal.open().map((entry) => entry.trade.id)).toEqual(open);
     journal.close();
   });
@@ -164,16 +194,16 @@ describe('journal', () => {
     const ended = (id: string, confirmations: number) =>
       journalEntry({ id, state: 'filled', confirmations, confirmationsWanted: 15 });
     for (const entry of [ended('new', 1), ended('deep', 15), ended('nearly', 14)])
-      journal.put(entry, 'filled');
-    journal.put(journalEntry({ id: 'old', state: 'filled' }), 'filled');
-    journal.put(journalEntry({ id: 'open', state: 'placed' }), 'placed');
+      journal.put(entry, journalNote('built'));
+    journal.put(journalEntry({ id: 'old', state: 'filled' }), journalNote('built'));
+    journal.put(journalEntry({ id: 'open', state: 'placed' }), journalNote('placed'));
     const unconfirmed = (of: Journal) => of.unconfirmed().map((entry) => entry.trade.id);
     expect(unconfirmed(journal)).toEqual(['new', 'nearly']);
     journal.update(ended('nearly', 15));
     journal.close();
     const again = opened(path);
     expect(unconfirmed(again)).toEqual(['new']);
-    again.put(journalEntry({ id: 'new', state: 'placed' }), 'rolled back');
+    again.put(journalEntry({ id: 'new', state: 'placed' }), journalNote('rolledBack'));
     expect(unconfirmed(again)).toEqual([]);
     again.close();
   });
@@ -181,7 +211,7 @@ describe('journal', () => {
   it('keeps a count without a step, and only for a trade that is kept in that state', () => {
     const journal = opened(join(temporary(), 'journal.sqlite'));
     const filled = journalEntry({ state: 'filled', confirmations: 1, confirmationsWanted: 15 });
-    journal.put(filled, 'filled');
+    journal.put(filled, journalNote('built'));
     const deeper = journalEntry({ state: 'filled', confirmations: 2, confirmationsWanted: 15 });
     journal.update(deeper);
     expect(journal.get('trade-1')).toEqual(deeper);
@@ -196,7 +226,7 @@ describe('journal', () => {
     const path = join(temporary(), 'journal.sqlite');
     const journal = opened(path);
     const trade = journalEntry({ state: 'filled', confirmations: 15, confirmationsWanted: 15 });
-    journal.put(trade, 'filled');
+    journal.put(trade, journalNote('built'));
     expect([journal.decision('trade-1'), journal.fillAudit('trade-1')]).toEqual([undefined, undefined]);
     journal.keepFillAudit('trade-1', FILL_AUDIT);
     journal.keepDecision('trade-1', DECISION);
@@ -216,7 +246,7 @@ describe('journal', () => {
   ])('takes an audit in %s for none: it can be made again', (_, text) => {
     const path = join(temporary(), 'journal.sqlite');
     const journal = opened(path);
-    journal.put(journalEntry({ state: 'filled' }), 'filled');
+    journal.put(journalEntry({ state: 'filled' }), journalNote('built'));
     journal.keepFillAudit('trade-1', FILL_AUDIT);
     journal.close();
     execute(path, `UPDATE fill_audits SET audit = ${text}`);
@@ -245,11 +275,13 @@ describe('journal', () => {
   it('records nothing of a put that fails, and says so', () => {
     const path = join(temporary(), 'journal.sqlite');
     const journal = opened(path);
-    journal.put(journalEntry(), 'built');
+    journal.put(journalEntry(), journalNote('built'));
     const blocker = new DatabaseSync(path, { timeout: 0 });
     blocker.exec("CREATE TRIGGER full BEFORE INSERT ON steps BEGIN SELECT RAISE(ABORT, 'disk full'); END");
     blocker.close();
-    expect(() => journal.put(journalEntry({ state: 'approved' }), 'accepted')).toThrow(JournalWriteError);
+    expect(() => journal.put(journalEntry({ state: 'approved' }), journalNote('accepted'))).toThrow(
+      JournalWriteError,
+    );
     expect(journal.get('trade-1')?.trade.state).toBe('built');
     journal.close();
   });
@@ -267,11 +299,11 @@ describe('receipts in the journal', () => {
     const path = join(temporary(), 'journal.sqlite');
     const journal = opened(path);
     expect(journal.nextReceipt()).toEqual({ position: 0, previous: undefined });
-    journal.put(journalEntry(), 'built');
-    journal.put(journalEntry({ id: 'trade-2' }), 'built');
-    journal.put(journalEntry(), 'signed', record(0));
-    journal.put(journalEntry({ id: 'trade-2' }), 'signed', record(1, 'trade-2'));
-    journal.put(journalEntry(), 'assembled', record(2));
+    journal.put(journalEntry(), journalNote('built'));
+    journal.put(journalEntry({ id: 'trade-2' }), journalNote('built'));
+    journal.put(journalEntry(), journalNote('signed'), record(0));
+    journal.put(journalEntry({ id: 'trade-2' }), journalNote('signed'), record(1, 'trade-2'));
+    journal.put(journalEntry(), journalNote('built'), record(2));
     journal.close();
     const again = opened(path);
     expect(again.receipts()).toEqual([record(0), record(1, 'trade-2'), record(2)]);
@@ -283,9 +315,9 @@ describe('receipts in the journal', () => {
 
   it('go to the end of the chain and nowhere else', () => {
     const journal = opened(join(temporary(), 'journal.sqlite'));
-    journal.put(journalEntry(), 'signed', record(0));
+    journal.put(journalEntry(), journalNote('signed'), record(0));
     for (const position of [0, 2])
-      expect(() => journal.put(journalEntry(), 'signed', record(position))).toThrow(RangeError);
+      expect(() => journal.put(journalEntry(), journalNote('signed'), record(position))).toThrow(RangeError);
     expect(journal.receipts()).toEqual([record(0)]);
     journal.close();
   });
@@ -293,10 +325,10 @@ describe('receipts in the journal', () => {
   it('that cannot be kept keep their step from being recorded', () => {
     const path = join(temporary(), 'journal.sqlite');
     const journal = opened(path);
-    journal.put(journalEntry(), 'built');
+    journal.put(journalEntry(), journalNote('built'));
     execute(path, "CREATE TRIGGER full BEFORE INSERT ON receipts BEGIN SELECT RAISE(ABORT, 'full'); END");
     const signed = journalEntry({ state: 'signed' }, { witnessSet: 'a0' });
-    expect(() => journal.put(signed, 'signed', record(0))).toThrow(JournalWriteError);
+    expect(() => journal.put(signed, journalNote('signed'), record(0))).toThrow(JournalWriteError);
     expect(journal.get('trade-1')?.trade.state).toBe('built');
     expect(journal.steps('trade-1')).toHaveLength(1);
     journal.close();
@@ -305,7 +337,7 @@ describe('receipts in the journal', () => {
   it('are never changed or deleted', () => {
     const path = join(temporary(), 'journal.sqlite');
     const journal = opened(path);
-    journal.put(journalEntry(), 'signed', record(0));
+    journal.put(journalEntry(), journalNote('signed'), record(0));
     journal.close();
     for (const sql of ["UPDATE receipts SET record = '{}'", 'DELETE FROM receipts'])
       expect(() => execute(path, sql)).toThrow(/receipts are never/);
@@ -316,7 +348,8 @@ describe('a journal file that is not well', () => {
   function damaged(change: (path: string) => void): { path: string; before: Buffer } {
     const path = join(temporary(), 'journal.sqlite');
     const journal = opened(path);
-    for (let index = 0; index < 50; index += 1) journal.put(journalEntry({ id: `trade-${index}` }), 'built');
+    for (let index = 0; index < 50; index += 1)
+      journal.put(journalEntry({ id: `trade-${index}` }), journalNote('built'));
     journal.close();
     change(path);
     return { path, before: readFileSync(path) };

@@ -4,6 +4,7 @@ import { quantity } from '#domain/amount.ts';
 import { failure } from '#domain/failure.ts';
 import type { AuditedFill, FillAudit, NeighbourPart } from '#domain/fill-audit.ts';
 import { epochMs } from '#domain/time.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import { JournalWriteError } from '../../../src-main/ports/journal.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
 import { journalEntry } from '../../support/journal-entry.ts';
@@ -42,7 +43,7 @@ it.each<readonly [string, Partial<AuditedFill>]>([
   const opened = openJournal(join(temporary(), 'journal.sqlite'));
   if (!opened.ok) throw new Error(opened.failure.code);
   const journal = opened.value;
-  journal.put(journalEntry({ state: 'filled' }), 'filled');
+  journal.put(journalEntry({ state: 'filled' }), journalNote('built'));
   journal.keepFillAudit('trade-1', audit(1));
   const receipt = { position: 0, tradeId: 'trade-1', hash: '55'.repeat(32), text: '{}' };
   let refused: unknown;

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { failureText, type Failure } from '#domain/failure.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import type { Journal } from '../../../src-main/ports/journal.ts';
 import { openDatabase, readDatabase, type OpenDatabase } from '../../../src-main/storage/open-database.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
@@ -169,7 +170,7 @@ describe('what SQLite itself mends', () => {
   it('is read: a header torn in a transaction that its rollback journal takes back', () => {
     const path = join(temporary(), 'journal.sqlite');
     const journal = opened(path);
-    journal.put(journalEntry({ id: 'one' }), 'built');
+    journal.put(journalEntry({ id: 'one' }), journalNote('built'));
     journal.close();
     const database = new DatabaseSync(path);
     // As in the moment before the file is switched to its write-ahead log.

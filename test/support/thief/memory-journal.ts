@@ -1,3 +1,4 @@
+import type { JournalNote } from '#domain/sentences/journal.ts';
 import { isRenamed } from '#domain/words/names.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { FillAudit, MarketAtDecision } from '#domain/fill-audit.ts';
@@ -33,7 +34,7 @@ export class MemoryJournal implements Journal {
     this.#entries = new Map(entries.map((entry) => [entry.trade.id, entry]));
   }
 
-  put(entry: JournalEntry, note: string, receipt?: ReceiptRow): void {
+  put(entry: JournalEntry, note: JournalNote, receipt?: ReceiptRow): void {
     const { id: tradeId, state, updatedAt: at } = entry.trade;
     this.#entries.set(tradeId, entry);
     this.#steps.push({ tradeId, at, state, note });

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { journalNote } from '#domain/sentences/journal.ts';
 import { runCommand } from '../../../src-main/cli/commands.ts';
 import { checkNew, writeNewFiles } from '../../../src-main/cli/options.ts';
 import { Interruption, Terminal, UsageError } from '../../../src-main/cli/terminal.ts';
@@ -51,9 +52,9 @@ describe('export --again', () => {
       { id: 'out', bodyHash: out, state: 'exported', exported: exported.fingerprint },
       { bundle: exported.text },
     ),
-    'exported',
+    journalNote('built'),
   );
-  kept.put(journalEntry({ id: 'ended', bodyHash: ended, state: 'expired' }), 'expired');
+  kept.put(journalEntry({ id: 'ended', bodyHash: ended, state: 'expired' }), journalNote('expired'));
   kept.close();
 
   async function again(hash: string, ...more: readonly string[]) {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { quantity } from '#domain/amount.ts';
 import { epochMs } from '#domain/time.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import { qualityCalls } from '../../../src-main/features/quality/quality-calls.ts';
 import { positionsTopic } from '../../../src-main/features/trades/positions.ts';
 import type { OpenProfile } from '../../../src-main/gate/handlers.ts';
@@ -27,7 +28,7 @@ async function traderOf(): Promise<Trader> {
     const time = epochMs(1_000 + at);
     const filled = { state: 'filled', filledTotal: quantity(10n), createdAt: time, updatedAt: time } as const;
     const orders = [{ index: 0, exchange: 'EXA', minimum: undefined, outcome: 'filled', received: 10n }];
-    journal.put(journalEntry({ id: `t${at}`, ...filled, orders: orders as never }), 'filled');
+    journal.put(journalEntry({ id: `t${at}`, ...filled, orders: orders as never }), journalNote('built'));
   }
   journal.close();
   const nowhere = 'http://127.0.0.1:9';

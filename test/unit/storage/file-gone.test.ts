@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { failure, failureText, type Failure } from '#domain/failure.ts';
 import { germanFailureText } from '#domain/failure.de.ts';
 import { ok } from '#domain/result.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import { StorageError } from '../../../src-main/ports/storage-trouble.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
 import { openSettings } from '../../../src-main/storage/sqlite-settings.ts';
@@ -24,7 +25,7 @@ function journalIn(root: string) {
   mkdirSync(folder);
   const path = join(folder, 'journal.sqlite');
   const journal = must(openJournal(path));
-  journal.put(journalEntry({ id: 'first' }), 'built');
+  journal.put(journalEntry({ id: 'first' }), journalNote('built'));
   return { folder, path, journal };
 }
 
@@ -66,7 +67,7 @@ describe.runIf(process.platform !== 'win32')('an open journal', () => {
     const root = temporary();
     const { folder, path, journal } = journalIn(root);
     harm({ root, folder, path });
-    expect(refusalOf(() => journal.put(journalEntry({ id: 'second' }), 'built'))).toEqual(GONE);
+    expect(refusalOf(() => journal.put(journalEntry({ id: 'second' }), journalNote('built')))).toEqual(GONE);
     expect(journal.get('second')).toBeUndefined();
     expect(journal.get('first')?.trade.id).toBe('first');
     journal.close();
@@ -76,9 +77,9 @@ describe.runIf(process.platform !== 'win32')('an open journal', () => {
     const root = temporary();
     const { folder, path, journal } = journalIn(root);
     renameSync(folder, join(root, 'elsewhere'));
-    expect(refusalOf(() => journal.put(journalEntry({ id: 'second' }), 'built'))).toEqual(GONE);
+    expect(refusalOf(() => journal.put(journalEntry({ id: 'second' }), journalNote('built')))).toEqual(GONE);
     renameSync(join(root, 'elsewhere'), folder);
-    journal.put(journalEntry({ id: 'third' }), 'built');
+    journal.put(journalEntry({ id: 'third' }), journalNote('built'));
     journal.close();
     const again = must(openJournal(path));
     expect(again.all(9).map(({ trade }) => trade.id)).toEqual(['third', 'first']);
@@ -88,15 +89,15 @@ describe.runIf(process.platform !== 'win32')('an open journal', () => {
   it('that is gone ends a trade before its signature, and a signed one before it is sent', async () => {
     const { path, journal } = journalIn(temporary());
     const book = new TradeBook(journal, systemClock);
-    const built = book.open(journalEntry({ id: 'new', bodyHash: '33'.repeat(32) }), 'built');
+    const built = book.open(journalEntry({ id: 'new', bodyHash: '33'.repeat(32) }), journalNote('built'));
     const signed = book.open(
       journalEntry({ id: 'signed', state: 'assembled' }, { witnessSet: 'a100', signedCbor: '84aa' }),
-      'built',
+      journalNote('built'),
     );
     rmSync(path);
     let signatures = 0;
     const accepted = await book.exclusively('new', () => {
-      book.record(built, 'approved', 'accepted by the user');
+      book.record(built, 'approved', journalNote('accepted'));
       signatures += 1;
       return Promise.resolve(ok(undefined));
     });
@@ -110,7 +111,9 @@ describe.runIf(process.platform !== 'win32')('an open journal', () => {
       confirmations: 15,
       checkpoint: () => undefined,
     } as const;
-    const sending = await book.exclusively('signed', async () => ok(await submitSame(signed, parts, 'sent')));
+    const sending = await book.exclusively('signed', async () =>
+      ok(await submitSame(signed, parts, journalNote('sent'))),
+    );
     expect(sending).toEqual({ ok: false, failure: { ...GONE, data: { ...GONE.data, signed: true } } });
     expect(ledger.sent).toEqual([]);
     journal.close();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { failure, failureText, type Failure } from '#domain/failure.ts';
 import { germanFailureText } from '#domain/failure.de.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import { StorageError } from '../../../src-main/ports/storage-trouble.ts';
 import { TradeBook } from '../../../src-main/trading/trade-book.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
@@ -74,7 +75,9 @@ describe('a file that another program is writing to', () => {
     const journal = must(openJournal(path));
     const end = await lockedByAnother(path);
     const entry = journalEntry({ id: 'one' });
-    const refusals = Array.from({ length: MANY }, () => refusalOf(() => journal.put(entry, 'built')));
+    const refusals = Array.from({ length: MANY }, () =>
+      refusalOf(() => journal.put(entry, journalNote('built'))),
+    );
     expect(refusals).toEqual(refusals.map(() => failure('storage-busy', { file: 'journal.sqlite' })));
     await end();
     journal.close();
@@ -90,7 +93,7 @@ describe('a file that another program is writing to', () => {
     const opening = (id: string) =>
       book.whenFree(() => {
         tries += 1;
-        return book.open(journalEntry({ id }), 'built');
+        return book.open(journalEntry({ id }), journalNote('built'));
       });
     const given = opening('one').catch((error: unknown) => error);
     for (let waits = 0; waits < 20; waits += 1) await clock.advance(200);
@@ -114,10 +117,10 @@ describe('a file that another program is writing to', () => {
     const path = join(temporary(), 'journal.sqlite');
     const journal = must(openJournal(path));
     const end = await lockedByAnother(path);
-    const refusal = refusalOf(() => journal.put(journalEntry({ id: 'one' }), 'built'));
+    const refusal = refusalOf(() => journal.put(journalEntry({ id: 'one' }), journalNote('built')));
     expect(refusal).toEqual(failure('storage-busy', { file: 'journal.sqlite' }));
     await end();
-    journal.put(journalEntry({ id: 'two' }), 'built');
+    journal.put(journalEntry({ id: 'two' }), journalNote('built'));
     expect([journal.get('one'), journal.get('two')?.trade.id]).toEqual([undefined, 'two']);
     journal.close();
     for (const signed of [false, true]) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { journalNote } from '#domain/sentences/journal.ts';
 import { readTrades } from '../../../src-main/cli/orders.ts';
 import { openJournal, readJournal } from '../../../src-main/storage/sqlite-journal.ts';
 import { journalEntry } from '../../support/journal-entry.ts';
@@ -16,7 +17,10 @@ const temporary = temporaryDirectories();
 function journalOf(count: number, path = join(temporary(), 'journal.sqlite')): string {
   const journal = must(openJournal(path));
   for (let at = 0; at < count; at += 1)
-    journal.put(journalEntry({ id: `trade-${at}` }, { signedCbor: 'ab'.repeat(10_000) }), 'built');
+    journal.put(
+      journalEntry({ id: `trade-${at}` }, { signedCbor: 'ab'.repeat(10_000) }),
+      journalNote('built'),
+    );
   journal.close();
   return path;
 }
@@ -60,9 +64,9 @@ describe('a journal that is only read', () => {
   it('is read beside the one who writes to it', () => {
     const path = journalOf(1);
     const journal = must(openJournal(path));
-    journal.put(journalEntry({ id: 'new' }), 'built');
+    journal.put(journalEntry({ id: 'new' }), journalNote('built'));
     expect(must(readTrades(path)).map(({ id }) => id)).toEqual(['new', 'trade-0']);
-    journal.put(journalEntry({ id: 'newer' }), 'built');
+    journal.put(journalEntry({ id: 'newer' }), journalNote('built'));
     journal.close();
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { slotToUnix } from '#domain/network.ts';
 import { epochMs } from '#domain/time.ts';
 import { isReportedOvertaken, type TradeState } from '#domain/trade.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import { TradeBook } from '../../../src-main/trading/trade-book.ts';
 import { followOnce } from '../../../src-main/trading/follower.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
@@ -18,7 +19,7 @@ async function race(state: TradeState, other: Bytes, spends: readonly number[]) 
   if (NOW === undefined || END === undefined) throw new Error('two times');
   const journal = must(openJournal(`${temporary()}/journal.sqlite`));
   const { ledger, entry } = overtaken(other, { kind: 'cancel', cancels: [ORDER], orders: [], state }, spends);
-  journal.put(entry, 'sent');
+  journal.put(entry, journalNote('sent'));
   const book = new TradeBook(journal, new ManualClock(NOW));
   const parts = { book, ledger, network: 'preprod', confirmations: 3, checkpoint: () => undefined } as const;
   const first = must(await followOnce(entry, parts, NOW));

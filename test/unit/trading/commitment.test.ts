@@ -4,6 +4,7 @@ import { failure, failureText, type Failure } from '#domain/failure.ts';
 import type { SignAnswer } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { tradeOffers } from '#domain/trade-offers.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import type { Service } from '../../../src-main/ports/service.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
@@ -32,7 +33,7 @@ function setUp(foreignSigners: readonly string[] = []) {
       foreignSigners,
     },
   );
-  book.open(entry, 'set up');
+  book.open(entry, journalNote('built'));
   const script = { answer: failed(failure('service-timeout')) as Result<SignAnswer, Failure> };
   const service = { sign: () => Promise.resolve(script.answer) } as unknown as Service;
   const parts: CommitmentParts = {

@@ -4,6 +4,7 @@ import { slotToUnix } from '#domain/network.ts';
 import { failed, ok } from '#domain/result.ts';
 import { epochMs, MINUTE_MS } from '#domain/time.ts';
 import { awaitsConfirmations, isConfirmed, type Trade } from '#domain/trade.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import type { JournalEntry } from '../../../src-main/ports/journal.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import { BlockPace, Watcher } from '../../../src-main/trading/watcher.ts';
@@ -86,7 +87,7 @@ describe('a trade that was filled', () => {
       expect(back.orders[0]).not.toHaveProperty('closedBy');
       expect(awaitsConfirmations(back)).toBe(false);
       expect(at.book.openEntries()).toHaveLength(1);
-      expect(at.book.steps('trade-1').at(-1)?.note).toContain('rolled back');
+      expect(at.book.steps('trade-1').at(-1)?.note?.id).toBe('closedAnew');
     },
   );
 
@@ -290,7 +291,7 @@ describe('how often the chain is looked at', () => {
     for (const bodyHash of [stuck, younger])
       at.book.open(
         journalEntry({ id: bodyHash, state: 'signed', bodyHash }, { witnessSet: 'a1', signedCbor: '84' }),
-        '',
+        journalNote('built'),
       );
     await clock.advance(3_000);
     expect([...asked]).toEqual(expect.arrayContaining([stuck, younger]));
@@ -305,7 +306,7 @@ describe('how often the chain is looked at', () => {
         { id: 'open', state: 'signed', bodyHash: '66'.repeat(32) },
         { witnessSet: 'a1', signedCbor: '84' },
       ),
-      '',
+      journalNote('built'),
     );
     at.blocks(1);
     await clock.advance(1_000);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { failure, type Failure } from '#domain/failure.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import { StorageError } from '../../../src-main/ports/storage-trouble.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
@@ -19,7 +20,7 @@ function indexOver() {
   const path = join(temporary(), 'journal.sqlite');
   const journal = must(openJournal(path));
   for (let at = 0; at < 60; at += 1)
-    journal.put(journalEntry({ id: `trade-${at}`, state: 'discarded' }), 'discarded');
+    journal.put(journalEntry({ id: `trade-${at}`, state: 'discarded' }), journalNote('built'));
   const file = new DatabaseSync(path);
   file.exec("UPDATE trades SET entry = '{}' WHERE ordinal = 3");
   file.close();

@@ -3,6 +3,7 @@ import { failure } from '#domain/failure.ts';
 import { slotToUnix } from '#domain/network.ts';
 import { failed, ok } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import type { ReferenceSource } from '../../../src-main/ports/ledger.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
 import { followOnce } from '../../../src-main/trading/follower.ts';
@@ -49,7 +50,7 @@ async function follow({ shown, spent = DRAFT.inputs, made = [0], ours = GOOD, se
     { kind: 'cancel', cancels: [ORDER], orders: [], state: 'submitted', bodyHash: hash },
     { unsignedCbor: ours.cbor, witnessSet: 'a100', signedCbor: ours.cbor },
   );
-  journal.put(entry, 'sent');
+  journal.put(entry, journalNote('sent'));
   const book = new TradeBook(journal, new ManualClock(NOW));
   const source: ReferenceSource | undefined = second && {
     network: () => Promise.resolve(ok('preprod')),

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { MINUTE_MS } from '#domain/time.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import { auditScripts } from '../../../src-main/app/order-scripts.ts';
 import { FillAudits } from '../../../src-main/trading/fill-audits.ts';
 import { StorageError } from '../../../src-main/ports/storage-trouble.ts';
@@ -52,7 +53,7 @@ function audits(answer: (hash: string) => Bytes, orders = 1) {
   made.start();
   const fill = (id: string): void => {
     const entry = book.get(id);
-    if (entry) book.record(entry, 'filled', 'filled');
+    if (entry) book.record(entry, 'filled', journalNote('built'));
   };
   const outcome = (id: string): unknown => journal.fillAudit(id)?.fills[0];
   return { made, clock, journal, fill, outcome, errors, warnings, asked: () => asked };

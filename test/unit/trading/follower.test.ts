@@ -7,6 +7,7 @@ import { slotToUnix } from '#domain/network.ts';
 import { failed, ok } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
 import type { TradeState } from '#domain/trade.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import type { JournalEntry } from '../../../src-main/ports/journal.ts';
 import type { ChainTx } from '../../../src-main/ports/ledger.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
@@ -32,7 +33,7 @@ function setUp(state: TradeState, bytes: Partial<JournalEntry['bytes']> = {}) {
   const book = new TradeBook(journal, systemClock);
   const signed = ['signed', 'approved', 'built'].includes(state) ? {} : { signedCbor: '84aa' };
   const entry = journalEntry({ state, bodyHash: HASH }, { witnessSet: 'a100', ...signed, ...bytes });
-  book.open(entry, 'set up');
+  book.open(entry, journalNote('built'));
   const parts = { book, ledger, network: 'preprod', confirmations: 15, checkpoint: () => undefined } as const;
   return {
     ledger,
@@ -212,7 +213,7 @@ describe('following a committed trade', () => {
     const again = await follow(back);
     expect(again.trade.state).toBe('placed');
     expect(again.trade.failure).toBeUndefined();
-    expect(book.steps('trade-1').map(({ note }) => note)).toContain('its block was rolled back');
+    expect(book.steps('trade-1').map(({ note }) => note?.id)).toContain('rolledBack');
   });
 
   it('is not sent again when the back-end serves another network now', async () => {

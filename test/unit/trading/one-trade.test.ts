@@ -4,15 +4,11 @@ import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
 import type { TradeState } from '#domain/trade.ts';
+import { journalNote, type JournalNote } from '#domain/sentences/journal.ts';
 import type { JournalStep } from '../../../src-main/ports/journal.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
-import {
-  checkNotOnChain,
-  INPUTS_GONE_NOTE,
-  sentByOthers,
-  submitSame,
-} from '../../../src-main/trading/submission.ts';
+import { checkNotOnChain, sentByOthers, submitSame } from '../../../src-main/trading/submission.ts';
 import { TradeBook } from '../../../src-main/trading/trade-book.ts';
 import { journalEntry } from '../../support/journal-entry.ts';
 import { ScriptedLedger } from '../../support/scripted-ledger.ts';
@@ -27,7 +23,7 @@ function setUp(state: TradeState) {
   const book = new TradeBook(must(openJournal(join(temporary(), 'journal.sqlite'))), systemClock);
   const signed = state === 'built' ? {} : { witnessSet: 'a100', signedCbor: '84aa' };
   const entry = journalEntry({ state, bodyHash: HASH }, signed);
-  book.open(entry, 'set up');
+  book.open(entry, journalNote('built'));
   const parts = { book, ledger, network: 'preprod', confirmations: 15, checkpoint: () => undefined } as const;
   return { ledger, book, entry, parts };
 }
@@ -53,7 +49,7 @@ describe('before it is sent', () => {
   it('a transaction that is on chain is not sent, but placed', async () => {
     const { ledger, entry, parts, book } = setUp('assembled');
     ledger.chain.set(HASH, onChain);
-    expect((await submitSame(entry, parts, 'sent to the ledger')).trade.state).toBe('placed');
+    expect((await submitSame(entry, parts, journalNote('sent'))).trade.state).toBe('placed');
     expect(ledger.sent).toEqual([]);
     expect(sentByOthers(book.steps(entry.trade.id))).toBe(true);
   });
@@ -61,25 +57,25 @@ describe('before it is sent', () => {
   it('one whose inputs are gone at the first answer is looked for, and counts as sent by others once it is there', async () => {
     const { ledger, entry, parts, book } = setUp('assembled');
     ledger.answer = failed(failure('inputs-spent'));
-    const unknown = await submitSame(entry, parts, 'sent to the ledger');
+    const unknown = await submitSame(entry, parts, journalNote('sent'));
     expect(unknown.trade.state).toBe('submission-unknown');
     expect(sentByOthers(book.steps(entry.trade.id))).toBe(false);
-    book.record(unknown, 'placed', 'on chain');
+    book.record(unknown, 'placed', journalNote('placed'));
     expect(sentByOthers(book.steps(entry.trade.id))).toBe(true);
   });
 
   it('one that the ledger took from here is ours', async () => {
     const { ledger, entry, parts, book } = setUp('assembled');
     ledger.answer = ok(HASH);
-    const sent = await submitSame(entry, parts, 'sent to the ledger');
-    book.record(sent, 'placed', 'on chain');
+    const sent = await submitSame(entry, parts, journalNote('sent'));
+    book.record(sent, 'placed', journalNote('placed'));
     expect(sentByOthers(book.steps(entry.trade.id))).toBe(false);
   });
 });
 
 describe('who sent it, by the steps of the journal', () => {
-  const steps = (...all: readonly (readonly [TradeState, string?])[]): readonly JournalStep[] =>
-    all.map(([state, note = '']) => ({ tradeId: '1', at: epochMs(1), state, note }));
+  const steps = (...all: readonly (readonly [TradeState, JournalNote?])[]): readonly JournalStep[] =>
+    all.map(([state, note]) => ({ tradeId: '1', at: epochMs(1), state, note }));
 
   it('is not known before it is on chain', () => {
     expect(sentByOthers(steps(['signed']))).toBe(false);
@@ -100,7 +96,7 @@ describe('who sent it, by the steps of the journal', () => {
     const killed = steps(
       ['submitting'],
       ['submitting'],
-      ['submission-unknown', INPUTS_GONE_NOTE],
+      ['submission-unknown', journalNote('unclear', { code: 'inputs-spent' })],
       ['placed'],
     );
     expect(sentByOthers(killed)).toBe(false);

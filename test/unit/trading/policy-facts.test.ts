@@ -6,6 +6,7 @@ import { failure } from '#domain/failure.ts';
 import { epochMs } from '#domain/time.ts';
 import { ADA_TOKEN, type Token } from '#domain/token.ts';
 import { DAY_MS } from '#domain/time.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import type { Agreement, Task } from '../../../src-main/agreement/agreement.ts';
 import { DEFAULT_POLICY, type PolicyLimits } from '../../../src-main/inspect/policy.ts';
 import type { Journal, TradeBytes } from '../../../src-main/ports/journal.ts';
@@ -66,11 +67,11 @@ function setUp(path = join(temporary(), 'journal.sqlite'), clock = new ManualClo
         { id, createdAt: clock.now(), updatedAt: clock.now() },
         { ...(worth === undefined ? {} : { worth }), ...bytes },
       ),
-      'built',
+      journalNote('built'),
     );
   const sign = (id: string, worth: bigint | undefined, bytes: Partial<TradeBytes> = {}) => {
-    const approved = book.record(build(id, worth, bytes), 'approved', 'accepted');
-    return book.record(approved, 'signed', 'signed', { bytes: { witnessSet: 'a100' } });
+    const approved = book.record(build(id, worth, bytes), 'approved', journalNote('accepted'));
+    return book.record(approved, 'signed', journalNote('signed'), { bytes: { witnessSet: 'a100' } });
   };
   return { path, clock, journal, book, record, build, sign };
 }
@@ -357,7 +358,9 @@ describe('what the limits are held against', () => {
     const { record, sign, clock, path, book, journal } = setUp();
     const signed = sign('a', 40_000_000n);
     await clock.advance(DAY_MS - 10);
-    const assembled = book.record(signed, 'assembled', 'put together', { bytes: { signedCbor: '84aa' } });
+    const assembled = book.record(signed, 'assembled', journalNote('built'), {
+      bytes: { signedCbor: '84aa' },
+    });
     sign('b', 2_000_000n);
     expect(record.worthOfDay()).toBe(42_000_000n);
     journal.close();
@@ -365,7 +368,7 @@ describe('what the limits are held against', () => {
     expect(again.record.worthOfDay()).toBe(42_000_000n);
     await clock.advance(10);
     expect(again.record.worthOfDay()).toBe(2_000_000n);
-    again.book.record(assembled, 'submitting', 'sent');
+    again.book.record(assembled, 'submitting', journalNote('sent'));
     expect(again.record.worthOfDay()).toBe(2_000_000n);
     again.journal.close();
     const third = setUp(path, clock);
@@ -392,19 +395,19 @@ describe('what the limits are held against', () => {
     const { record, build, book } = setUp();
     const built = build('a', 40_000_000n);
     expect(record.worthOfDay()).toBe(0n);
-    const approved = book.record(built, 'approved', 'accepted');
+    const approved = book.record(built, 'approved', journalNote('accepted'));
     expect(record.worthOfDay()).toBe(40_000_000n);
     expect(record.worthOfDay('a')).toBe(0n);
-    const back = book.record(approved, 'built', 'wrong password');
+    const back = book.record(approved, 'built', journalNote('built'));
     expect(record.worthOfDay()).toBe(0n);
-    book.record(book.record(back, 'approved', 'accepted'), 'discarded', 'left');
+    book.record(book.record(back, 'approved', journalNote('accepted')), 'discarded', journalNote('left'));
     expect(record.worthOfDay()).toBe(0n);
   });
 
   it('goes on counting a signed trade that the ledger refused', () => {
     const { record, sign, book } = setUp();
     expect(record.worthOfDay()).toBe(0n);
-    book.record(sign('a', 40_000_000n), 'refused', 'its inputs were spent');
+    book.record(sign('a', 40_000_000n), 'refused', journalNote('built'));
     expect(record.worthOfDay()).toBe(40_000_000n);
   });
 
@@ -460,7 +463,7 @@ describe('limits at the moment of signing', () => {
       record,
     );
     expect(limitsTrouble(facts, limits, 'a', record)).toBeUndefined();
-    book.record(other, 'approved', 'accepted');
+    book.record(other, 'approved', journalNote('accepted'));
     expect(limitsTrouble(facts, limits, 'a', record)).toEqual({
       code: 'limit-used-up',
       data: { left: '20' },
@@ -479,7 +482,7 @@ describe('a signed trade that a ledger’s word has ended', () => {
     const until = validUntil === undefined ? undefined : epochMs(at.clock.now() + validUntil);
     const signed = at.sign('one', 25_000_000n, { subject: 'quote-1' });
     const entry = { ...signed, trade: { ...signed.trade, validUntil: until } };
-    const { trade } = at.book.record(entry, state, 'says the ledger');
+    const { trade } = at.book.record(entry, state, journalNote('built'));
     const earlier = (record = at.record, wanted: Parameters<typeof earlierSignatures>[2] = trade) =>
       earlierSignatures([], record.endedByWord(), wanted);
     return { ...at, trade, earlier };
@@ -542,11 +545,11 @@ describe('a signed trade that a ledger’s word has ended', () => {
     const at = setUp();
     const signed = at.sign('one', 25_000_000n, { subject: 'quote-1' });
     const placed = (['assembled', 'placed'] as const).reduce(
-      (entry, state) => at.book.record(entry, state, 'goes its way'),
+      (entry, state) => at.book.record(entry, state, journalNote('built')),
       signed,
     );
     const close = (outcome: 'closed' | 'cancelled') =>
-      at.book.record(placed, 'closed', 'says the ledger', {
+      at.book.record(placed, 'closed', journalNote('built'), {
         trade: { orders: [{ index: 0, exchange: undefined, minimum: undefined, outcome }] },
       });
     close('cancelled');
@@ -555,7 +558,7 @@ describe('a signed trade that a ledger’s word has ended', () => {
     expect(earlierSignatures([], at.record.endedByWord(), closed.trade)).toMatchObject([{ alike: true }]);
     await at.clock.advance(DAY_MS - 1);
     expect(at.record.endedByWord()).toHaveLength(1);
-    at.book.record(closed, 'filled', 'says the ledger now');
+    at.book.record(closed, 'filled', journalNote('built'));
     expect(at.record.endedByWord()).toEqual([]);
     close('closed');
     await at.clock.advance(DAY_MS);
@@ -564,7 +567,7 @@ describe('a signed trade that a ledger’s word has ended', () => {
 
   it('is not spoken of when it was refused before it was signed', () => {
     const { build, book, record } = setUp();
-    book.record(build('one', 1n), 'refused', 'rule V1 blocks it');
+    book.record(build('one', 1n), 'refused', journalNote('built'));
     expect(record.endedByWord()).toEqual([]);
   });
 });

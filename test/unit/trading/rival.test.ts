@@ -4,6 +4,7 @@ import { slotToUnix } from '#domain/network.ts';
 import { failed } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
 import { isReportedOvertaken, type TradeState } from '#domain/trade.ts';
+import { journalNote } from '#domain/sentences/journal.ts';
 import type { JournalEntry } from '../../../src-main/ports/journal.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
 import { followOnce } from '../../../src-main/trading/follower.ts';
@@ -151,7 +152,7 @@ describe('following a signed trade that is said to be overtaken', () => {
     const { ledger, entry } = overtaken(other, trade, spends);
     const journal = must(openJournal(`${temporary()}/journal.sqlite`));
     const book = new TradeBook(journal, new ManualClock(NOW));
-    book.open(entry, 'sent');
+    book.open(entry, journalNote('sent'));
     ledger.tipSlot = 4_000;
     const parts = {
       book,
