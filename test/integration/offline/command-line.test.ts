@@ -16,6 +16,10 @@ import {
 
 const place = new OfflinePlace();
 
+/** A swap of this much ADA, to be exported. */
+const swapOf = (amount: string) =>
+  ['swap', '--in', 'ADA', '--out', 'AMBER', '--amount', amount, '--slippage', '5'] as const;
+
 /** The options that name the wallet's keys as files of cardano-cli: the payment key and the stake key of its words. */
 function keyFiles(): readonly string[] {
   const entropy = mnemonicToEntropy(readFileSync(place.keys.at(-1) ?? '', 'utf8').trim(), wordlist);
@@ -49,17 +53,7 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
   });
 
   test('swaps: exported by address, inspected and signed without a network, imported and filled', async () => {
-    const { bundle, json } = await place.exported(
-      'swap',
-      '--in',
-      'ADA',
-      '--out',
-      'AMBER',
-      '--amount',
-      '25',
-      '--slippage',
-      '5',
-    );
+    const { bundle, json } = await place.exported(...swapOf('25'));
     expect(json).toMatchObject({ state: 'exported', round: 1, rounds: 1 });
     const looked = await jsonWithoutNetwork(
       ['offline', 'inspect', '--bundle', bundle],
@@ -134,10 +128,7 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
   });
 
   test('leaves a receipt of what was agreed to and signed there, which anybody can verify', async () => {
-    const { bundle, json } = await place.exported(
-      'swap',
-      ...['--in', 'ADA', '--out', 'AMBER', '--amount', '28', '--slippage', '5'],
-    );
+    const { bundle, json } = await place.exported(...swapOf('28'));
     const receipt = place.fresh('receipt.json');
     const sign = [
       'offline',
@@ -180,8 +171,7 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
   });
 
   test('is asked about where the like of it was signed before and may still run', async () => {
-    const swap = ['--in', 'ADA', '--out', 'AMBER', '--amount', '26', '--slippage', '5'];
-    const { bundle } = await place.exported('swap', ...swap);
+    const { bundle } = await place.exported(...swapOf('26'));
     const sign = ['offline', 'sign', '--bundle', bundle, ...place.keys, '--yes', '--accept', 'O3,V16,V3,P7'];
     const out = place.fresh('witness.json');
     const { json } = await jsonWithoutNetwork([...sign, '--out', out], place.path('offline'));
@@ -242,10 +232,7 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
 
   test('is signed with key files, and the transaction leaves for cardano-cli as well', async () => {
     const txFile = place.fresh('tx.json');
-    const { bundle, json } = await place.exported(
-      'swap',
-      ...['--in', 'ADA', '--out', 'AMBER', '--amount', '25', '--slippage', '5', '--tx-file', txFile],
-    );
+    const { bundle, json } = await place.exported(...swapOf('25'), '--tx-file', txFile);
     const written = readFileSync(txFile, 'utf8');
     expect(JSON.parse(written)).toMatchObject({ type: 'Tx ConwayEra' });
     const again = place.fresh('tx.json');
@@ -289,17 +276,7 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
   });
 
   test('goes by pictures of codes, of which a third are lost, both ways', async () => {
-    const { bundle, json } = await place.exported(
-      'swap',
-      '--in',
-      'ADA',
-      '--out',
-      'AMBER',
-      '--amount',
-      '25',
-      '--slippage',
-      '5',
-    );
+    const { bundle, json } = await place.exported(...swapOf('25'));
     const there = place.fresh('codes');
     const small = ['--bytes-per-code', '100'];
     const drawn = await place.json(['frames', '--bundle', bundle, '--out', there, ...small]);
@@ -326,17 +303,7 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
   });
 
   test('says how many codes are missing', async () => {
-    const { bundle } = await place.exported(
-      'swap',
-      '--in',
-      'ADA',
-      '--out',
-      'AMBER',
-      '--amount',
-      '25',
-      '--slippage',
-      '5',
-    );
+    const { bundle } = await place.exported(...swapOf('25'));
     const codes = place.fresh('codes');
     await place.run(['frames', '--bundle', bundle, '--out', codes, '--bytes-per-code', '100']);
     for (const name of readdirSync(codes).slice(3)) rmSync(join(codes, name));
@@ -349,10 +316,7 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
   });
 
   test('asks before it signs, and signs nothing when nobody answers', async () => {
-    const { bundle } = await place.exported(
-      'swap',
-      ...['--in', 'ADA', '--out', 'AMBER', '--amount', '24', '--slippage', '5'],
-    );
+    const { bundle } = await place.exported(...swapOf('24'));
     const { code, stderr } = await runWithoutNetwork(
       ['offline', 'sign', '--bundle', bundle, ...place.keys, '--out', place.fresh('witness.json')],
       place.path('offline'),
