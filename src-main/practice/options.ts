@@ -35,10 +35,31 @@ export interface PracticeArguments {
   readonly release?: ReleaseKind;
 }
 
-export const USAGE =
-  'practice [--port 0] [--seed 7] [--api-key K] [--data DIR] [--block-time 2s] [--speed 1] ' +
-  '[--exchanges FILE] [--dialect spec|wild] [--wild none|NAME,…] [--faults FILE] ' +
-  '[--release KIND] [--at DAY [--paused] [--history DIR]]';
+/** The options, each with what stands for its value in the usage. */
+const OPTIONS = {
+  port: '0',
+  seed: '7',
+  'api-key': 'K',
+  data: 'DIR',
+  'block-time': '2s',
+  speed: '1',
+  exchanges: 'FILE',
+  dialect: 'spec|wild',
+  wild: 'none|NAME,…',
+  faults: 'FILE',
+  release: 'KIND',
+} as const;
+const AT = { at: 'DAY' } as const;
+/** Those that need `--at`; one without a value is a switch. */
+const OF_REPLAY = { paused: '', history: 'DIR' } as const;
+
+export const USAGE = `practice ${shown(OPTIONS)} ${shown(AT, ` ${shown(OF_REPLAY)}`)}`;
+
+function shown(options: Readonly<Record<string, string>>, more = ''): string {
+  return Object.entries(options)
+    .map(([name, value]) => `[--${name}${value === '' ? '' : ` ${value}`}${more}]`)
+    .join(' ');
+}
 
 /** Characters that an HTTP header can carry and the client's key check accepts. */
 const KEY = /^[\x21-\x7e]{1,256}$/;
@@ -50,22 +71,12 @@ export function parsePracticeArguments(argv: readonly string[]): Result<Practice
   try {
     ({ values: options } = parseArgs({
       args: [...argv],
-      options: {
-        port: { type: 'string' },
-        seed: { type: 'string' },
-        'api-key': { type: 'string' },
-        data: { type: 'string' },
-        'block-time': { type: 'string' },
-        speed: { type: 'string' },
-        exchanges: { type: 'string' },
-        dialect: { type: 'string' },
-        wild: { type: 'string' },
-        faults: { type: 'string' },
-        release: { type: 'string' },
-        at: { type: 'string' },
-        history: { type: 'string' },
-        paused: { type: 'boolean' },
-      },
+      options: Object.fromEntries(
+        Object.entries({ ...OPTIONS, ...AT, ...OF_REPLAY }).map(([name, value]) => [
+          name,
+          { type: value === '' ? 'boolean' : 'string' },
+        ]),
+      ),
     }));
   } catch (error) {
     return failed(error instanceof Error ? error.message : String(error));

@@ -4,6 +4,7 @@ import { HELP } from '../../../src-main/cli/help.ts';
 import { commonOptions, type OptionTable } from '../../../src-main/cli/option-groups.ts';
 import { commandNames, tables } from '../../../src-main/cli/option-tables.ts';
 import { Interruption, Terminal } from '../../../src-main/cli/terminal.ts';
+import { USAGE } from '../../../src-main/practice/options.ts';
 
 /** The help without its line breaks. */
 const flowing = HELP.replace(/\s+/g, ' ');
@@ -26,6 +27,13 @@ describe('the help', () => {
     const [commands = ''] = HELP.replace('npm run --silent', '').split('The practice service');
     const named = [...commands.matchAll(/--([a-z]+(?:-[a-z]+)*)/g)].map(([, option]) => option ?? '');
     expect([...new Set(named)].filter((option) => !known.includes(option))).toEqual([]);
+  });
+
+  it('names no option that practice does not take', () => {
+    const [, practice = ''] = HELP.split('The practice service');
+    const named = [...practice.matchAll(/\[(--[a-z-]+ [^\]]+)\]/g)].map(([, option]) => option ?? '');
+    expect(named.length).toBeGreaterThan(8);
+    for (const option of named) expect(USAGE).toContain(`[${option}]`);
   });
 
   it('keeps to 120 columns, but for one summary', () => {
