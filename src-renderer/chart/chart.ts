@@ -1,8 +1,8 @@
 import { type CandleArrays, type Columns, firstFrom } from './candle-store.ts';
-import { drawBase, drawLive, drawPointer } from './draw-layers.ts';
-import { axisFont } from './draw-axes.ts';
+import { axisFont } from './axes.ts';
 import { DrawingTool } from './drawing-tool.ts';
 import type { Drawing, DrawingKind } from './drawings.ts';
+import { textWidth } from './echarts.ts';
 import { listenToGestures } from './gestures.ts';
 import { placeHandles } from './handles.ts';
 import type { IndicatorChoice } from './indicators/catalogue.ts';
@@ -12,9 +12,8 @@ import { LiveScene, type Change } from './live-scene.ts';
 import type { PaneEdge, PaneShares } from './pane-heights.ts';
 import type { ScaleKind } from './price-scale.ts';
 import { type Readout, readoutOf, summaryOf } from './readout.ts';
-import type { Pen } from './pen.ts';
 import { type ChartType, type Overlays, type Palette, pricePane } from './scene.ts';
-import { Surface } from './surface.ts';
+import { Stage } from './stage.ts';
 import type { TimeZoneChoice } from './time-labels.ts';
 import { SECOND_MS } from '#domain/time.ts';
 
@@ -68,7 +67,7 @@ export class Chart {
   readonly #element: HTMLElement;
   readonly #options: ChartOptions;
   readonly #scene: LiveScene;
-  readonly #surface: Surface;
+  readonly #stage: Stage;
   readonly #tool: DrawingTool;
   readonly #stop: (() => void)[] = [];
   readonly #interaction: Interaction;
@@ -83,25 +82,19 @@ export class Chart {
     this.#scene = new LiveScene(options.palette, options.zone, 60, ratio, options.now);
     this.#scene.width = Math.max(1, element.clientWidth);
     this.#scene.height = Math.max(1, element.clientHeight);
-    this.#surface = new Surface(
-      element,
-      { ...this.#size, pixelRatio: ratio },
-      {
-        base: (pen) => {
-          this.#placeHandles(pen);
-          drawBase(pen, this.#scene);
-        },
-        live: (pen) => drawLive(pen, this.#scene),
-        pointer: (pen) => drawPointer(pen, this.#scene, this.#interaction.pointer),
-      },
-    );
+    this.#scene.widthOf = (text) => textWidth(text, axisFont(this.#scene));
+    this.#stage = new Stage(element, {
+      scene: this.#scene,
+      pointer: () => this.#interaction.pointer,
+      prepare: () => this.#placeHandles(),
+    });
     this.#tool = new DrawingTool(this.#scene, (drawings, settled) => {
       this.setDrawings(drawings);
       if (settled) options.onDrawings?.(drawings);
     });
     this.#interaction = new Interaction(this.#scene, this.#tool, {
       moved: () => this.#show('all'),
-      pointed: () => this.#surface.repaint('pointer'),
+      pointed: () => this.#stage.repaint('pointer'),
       crosshair: (index) => options.onCrosshair?.(index),
       tool: (armed) => options.onTool?.(armed),
       line: (id, price) => options.onLine?.(id, price),
@@ -115,7 +108,7 @@ export class Chart {
     });
     this.#stop.push(listenToGestures(element, this.#interaction));
     const timer = setInterval(() => {
-      if (!document.hidden) this.#surface.repaint('live');
+      if (!document.hidden) this.#stage.repaint('live');
     }, SECOND_MS);
     this.#stop.push(() => clearInterval(timer));
   }
@@ -196,14 +189,14 @@ export class Chart {
     const moved = drafts(overlays.lines) !== drafts(this.#scene.overlays.lines);
     this.#scene.overlays = overlays;
     // Lines are in one layer, their labels in the other.
-    this.#surface.repaint('base', 'live');
+    this.#stage.repaint('base', 'live');
     // While a line is being dragged the scale must not move under it.
     if (moved && !this.#interaction.pulling) this.#show('all');
   }
 
   setDrawings(drawings: readonly Drawing[]): void {
     this.#scene.drawings = drawings;
-    this.#surface.repaint('base');
+    this.#stage.repaint('base');
     this.#interaction.repoint({});
   }
 
@@ -277,15 +270,15 @@ export class Chart {
   picture(): ChartPicture {
     const { pointer } = this.#interaction;
     this.#interaction.pointer = noPointer;
-    this.#surface.repaint('pointer');
-    this.#surface.flush();
+    this.#stage.repaint('pointer');
+    this.#stage.flush();
     try {
       const { palette, pixelRatio } = this.#scene;
       const ratio = Math.max(2, pixelRatio);
-      return { canvas: this.#surface.toCanvas(ratio, palette.background), ratio, palette };
+      return { canvas: this.#stage.toCanvas(ratio, palette.background), ratio, palette };
     } finally {
       this.#interaction.pointer = pointer;
-      this.#surface.repaint('pointer');
+      this.#stage.repaint('pointer');
     }
   }
 
@@ -297,34 +290,29 @@ export class Chart {
     this.#scene.height = clientHeight;
     // Another screen, or another zoom.
     this.#scene.pixelRatio = window.devicePixelRatio || 1;
-    this.#surface.resize(clientWidth, clientHeight, this.#scene.pixelRatio);
+    this.#stage.resize();
     this.#relay();
   }
 
   /** Paints pending layers now instead of in the next frame. */
   flush(): void {
-    this.#surface.flush();
+    this.#stage.flush();
   }
 
   dispose(): void {
     this.#interaction.abandon();
     for (const stop of this.#stop) stop();
-    this.#surface.dispose();
-  }
-
-  get #size(): { readonly width: number; readonly height: number } {
-    return { width: this.#scene.width, height: this.#scene.height };
+    this.#stage.dispose();
   }
 
   /** Painting and hit testing use the same labels, those of the scene. */
-  #placeHandles(pen: Pen): void {
+  #placeHandles(): void {
     const scene = this.#scene;
     const pane = pricePane(scene);
-    pen.font = axisFont(scene);
     scene.handles =
       pane === undefined || scene.series.length === 0 || scene.overlays.lines.length === 0
         ? []
-        : placeHandles(scene, pane, (text) => pen.textWidth(text));
+        : placeHandles(scene, pane);
     this.#interaction.hoverAgain();
   }
 
@@ -340,7 +328,7 @@ export class Chart {
   }
 
   #show(change: Change): void {
-    if (change === 'live') this.#surface.repaint('live');
+    if (change === 'live') this.#stage.repaint('live');
     if (change !== 'all' || !this.#begun) return;
     if (this.#scene.look()) this.#relay();
     else this.#shown();
@@ -348,7 +336,7 @@ export class Chart {
 
   /** The view is laid out. */
   #shown(): void {
-    this.#surface.repaint('base', 'live', 'pointer');
+    this.#stage.repaint('base', 'live', 'pointer');
     this.#interaction.pointAgain();
     this.#interaction.chosenAgain();
     this.#options.onView?.();

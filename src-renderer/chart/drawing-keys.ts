@@ -1,5 +1,5 @@
-import { anchorPixels } from './draw-drawings.ts';
-import type { PointerState } from './draw-layers.ts';
+import { anchorPixels } from './drawing-shapes.ts';
+import type { PointerState } from './option.ts';
 import type { DrawingTool } from './drawing-tool.ts';
 import { type Anchor, anchorsOf, type Drawing, type DrawingKind, timeAt } from './drawings.ts';
 import type { LiveScene } from './live-scene.ts';

@@ -1,4 +1,4 @@
-import { anchorPixels, textBox } from './draw-drawings.ts';
+import { anchorPixels, textBox } from './drawing-shapes.ts';
 import {
   anchorsOf,
   distanceToLine,

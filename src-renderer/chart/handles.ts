@@ -62,16 +62,16 @@ function at(values: readonly number[], index: number): number {
 
 /**
  * Places the labels of the lines in view: orders on the right, prices being entered on the left, so that an order at the
- * same price stays put. If the plot is too narrow for both, all go into one column. `widthOf` measures a text.
+ * same price stays put. If the plot is too narrow for both, all go into one column.
  */
-export function placeHandles(scene: Scene, pane: Pane, widthOf: (text: string) => number): readonly Handle[] {
+export function placeHandles(scene: Scene, pane: Pane): readonly Handle[] {
   const { lines } = scene.overlays;
   const within = plotWidth(scene) - 2 * EDGE;
   const labels = lines.flatMap((line) => {
     const y = pane.scale.toY(line.price);
     if (!holds(pane, y)) return [];
     const text = labelText(pane, line);
-    const width = widthOf(text) + 2 * PADDING + (line.closing === undefined ? 0 : HEIGHT);
+    const width = scene.widthOf(text) + 2 * PADDING + (line.closing === undefined ? 0 : HEIGHT);
     return width > within ? [] : [{ line, y, text, width }];
   });
   const drafts = labels.filter(({ line }) => line.kind === 'draft');

@@ -1,4 +1,4 @@
-import type { PointerState } from './draw-layers.ts';
+import type { PointerState } from './option.ts';
 import { type ChosenDrawing, chosenIn, DrawingKeys, type KeyPlace } from './drawing-keys.ts';
 import type { DrawingTool } from './drawing-tool.ts';
 import type { DrawingKind } from './drawings.ts';

@@ -6,7 +6,7 @@ import {
   grown,
   HeikinAshi,
 } from './candle-store.ts';
-import { axisLabels } from './draw-axes.ts';
+import { axisLabels } from './axes.ts';
 import type { Drawing } from './drawings.ts';
 import { type IndicatorChoice, IndicatorRun } from './indicators/catalogue.ts';
 import {
@@ -117,6 +117,8 @@ export class LiveScene implements Scene {
   readonly timeHeight = TIME_HEIGHT;
   overlays: Overlays = noOverlays;
   handles: readonly Handle[] = [];
+  /** About; a chart on a page measures. */
+  widthOf = (text: string): number => text.length * LETTER_PIXELS;
   drawings: readonly Drawing[] = [];
   comparison: Comparison | undefined;
   bars: Bars;

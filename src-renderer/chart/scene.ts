@@ -1,9 +1,9 @@
 import type { CandleStore, Columns } from './candle-store.ts';
 import type { Drawing } from './drawings.ts';
 import type { IndicatorRun } from './indicators/catalogue.ts';
-import type { Pen } from './pen.ts';
 import type { PriceScale } from './price-scale.ts';
 import { bucketsOf, levelFor, type Pyramid } from './pyramid.ts';
+import { line, type Shape } from './shapes.ts';
 import type { TimeZoneChoice } from './time-labels.ts';
 import type { Viewport } from './viewport.ts';
 
@@ -29,6 +29,8 @@ export interface Scene {
   readonly axisWidth: number;
   readonly timeHeight: number;
   readonly overlays: Overlays;
+  /** Pixels that a text is wide in the typeface of the axes. */
+  readonly widthOf: (text: string) => number;
   /** The labels of the overlay lines, as they were last painted. */
   readonly handles: readonly Handle[];
   readonly drawings: readonly Drawing[];
@@ -171,9 +173,8 @@ export function barsInSight(series: Columns, pyramid: Pyramid, viewport: Viewpor
   };
 }
 
-/** Bars to paint on a pane's scale: from `from` up to but not including `to`. */
+/** Bars on a pane's scale: from `from` up to but not including `to`. */
 export interface BarSpan {
-  readonly pen: Pen;
   readonly scene: Scene;
   readonly scale: PriceScale;
   readonly from: number;
@@ -232,28 +233,9 @@ export function sharp(scene: Scene, pixels: number): number {
   return Math.round(pixels * scene.pixelRatio) / scene.pixelRatio;
 }
 
-/**
- * A dashed line across the plot, one device pixel thick, in the current fill colour. It leaves out the boxes, such as
- * those of labels in a layer below.
- */
-export function dashAcross(
-  pen: Pen,
-  scene: Scene,
-  y: number,
-  dash: number,
-  pitch: number,
-  around: readonly { readonly box: Box }[] = [],
-): void {
+/** A dashed line across the plot, one device pixel thick: strokes of `dash` pixels, which begin `pitch` pixels apart. */
+export function dashAcross(scene: Scene, y: number, stroke: string, dash: number, pitch: number): Shape {
   const thin = 1 / scene.pixelRatio;
-  const [end, top] = [plotWidth(scene), sharp(scene, y)];
-  const gaps = around.filter(({ box }) => y >= box.top && y <= box.top + box.height);
-  for (let x = 0; x < end; x += pitch) {
-    if (gaps.length > 0 && gaps.some(({ box }) => x + dash > box.left && x < box.left + box.width)) continue;
-    pen.fillRect(x, top, dash, thin);
-  }
-}
-
-/** Clips to a pane's plot while `paint` runs. */
-export function clipped(pen: Pen, scene: Scene, pane: Pane, paint: () => void): void {
-  pen.within(0, pane.top, plotWidth(scene), pane.height, paint);
+  const middle = sharp(scene, y) + thin / 2;
+  return line([0, middle], [plotWidth(scene), middle], { stroke, width: thin, dash: [dash, pitch - dash] });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { axisLabels } from '../../../src-renderer/chart/draw-axes.ts';
+import { axisLabels } from '../../../src-renderer/chart/axes.ts';
 import { LiveScene } from '../../../src-renderer/chart/live-scene.ts';
 import { PriceScale, type ScaleKind } from '../../../src-renderer/chart/price-scale.ts';
 import { pricePane } from '../../../src-renderer/chart/scene.ts';

@@ -7,7 +7,7 @@ import { walk } from '../../bench/chart/series.ts';
 
 /** A label is 18 pixels high; in these tests a letter is 6 wide. */
 const HEIGHT = 18;
-const widthOf = (text: string): number => text.length * 6;
+const LETTER = 6;
 
 function sceneOf(lines: readonly OverlayLine[], width = 800, height = 500): LiveScene {
   const scene = new LiveScene({} as never, 'utc', 900, 1, () => 0);
@@ -23,7 +23,7 @@ function sceneOf(lines: readonly OverlayLine[], width = 800, height = 500): Live
 function handlesOf(scene: LiveScene): ReturnType<typeof placeHandles> {
   const pane = pricePane(scene);
   if (pane === undefined) throw new Error('there is no price pane');
-  return placeHandles(scene, pane, widthOf);
+  return placeHandles(scene, pane);
 }
 
 /** A price at a share of the range in view, from its low to its high. */

@@ -4,7 +4,7 @@ import { bucketEnd, bucketStart, type CandlePeriod, PERIOD_SECONDS } from '#doma
 import { candleAt, type Columns } from '../../../src-renderer/chart/candle-store.ts';
 import { positionOf, timeAt } from '../../../src-renderer/chart/drawings.ts';
 import { LiveScene } from '../../../src-renderer/chart/live-scene.ts';
-import { timeMarks } from '../../../src-renderer/chart/draw-axes.ts';
+import { timeMarks } from '../../../src-renderer/chart/axes.ts';
 import { summaryOf } from '../../../src-renderer/chart/readout.ts';
 import { timeLabel, timeTicks, zoneLabel } from '../../../src-renderer/chart/time-labels.ts';
 import { candleWords } from '../../../src-renderer/features/charts/chart-words.ts';

@@ -4,7 +4,6 @@ import './page.css';
 import Target from '@lucide/svelte/icons/target';
 import { mount } from 'svelte';
 import { PERIOD_SECONDS, type CandlePeriod } from '#domain/candle.ts';
-import { Surface } from '../../../../src-renderer/chart/surface.ts';
 import Chart from '../../../../src-renderer/features/charts/Chart.svelte';
 import type {
   ChartFeed,
@@ -132,4 +131,4 @@ mount(Chart, {
   },
 });
 model.show({ base: 'snek', quote: 'ADA', label: 'SNEK/ADA' });
-Object.assign(window, { done, feed, model, Surface, placePlot });
+Object.assign(window, { done, feed, model, placePlot });

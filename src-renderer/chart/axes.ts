@@ -1,13 +1,13 @@
-import type { Pen } from './pen.ts';
 import { percentLabel, placesFor, priceLabel, volumeLabel } from './price-scale.ts';
 import { plotWidth, sharp, type Pane, type Scene } from './scene.ts';
+import { box, label, rects, type Shape } from './shapes.ts';
 import { type TimeTick, timeTicks, zoneLabel } from './time-labels.ts';
 
-const AXIS_FONT_SIZE = 11;
+export const AXIS_FONT_SIZE = 11;
 const TICK_PIXELS = 44;
 const SMALL_PANE_TICK_PIXELS = 26;
 const TIME_TICK_PIXELS = 96;
-const LABEL_GAP = 8;
+export const LABEL_GAP = 8;
 /** The label of a single value distinguishes values this many pixels apart. */
 const EXACT_PIXELS = 2;
 /** Half the width of a letter on the time axis, and the smallest gap between two labels there. */
@@ -19,8 +19,8 @@ const LINE_HEIGHT = 14;
 const HALF_LINE = LINE_HEIGHT / 2;
 const TAG_HEIGHT = 18;
 
-export function axisFont(scene: Scene): string {
-  return `${AXIS_FONT_SIZE}px ${scene.palette.font}`;
+export function axisFont({ palette }: Pick<Scene, 'palette'>): string {
+  return `${AXIS_FONT_SIZE}px ${palette.font}`;
 }
 
 /** Pixels between the value labels of a pane. */
@@ -82,23 +82,6 @@ function makeLabels(pane: Pane): readonly AxisLabel[] {
   });
 }
 
-/** Lines across the plot and the labels of its axis. */
-export function drawValueAxis(pen: Pen, scene: Scene, pane: Pane): void {
-  const width = plotWidth(scene);
-  const thin = 1 / scene.pixelRatio;
-  const labels = axisLabels(pane);
-  pen.fillStyle = scene.palette.grid;
-  for (const { y } of labels) pen.fillRect(0, sharp(scene, y), width, thin);
-  pen.font = axisFont(scene);
-  pen.textAlign = 'left';
-
-  pen.fillStyle = scene.palette.textFaint;
-  for (const { y, text } of labels) pen.fillText(text, width + LABEL_GAP, y);
-  pen.fillStyle = scene.palette.line;
-  pen.fillRect(width, pane.top, thin, pane.height);
-  if (pane.top > 0) pen.fillRect(0, pane.top, scene.width, thin);
-}
-
 /** A label of the time axis with its place, and half its width, in pixels. */
 export interface TimeMark extends Pick<TimeTick, 'text' | 'strong'> {
   readonly x: number;
@@ -126,63 +109,57 @@ export function timeMarks(scene: Scene): readonly TimeMark[] {
   });
 }
 
-/** Lines down a pane; with the labels below the last one. */
-export function drawTimeAxis(
-  pen: Pen,
-  scene: Scene,
-  pane: Pane,
-  placed: readonly TimeMark[],
-  labelled: boolean,
-): void {
-  const { viewport, series } = scene;
+/** Grid lines, the borders of panes, and the labels of all axes. */
+export function axisShapes(scene: Scene): readonly Shape[] {
+  const { palette, panes } = scene;
   const width = plotWidth(scene);
   const thin = 1 / scene.pixelRatio;
-  const bottom = pane.top + pane.height;
-  pen.fillStyle = scene.palette.grid;
-  for (const { x } of placed) pen.fillRect(sharp(scene, x), pane.top, thin, pane.height);
-  if (!labelled) return;
-  pen.font = axisFont(scene);
-  pen.textAlign = 'center';
-  for (const { x, text, strong, half } of placed) {
-    pen.fillStyle = strong ? scene.palette.textSoft : scene.palette.textFaint;
-    pen.fillText(text, Math.max(half, x), bottom + scene.timeHeight / 2);
-  }
-  pen.fillStyle = scene.palette.line;
-  pen.fillRect(0, bottom, scene.width, thin);
-  const last = series.time[viewport.end - 1];
-  if (last === undefined) return;
-  pen.fillStyle = scene.palette.textFaint;
-  pen.textAlign = 'left';
-  pen.fillText(zoneLabel(last, scene.zone), width + LABEL_GAP, bottom + scene.timeHeight / 2);
+  const bottom = scene.height - scene.timeHeight;
+  const marks = timeMarks(scene);
+  const grid = [
+    ...marks.flatMap(({ x }) => [sharp(scene, x), 0, thin, bottom]),
+    ...panes.flatMap((pane) => axisLabels(pane).flatMap(({ y }) => [0, sharp(scene, y), width, thin])),
+  ];
+  const borders = [
+    ...[width, 0, thin, bottom],
+    ...[0, bottom, scene.width, thin],
+    ...panes.flatMap(({ top }) => (top > 0 ? [0, top, scene.width, thin] : [])),
+  ];
+  const font = axisFont(scene);
+  const faint = { font, fill: palette.textFaint };
+  const values = panes.flatMap((pane) =>
+    axisLabels(pane).map(({ y, text }) => label(text, width + LABEL_GAP, y, faint)),
+  );
+  const middle = bottom + scene.timeHeight / 2;
+  const times = marks.map(({ x, text, strong, half }) => {
+    const fill = strong ? palette.textSoft : palette.textFaint;
+    return label(text, Math.max(half, x), middle, { font, fill, align: 'center' });
+  });
+  const last = scene.series.time[scene.viewport.end - 1];
+  const zone =
+    last === undefined ? [] : [label(zoneLabel(last, scene.zone), width + LABEL_GAP, middle, faint)];
+  return [rects(grid, palette.grid), rects(borders, palette.line), ...values, ...times, ...zone];
 }
 
-/** A filled label on the value axis; with a pane, in place of the labels of its axis that it would cover in part. */
-export function drawTag(
-  pen: Pen,
+/** A filled label on the value axis, in place of the labels of the pane's axis that it would cover in part. */
+export function tag(
   scene: Scene,
-  pane: Pane | undefined,
+  pane: Pane,
   y: number,
   lines: readonly string[],
   fill: string,
   ink: string,
-): void {
+): readonly Shape[] {
   const left = plotWidth(scene);
   const height = TAG_HEIGHT + (lines.length - 1) * LINE_HEIGHT;
   const top = sharp(scene, y - TAG_HEIGHT / 2);
-  pen.fillStyle = scene.palette.background;
-  for (const label of pane === undefined ? [] : axisLabels(pane)) {
-    if (label.y + HALF_LINE > top && label.y - HALF_LINE < top + height)
-      pen.fillRect(left + 1, label.y - HALF_LINE, scene.axisWidth - 2, 2 * HALF_LINE);
-  }
-  pen.fillStyle = fill;
-  pen.beginPath();
-  pen.roundRect(left + 1, top, scene.axisWidth - 2, height, 2);
-  pen.fill();
-  pen.font = axisFont(scene);
-  pen.textAlign = 'left';
-
-  pen.fillStyle = ink;
-  for (const [at, line] of lines.entries()) {
-    pen.fillText(line, left + LABEL_GAP, top + TAG_HEIGHT / 2 + at * LINE_HEIGHT);
-  }
+  const covered = axisLabels(pane)
+    .filter((each) => each.y + HALF_LINE > top && each.y - HALF_LINE < top + height)
+    .flatMap((each) => [left + 1, each.y - HALF_LINE, scene.axisWidth - 2, LINE_HEIGHT]);
+  const look = { font: axisFont(scene), fill: ink };
+  return [
+    rects(covered, scene.palette.background),
+    box(left + 1, top, scene.axisWidth - 2, height, { fill }),
+    ...lines.map((text, at) => label(text, left + LABEL_GAP, top + TAG_HEIGHT / 2 + at * LINE_HEIGHT, look)),
+  ];
 }
