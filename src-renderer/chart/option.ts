@@ -11,7 +11,7 @@ import { countdownLabel, timeLabel } from './time-labels.ts';
 
 // A candle chart as an ECharts option: a grid with two value axes for each pane, and custom series for what is shown. The
 // axes span exactly what the pane's scale and the viewport do. ECharts gets what is in sight and nothing else, as one item
-// for each series. Labels of axes are shapes as well: those that ECharts makes would double the work of an update.
+// for each series. Labels of axes are shapes as well: those that ECharts makes would double the work of a tick.
 
 /** A canvas each, from back to front: most ticks change the second alone. */
 const LEVELS = { base: 0, live: 1, pointer: 2 } as const;

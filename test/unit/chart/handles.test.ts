@@ -5,9 +5,8 @@ import { LiveScene } from '../../../src-renderer/chart/live-scene.ts';
 import { type OverlayLine, plotWidth, pricePane } from '../../../src-renderer/chart/scene.ts';
 import { walk } from '../../bench/chart/series.ts';
 
-/** A label is 18 pixels high; in these tests a letter is 6 wide. */
+/** A label is 18 pixels high. */
 const HEIGHT = 18;
-const LETTER = 6;
 
 function sceneOf(lines: readonly OverlayLine[], width = 800, height = 500): LiveScene {
   const scene = new LiveScene({} as never, 'utc', 900, 1, () => 0);
