@@ -8,12 +8,10 @@ import { readEnvironment } from './system/environment.ts';
 import { startOffline, startOnline, startsOffline, withoutNetwork } from './starting.ts';
 import { ChromiumShell } from './shell/chromium/chromium-shell.ts';
 import { launchObstacle } from './shell/chromium/launch-options.ts';
+import { LONGEST_STOP_MS } from './shell/windows.ts';
 import { systemClock } from './system/clock.ts';
 import { dataFolder } from './system/data-folder.ts';
 import { forkHelper, isSuperuser, onStopSignal } from './system/processes.ts';
-
-/** How long the windows may take to go at the end; what is kept on disk is closed all the same. */
-const WINDOWS_GONE_MS = 10_000;
 
 /**
  * Composition root of the Chromium shell, run from `out/main`. Ends when the trading window is closed, or on SIGINT,
@@ -85,10 +83,8 @@ async function main(): Promise<number> {
     if (headless) process.stderr.write('Touchstone runs without a window. Stop it with Ctrl-C.\n');
     await ended;
   }
-  const late = new AbortController();
-  await Promise.race([shell.stop(), systemClock.sleep(WINDOWS_GONE_MS, late.signal)]);
-  late.abort();
-  await composition.app.stop();
+  await shell.stop();
+  await Promise.race([composition.app.stop(), systemClock.sleep(LONGEST_STOP_MS)]);
   foundations.close();
   return obstacle === undefined ? 0 : refuse(obstacle);
 }

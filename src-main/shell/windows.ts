@@ -7,6 +7,9 @@ import type { SettingsStore } from '../ports/journal.ts';
 import type { SecretWindow, TicketEdge } from '../ports/windows.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
 
+/** Milliseconds that stopping may take: a server that does not answer must not keep the process alive. */
+export const LONGEST_STOP_MS = 20_000;
+
 /** The doors that a shell carries messages to, one for each window. */
 export interface Gates<Main extends WindowGate = WindowGate> {
   readonly main: Main;

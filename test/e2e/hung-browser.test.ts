@@ -171,6 +171,31 @@ it('makes no window ahead while one is being put away for the same use', async (
   expect(closed).toEqual(['approval']);
 });
 
+describe.skipIf(process.platform !== 'linux')('once its windows are open', () => {
+  it.each([
+    ['a browser', (command: string) => !command.includes('--type=')],
+    ['every page of a browser', (command: string) => command.includes('--type=renderer')],
+  ] as const)(
+    '%s that hangs keeps nobody waiting, and is ended with the application',
+    async (_what, hangs) => {
+      const folder = temporary();
+      const profiles = join(folder, 'browser');
+      shell = shellOf(folder, findChromium() ?? '', [], { headless: false });
+      await shell.start(gates);
+      await Promise.all([shell.openVault(), shell.openApproval(TICKET)]);
+      for (const { command, status } of processesOf(profiles))
+        if (hangs(command)) process.kill(Number(/^Pid:\s*(\d+)$/m.exec(status)?.[1]), 'SIGSTOP');
+      // The same once more brings it to the front.
+      await shell.openApproval(TICKET);
+      shell.closeApproval();
+      await shell.stop();
+      await eventually('neither it nor its profile is left', () =>
+        Promise.resolve((processesOf(profiles).length === 0 && !existsSync(profiles)) || undefined),
+      );
+    },
+  );
+});
+
 describe.skipIf(process.platform !== 'linux')('when main is killed', () => {
   const script = fileURLToPath(new URL('../support/shell-process.ts', import.meta.url));
 

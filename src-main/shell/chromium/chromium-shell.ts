@@ -31,7 +31,8 @@ import { guardBrowsers } from './guard-browsers.ts';
 import { outliveDriver } from './outlive-driver.ts';
 import type { Act } from './page-input.ts';
 import { StrayKeys } from './stray-keys.ts';
-import { ChromiumWindow, hasHung, type ChromiumWindowOptions } from './chromium-window.ts';
+import { ChromiumWindow, type ChromiumWindowOptions } from './chromium-window.ts';
+import { ANSWER_MS, hasHung, inTime } from './hung-browser.ts';
 
 export interface ChromiumShellOptions {
   readonly executable: string;
@@ -117,7 +118,7 @@ export class ChromiumShell implements Windows {
   readonly #stands = Promise.withResolvers<undefined>();
   #stopping = false;
   #endOutliving: (() => void) | undefined;
-  #endGuarding: (() => void) | undefined;
+  #endGuarding: (() => Promise<void>) | undefined;
 
   constructor(options: ChromiumShellOptions) {
     this.#options = options;
@@ -179,7 +180,7 @@ export class ChromiumShell implements Windows {
   async openVault(): Promise<void> {
     const gates = this.#gatesToOpen();
     if (gates === undefined || (await this.#focused('vault'))) return;
-    const held = this.#strayKeys.hold();
+    const held = this.#heldKeys();
     await this.#opens('vault', this.#newSide('vault', gates), held);
   }
 
@@ -193,7 +194,7 @@ export class ChromiumShell implements Windows {
   async openApproval(beside?: TicketEdge): Promise<void> {
     const gates = this.#gatesToOpen();
     if (gates === undefined || (await this.#focused('approval'))) return;
-    const held = this.#strayKeys.hold();
+    const held = this.#heldKeys();
     const ahead = this.#ahead;
     this.#ahead = undefined;
     if (ahead !== undefined) {
@@ -297,21 +298,36 @@ export class ChromiumShell implements Windows {
     return main === undefined || main.page.isClosed() ? Promise.resolve(undefined) : chooseFile(main.page);
   }
 
+  /** Closes all windows. Browsers that hang are ended: nothing that they keep is needed. */
   async stop(): Promise<void> {
     if (this.#stopping) return;
     this.#stopping = true;
     this.#stands.resolve(undefined);
+    const closed = await inTime(this.#closeAll()).then(
+      () => true,
+      () => false,
+    );
+    if (!closed) await this.#endHung();
+    removeTree(this.#profiles);
+    void this.#endGuarding?.();
+    this.#endOutliving?.();
+  }
+
+  async #closeAll(): Promise<void> {
     const bounds = this.#options.headless ? undefined : await this.#main?.bounds();
     if (bounds !== undefined) keepBounds(this.#options.settings, BOUNDS_KEY, bounds);
-    this.closeVault();
-    this.closeApproval();
     await this.#charts.end();
-    const ahead = await this.#ahead?.window.catch(() => undefined);
-    await ahead?.close();
-    await this.#main?.close();
-    removeTree(this.#profiles);
-    this.#endGuarding?.();
-    this.#endOutliving?.();
+    this.closeVault();
+    const vaultLeft = this.#left;
+    this.closeApproval();
+    const ahead = this.#ahead?.window.then((window) => window.close()).catch(() => undefined);
+    // All at once: most of them are windows of the trading window's browser, which takes them with it.
+    await Promise.all([this.#main?.close(), vaultLeft, this.#left, ahead]);
+  }
+
+  async #endHung(): Promise<void> {
+    this.#options.log.warn('browser-hung', { window: 'all' });
+    await inTime(Promise.resolve(this.#endGuarding?.()), ANSWER_MS).catch(() => undefined);
   }
 
   #gatesToOpen(): Gates | undefined {
@@ -345,12 +361,21 @@ export class ChromiumShell implements Windows {
     try {
       await side.ready;
       // Now that it is in view: what was pressed before, and is reported late, was meant for another window.
-      void this.#strayKeys.hold();
+      void this.#heldKeys();
     } catch (error) {
       if (this.#sides.get(name) === side) this.#sides.delete(name);
+      // It may be in view, and nobody would close it any more.
+      void side.window.then((window) => window.close()).catch(() => undefined);
       void this.#settleKeys();
       throw error;
     }
+  }
+
+  /** See `StrayKeys.hold`; whoever opens a window looks at the outcome later, or not at all. */
+  #heldKeys(): Promise<void> {
+    const held = this.#strayKeys.hold();
+    held.catch(() => undefined);
+    return held;
   }
 
   #takeSide(name: SideName): SideWindow | undefined {

@@ -14,6 +14,7 @@ import {
   TAKE_FROM_PAGE,
   type LaunchWishes,
 } from './launch-options.ts';
+import { closePage, hasHung, inTime } from './hung-browser.ts';
 import { PAGE_ORIGIN, PageSubscriptions, servePages } from './page-connection.ts';
 import { PageInput, type Act } from './page-input.ts';
 import type { StrayKeys } from './stray-keys.ts';
@@ -43,11 +44,6 @@ export interface ChromiumWindowOptions extends LaunchWishes {
 /** How long a browser that has started may take to show its page. */
 const SET_UP_MS = 20_000;
 
-/** Whether a window did not open because its browser hung; another one, with its own profile, may well start. */
-export function hasHung(error: unknown): boolean {
-  return error instanceof errors.TimeoutError;
-}
-
 /** One app-mode window of an installed Chromium, driven over a pipe, with its own session. */
 export class ChromiumWindow {
   readonly page: Page;
@@ -69,7 +65,7 @@ export class ChromiumWindow {
       acceptDownloads: false,
     });
     const browser = new Browser(context, options);
-    return inTime(
+    return setUp(
       async (wanted) => {
         await browser.prepare();
         const page = context.pages()[0] ?? (await context.newPage());
@@ -89,17 +85,17 @@ export class ChromiumWindow {
   openAnother(profile: string, options: ChromiumWindowOptions): Promise<ChromiumWindow> {
     const browser = this.#browser;
     let page: Page | undefined;
-    return inTime(
+    return setUp(
       async (wanted) => {
         page = await browser.newWindow(profile, options);
-        if (!wanted()) await page.close();
+        if (!wanted()) await closePage(page);
         const place = await WindowPlace.of(page);
         if (options.ahead !== true) await place.put(options.bounds);
         else if (!(await place.hide())) throw new Error('this system hides no window');
         await browser.adopt(page, options, wanted);
         return new ChromiumWindow(browser, page, place);
       },
-      async () => page?.close(),
+      async () => page && closePage(page),
     );
   }
 
@@ -140,34 +136,37 @@ export class ChromiumWindow {
   }
 
   async focus(): Promise<void> {
-    await this.page.bringToFront().catch(() => undefined);
+    await inTime(this.page.bringToFront()).catch(() => undefined);
   }
 
-  /** Closes the window; the first one of a browser takes the others with it. */
+  /** Closes the window; the first one of a browser takes the others with it. Gives up on a browser that hangs. */
   async close(): Promise<void> {
-    const ending = this.#browser.isFirst(this.page) ? this.page.context().close() : this.page.close();
+    const ending = this.#browser.isFirst(this.page)
+      ? inTime(this.page.context().close())
+      : closePage(this.page);
     await ending.catch(() => undefined);
   }
 }
 
-/** Gives up after `SET_UP_MS`: `abandon` then ends the work begun, and `wanted` tells work that still runs to stop. */
-async function inTime<T>(
+/**
+ * Gives up after `SET_UP_MS`; `wanted` tells work that still runs to stop. After that, or whatever else the work fails of,
+ * `abandon` ends what was begun.
+ */
+async function setUp<T>(
   work: (wanted: () => boolean) => Promise<T>,
   abandon: () => Promise<unknown>,
 ): Promise<T> {
-  let abandoned = false;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      abandoned = true;
-      reject(new errors.TimeoutError('the browser started and then hung'));
-      void abandon().catch(() => undefined);
-    }, SET_UP_MS);
-  });
+  let hung = false;
   try {
-    return await Promise.race([work(() => !abandoned), late]);
-  } finally {
-    clearTimeout(timer);
+    return await inTime(
+      work(() => !hung),
+      SET_UP_MS,
+      'the browser started and then hung',
+    );
+  } catch (error) {
+    hung = hasHung(error);
+    void abandon().catch(() => undefined);
+    throw error;
   }
 }
 
@@ -256,7 +255,7 @@ class Browser {
     this.#context.once('close', ended);
     await denyDownloads(page);
     const reload = (): Promise<unknown> => page.goto(PAGE_ORIGIN + path);
-    const input = await PageInput.watch(this.#context, page, {
+    const input = await PageInput.watch(page, {
       onUserActed,
       strayKeys: strayKeys !== undefined,
       takesFiles,
@@ -307,7 +306,7 @@ class Browser {
     const expected = this.#expected;
     // No page can open one with such an address: browsers let none go there, and its end is chance.
     if (expected !== undefined && page.url() === expected.url) expected.found(page);
-    else if (!this.#pages.has(page)) await page.close().catch(() => undefined);
+    else if (!this.#pages.has(page)) await closePage(page).catch(() => undefined);
   }
 }
 

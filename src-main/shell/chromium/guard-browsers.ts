@@ -4,9 +4,9 @@ import { childEnvironment } from '../../system/environment.ts';
 
 /**
  * Starts the process that ends the browsers of one shell, whose profiles in that folder have `mark` in their names, once
- * this process has ended, even if it was killed. Returns a function that has it do so now.
+ * this process has ended, even if it was killed. Returns a function that has it do so now, and resolves when it has.
  */
-export function guardBrowsers(profilesFolder: string, mark: string): () => void {
+export function guardBrowsers(profilesFolder: string, mark: string): () => Promise<void> {
   const entry = fileURLToPath(new URL('./browser-guard.ts', import.meta.url));
   const guard = fork(entry, [profilesFolder, mark], {
     env: childEnvironment(),
@@ -15,11 +15,14 @@ export function guardBrowsers(profilesFolder: string, mark: string): () => void 
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  guard.on('error', () => undefined);
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  guard.on('error', () => resolve());
+  guard.once('exit', () => resolve());
   // It ends by itself: nothing here waits for it.
   guard.unref();
   guard.channel?.unref();
   return () => {
     if (guard.connected) guard.disconnect();
+    return ended;
   };
 }

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { errors, type CDPSession, type Page } from 'playwright-core';
 import { FOCUS_EVENTS, TEXT_EVENTS } from '../../../src-preload/text-events.ts';
 import { EDITS, LONGEST_MS, MODIFIERS, NEXT_KEY_MS, QUIET_MS, SILENT } from '../stray-input.ts';
+import { hasHung, inTime } from './hung-browser.ts';
 import { PAGE_ORIGIN } from './page-connection.ts';
 
 /** A separate script world: the same document as the page, but none of the page's objects. */
@@ -178,14 +178,15 @@ export class PageInput {
   /** Counts what main said of keys: the last word holds. */
   #turn = 0;
   #ignored = false;
+  #ignoring: Promise<boolean> = Promise.resolve(true);
 
   private constructor(session: CDPSession, { takesFiles }: PageInputOptions) {
     this.#session = session;
     this.#takesFiles = takesFiles;
   }
 
-  static async watch(context: BrowserContext, page: Page, options: PageInputOptions): Promise<PageInput> {
-    const session = await context.newCDPSession(page);
+  static async watch(page: Page, options: PageInputOptions): Promise<PageInput> {
+    const session = await page.context().newCDPSession(page);
     const input = new PageInput(session, options);
     session.on('Runtime.bindingCalled', ({ name, payload }) => {
       if (name !== BINDING) return;
@@ -225,6 +226,7 @@ export class PageInput {
    * the window in which a secret is typed, and the page does not replace what the user is about to paste there. A page that
    * is too busy to take that on gets no input until it has, or until keys are held no longer: it keeps nothing back that it
    * was never asked to give.
+   * @throws if keys are to be held and its browser hangs: they may still reach it
    */
   async setKeys(state: KeyState): Promise<void> {
     this.#state = state;
@@ -239,15 +241,11 @@ export class PageInput {
       if (turn === this.#turn) void this.#ignore(false);
     });
     if (state === 'free') await this.#ignore(false);
-    const late = new AbortController();
-    await Promise.race([
-      acknowledgements,
-      sleep(PATIENCE_MS, undefined, { signal: late.signal }).catch(() => undefined),
-    ]);
-    late.abort();
+    await inTime(acknowledgements, PATIENCE_MS).catch(() => undefined);
     if (taken || turn !== this.#turn) return;
-    if (state === 'held') await this.#ignore(true);
-    else if (state === 'quiet')
+    if (state === 'held') {
+      if (!(await this.#ignore(true))) throw new errors.TimeoutError('a page cannot be kept from keys');
+    } else if (state === 'quiet')
       setTimeout(() => turn === this.#turn && void this.#ignore(false), LONGEST_MS).unref();
   }
 
@@ -287,10 +285,14 @@ export class PageInput {
     await this.#session.send('Page.setInterceptFileChooserDialog', { enabled }).catch(() => undefined);
   }
 
-  /** In the browser, before a page hears of anything; the mouse too. */
-  async #ignore(ignore: boolean): Promise<void> {
-    if (this.#ignored === ignore) return;
+  /** In the browser, before a page hears of anything; the mouse too. Returns whether it did so, or the page is gone. */
+  #ignore(ignore: boolean): Promise<boolean> {
+    if (this.#ignored === ignore) return this.#ignoring;
     this.#ignored = ignore;
-    await this.#session.send('Input.setIgnoreInputEvents', { ignore }).catch(() => undefined);
+    this.#ignoring = inTime(this.#session.send('Input.setIgnoreInputEvents', { ignore })).then(
+      () => true,
+      (error: unknown) => !hasHung(error),
+    );
+    return this.#ignoring;
   }
 }

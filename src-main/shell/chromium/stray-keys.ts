@@ -22,11 +22,11 @@ export class StrayKeys {
     this.#pages.add(page);
     // It may come up while somebody still types what was meant for a window that has just gone.
     if (this.#state === 'quiet' && performance.now() - this.#quietFrom > LONGEST_MS) this.#state = 'free';
-    if (this.#state !== 'free') void page.setKeys(this.#state);
+    if (this.#state !== 'free') void page.setKeys(this.#state).catch(() => undefined);
     return () => this.#pages.delete(page);
   }
 
-  /** Such a window comes; resolves when no other page gets what is typed for it. */
+  /** Such a window comes; resolves when no other page gets what is typed for it. @throws if one of them still might */
   async hold(): Promise<void> {
     this.#state = 'held';
     this.#letGo = false;
@@ -40,7 +40,7 @@ export class StrayKeys {
       if (this.#state === 'quiet' && act === 'pressed') this.#state = 'free';
     } else {
       if (act !== 'continued') this.#types = act === 'typed';
-      if (this.#state === 'held' && this.#letGo) void this.hold();
+      if (this.#state === 'held' && this.#letGo) void this.hold().catch(() => undefined);
     }
   }
 

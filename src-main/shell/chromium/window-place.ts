@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import type { Placed, WindowBounds } from '../windows.ts';
+import { inTime } from './hung-browser.ts';
 import { inOwnWorld } from './isolated-world.ts';
 
 /** `availLeft` and `availTop` are Chromium's own: the first screen begins at zero. */
@@ -90,16 +91,16 @@ export class WindowPlace {
 
   /** The part of its screen that is free for windows, in CSS pixels. @throws where the browser does not tell */
   async screen(): Promise<Placed> {
-    const { value } = await inOwnWorld(this.#session, SCREEN, { returnByValue: true });
+    const { value } = await inTime(inOwnWorld(this.#session, SCREEN, { returnByValue: true }));
     return value as Placed;
   }
 
   #window(): Promise<{ readonly windowId: number; readonly bounds: Bounds }> {
-    return this.#session.send('Browser.getWindowForTarget');
+    return inTime(this.#session.send('Browser.getWindowForTarget'));
   }
 
   #set(windowId: number, bounds: Bounds): Promise<unknown> {
-    return this.#session.send('Browser.setWindowBounds', { windowId, bounds });
+    return inTime(this.#session.send('Browser.setWindowBounds', { windowId, bounds }));
   }
 
   async #comes(patienceMs: number, test: (bounds: Bounds) => boolean): Promise<boolean> {

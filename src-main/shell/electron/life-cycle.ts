@@ -1,10 +1,8 @@
 import type { App, MenuItemConstructorOptions, PowerMonitor } from 'electron';
+import { LONGEST_STOP_MS } from '../windows.ts';
 
 /** Windows groups windows and shows notifications by this id. */
 export const APP_ID = 'touchstone.terminal';
-
-/** Milliseconds that stopping may take: a server that does not answer must not keep the process alive. */
-const LONGEST_STOP_MS = 20_000;
 
 /** Calls back after the given milliseconds; returns a function that cancels it. */
 export type Later = (ms: number, run: () => void) => () => void;

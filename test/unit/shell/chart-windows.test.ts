@@ -1,5 +1,5 @@
 import { createContext, runInContext } from 'node:vm';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ChartWindows, type WantedChart } from '../../../src-main/shell/chromium/chart-windows.ts';
 import type { ChromiumWindow } from '../../../src-main/shell/chromium/chromium-window.ts';
@@ -252,7 +252,7 @@ describe('what the user does in a page', () => {
       },
     };
     const context = { newCDPSession: () => Promise.resolve(session) };
-    const input = await PageInput.watch(context as unknown as BrowserContext, {} as Page, {
+    const input = await PageInput.watch({ context: () => context } as unknown as Page, {
       onUserActed: (act) => {
         acts.push(act);
         heard.push(act !== 'passed');
