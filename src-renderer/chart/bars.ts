@@ -111,8 +111,8 @@ const addOutline: AddBar = (edges, { scene }, at, { wick, body }) => {
     edges.push(left, top, body, Math.max(wick, bottom - top));
     return;
   }
-  edges.push(left, top, body, wick, left, top + wick + inside, body, wick);
-  edges.push(left, top + wick, wick, inside, left + body - wick, top + wick, wick, inside);
+  // A rectangle that runs the other way round cuts a hole.
+  edges.push(left, top, body, inside + 2 * wick, left + body - wick, top + wick, 2 * wick - body, inside);
 };
 
 /** The inside of an outlined candle. */

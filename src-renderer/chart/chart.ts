@@ -154,12 +154,12 @@ export class Chart {
 
   setZone(zone: TimeZoneChoice): void {
     this.#scene.chosenZone = zone;
-    this.#show('all');
+    this.#relay();
   }
 
   setPalette(palette: Palette): void {
     this.#scene.palette = palette;
-    this.#show('all');
+    this.#relay();
   }
 
   setVolume(shown: boolean): void {
@@ -189,7 +189,7 @@ export class Chart {
     const moved = drafts(overlays.lines) !== drafts(this.#scene.overlays.lines);
     this.#scene.overlays = overlays;
     // Lines are in one layer, their labels in the other.
-    this.#stage.repaint('base', 'live');
+    this.#stage.repaint('base');
     // While a line is being dragged the scale must not move under it.
     if (moved && !this.#interaction.pulling) this.#show('all');
   }
@@ -323,7 +323,7 @@ export class Chart {
     scene.lay();
     // A wider axis leaves less room for the plot. It never becomes narrower again, so this comes to an end.
     while (scene.look()) scene.lay();
-    this.#shown();
+    this.#shown('frame');
     this.#options.onPanes?.(scene.edges);
   }
 
@@ -331,12 +331,12 @@ export class Chart {
     if (change === 'live') this.#stage.repaint('live');
     if (change !== 'all' || !this.#begun) return;
     if (this.#scene.look()) this.#relay();
-    else this.#shown();
+    else this.#shown('base');
   }
 
   /** The view is laid out. */
-  #shown(): void {
-    this.#stage.repaint('base', 'live', 'pointer');
+  #shown(layer: 'frame' | 'base'): void {
+    this.#stage.repaint(layer);
     this.#interaction.pointAgain();
     this.#interaction.chosenAgain();
     this.#options.onView?.();

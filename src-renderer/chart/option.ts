@@ -35,11 +35,26 @@ export interface PointerState {
 
 /** The whole chart. */
 export function chartOption(scene: Scene, pointer: PointerState): CandleOption {
+  return { animation: false, ...frameOption(scene, pointer.byKeys), series: allSeries(scene, pointer) };
+}
+
+/** The same chart in another view: what moves and stretches, in the grids and axes that are there. */
+export function viewOption(scene: Scene, pointer: PointerState): CandleOption {
+  const { left: min, right: max } = scene.viewport;
   return {
-    animation: false,
-    ...frameOption(scene, pointer.byKeys),
-    series: [...baseSeries(scene), ...liveSeries(scene), ...pointerSeries(scene, pointer)],
+    xAxis: scene.panes.map(() => ({ min, max })),
+    yAxis: scene.panes.map(valuesOf),
+    series: allSeries(scene, pointer),
   };
+}
+
+function allSeries(scene: Scene, pointer: PointerState): Series[] {
+  return [...baseSeries(scene), ...liveSeries(scene), ...pointerSeries(scene, pointer)];
+}
+
+/** The values at the edges of a pane, which has room above and below its scale. */
+function valuesOf({ scale, top, height }: Pane): { readonly min: number; readonly max: number } {
+  return { min: scale.toValue(top + height), max: scale.toValue(top) };
 }
 
 /** Shapes on top of each other, in their order; those of a pane are cut off at its edges. */
@@ -140,8 +155,7 @@ function frameOption(scene: Scene, byKeys: boolean): CandleOption {
         ...axis,
         gridIndex: at,
         position: 'right',
-        min: pane.scale.toValue(pane.top + pane.height),
-        max: pane.scale.toValue(pane.top),
+        ...valuesOf(pane),
         axisPointer: {
           ...crosshair,
           show: !byKeys,

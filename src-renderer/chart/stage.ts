@@ -1,9 +1,16 @@
-import { makeChart, type EChartsType } from './echarts.ts';
-import { chartOption, crosshairAt, liveSeries, pointerSeries, type PointerState } from './option.ts';
+import { makeChart, type CandleOption, type EChartsType } from './echarts.ts';
+import {
+  chartOption,
+  crosshairAt,
+  liveSeries,
+  pointerSeries,
+  viewOption,
+  type PointerState,
+} from './option.ts';
 import type { Scene } from './scene.ts';
 
-/** What is due: everything, what a tick changes, or what the pointer does. */
-export type Layer = 'base' | 'live' | 'pointer';
+/** What is due: grids, axes and looks; everything in them; what a tick changes; or what the pointer does. */
+export type Layer = 'frame' | 'base' | 'live' | 'pointer';
 
 export interface StageParts {
   readonly scene: Scene;
@@ -19,9 +26,10 @@ export class Stage {
   readonly #due = new Set<Layer>();
   #chart: EChartsType;
   #frame: number | undefined;
-  /** Panes and direction of the crosshair that are shown, and the drawing that is active. */
+  /** How many panes are shown, the kind of crosshair and whether there is one, and the drawing that is active. */
   #panes = 0;
   #byKeys = false;
+  #pointed = false;
   #active: Pick<PointerState, 'active' | 'held'> = { active: undefined };
 
   constructor(element: HTMLElement, parts: StageParts) {
@@ -50,11 +58,13 @@ export class Stage {
     const due = new Set(this.#due);
     this.#due.clear();
     if (due.size === 0 || scene.panes.length === 0) return;
-    if (due.has('base')) this.#parts.prepare();
+    const all = due.has('frame') || due.has('base');
+    if (all) this.#parts.prepare();
     const pointer = this.#parts.pointer();
-    if (due.has('base') || pointer.byKeys !== this.#byKeys) this.#showAll(pointer);
+    if (due.has('frame') || pointer.byKeys !== this.#byKeys) this.#showAll(pointer);
+    else if (all) this.#show(viewOption(scene, pointer), pointer);
     else this.#showParts(due.has('live'), pointer);
-    if (due.has('base') || due.has('pointer')) this.#point(pointer);
+    if (all || due.has('pointer')) this.#point(pointer);
   }
 
   /** Another size, or another screen. */
@@ -67,7 +77,7 @@ export class Stage {
       this.#chart = makeChart(this.#root, ratio);
       this.#panes = 0;
     }
-    this.repaint('base', 'live', 'pointer');
+    this.repaint('frame');
   }
 
   /** Everything on one canvas, with that many canvas pixels per pixel. */
@@ -83,25 +93,30 @@ export class Stage {
 
   #showAll(pointer: PointerState): void {
     const { scene } = this.#parts;
-    // Panes that are gone take their axes and series with them.
+    // Panes that are gone take their axes with them.
     const notMerge = scene.panes.length !== this.#panes;
     this.#panes = scene.panes.length;
     this.#byKeys = pointer.byKeys;
-    this.#active = pointer;
-    this.#chart.setOption(chartOption(scene, pointer), { notMerge, silent: true });
+    this.#show(chartOption(scene, pointer), pointer, notMerge);
   }
 
   #showParts(live: boolean, pointer: PointerState): void {
     const { scene } = this.#parts;
     const active = pointer.active !== this.#active.active || pointer.held !== this.#active.held;
-    this.#active = pointer;
     if (!live && !active) return;
     const series = [...(live ? liveSeries(scene) : []), ...(active ? pointerSeries(scene, pointer) : [])];
-    this.#chart.setOption({ series }, { silent: true });
+    this.#show({ series }, pointer);
+  }
+
+  #show(option: CandleOption, pointer: PointerState, notMerge = false): void {
+    this.#active = pointer;
+    this.#chart.setOption(option, { notMerge, silent: true });
   }
 
   #point(pointer: PointerState): void {
     const place = crosshairAt(this.#parts.scene, pointer);
+    if (place === undefined && !this.#pointed) return;
+    this.#pointed = place !== undefined;
     this.#chart.dispatchAction(
       { type: 'updateAxisPointer', ...(place ?? { currTrigger: 'leave' }) },
       { silent: true, flush: true },
