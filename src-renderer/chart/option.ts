@@ -6,7 +6,7 @@ import { timeAt, type Drawing } from './drawings.ts';
 import type { CandleOption } from './echarts.ts';
 import { handleShapes, overlayShapes } from './overlay-shapes.ts';
 import { comparisonFactor, dashAcross, holds, plotWidth, pricePane, type Pane, type Scene } from './scene.ts';
-import type { Shape } from './shapes.ts';
+import { rects, type Shape } from './shapes.ts';
 import { countdownLabel, timeLabel } from './time-labels.ts';
 
 // A candle chart as an ECharts option: a grid with two value axes for each pane, and custom series for what is shown. The
@@ -72,11 +72,9 @@ function seriesOf(
   z = 2,
 ): Series {
   const children = parts.map((part) =>
-    'pane' in part
-      ? { ...group, children: part.shapes, clipPath: cutting(scene, part.pane) }
-      : { ...group, children: part },
+    'pane' in part ? { ...groupOf(part.shapes), clipPath: cutting(scene, part.pane) } : groupOf(part),
   );
-  const all = { ...group, children };
+  const all = groupOf(children);
   return {
     id,
     type: 'custom',
@@ -91,7 +89,12 @@ function seriesOf(
   };
 }
 
-const group = { type: 'group', silent: true } as const;
+/** ECharts leaves a group as it was when it is to be empty. */
+const NOTHING: readonly Shape[] = [rects([], 'none')];
+
+function groupOf<T>(children: readonly T[]) {
+  return { type: 'group', silent: true, children: children.length === 0 ? NOTHING : children } as const;
+}
 
 function cutting(scene: Scene, { top, height }: Pane): Readonly<Record<string, unknown>> {
   return { type: 'rect', shape: { x: 0, y: top, width: plotWidth(scene), height } };

@@ -71,6 +71,30 @@ describe('the layers', () => {
     );
   });
 
+  it('keep nothing of what was taken away', async () => {
+    const { page } = chart;
+    const pixels = (): Promise<string> =>
+      page.evaluate(async () => {
+        await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)));
+        return [0, 2].map((level) => window.pixelsOf(level)).join();
+      });
+    const before = await pixels();
+    await page.evaluate(() => {
+      const { model } = window;
+      const price = model.readout?.candle.close ?? 0;
+      const line = { id: 'one', kind: 'alert', label: 'Alert', price: price * 1.01 } as const;
+      model.setOverlays({ lines: [line], marks: [] });
+      model.setDrawings([]);
+    });
+    await page.getByRole('button', { name: 'Horizontal line' }).click();
+    await page.mouse.click(400, 200);
+    await eventually('both are shown', async () => ((await pixels()) === before ? undefined : true));
+    await page.keyboard.press('Delete');
+    await page.mouse.move(600, 10);
+    await page.evaluate(() => window.model.setOverlays({ lines: [], marks: [] }));
+    await eventually('both are gone', async () => ((await pixels()) === before ? true : undefined));
+  });
+
   it('keep what belongs to a pane within it', async () => {
     const { page } = chart;
     const pane = await page.getByText('Volume, ADA').boundingBox();
