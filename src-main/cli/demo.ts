@@ -162,7 +162,6 @@ async function tradeOnce(
   const trader = openTrader({
     connection,
     journalFile: join(folder, 'journal.sqlite'),
-    wallet: keys.wallet,
     trouble: (code) => terminal.progress(progress.ledgerTrouble(code)),
     scripts: knownScripts('practice', connection.network),
     claimsFolder: join(folder, 'signed'),

@@ -17,13 +17,14 @@ import { writeWitnessFile } from '../offline/formats/witness-file.ts';
 import { OTHER_DERIVATIONS } from '../offline/formats/phrase-key.ts';
 import { openOfflineKeys } from '../offline/open-keys.ts';
 import { offlineReceipt, type SignedOffline } from '../offline/offline-receipt.ts';
-import { signOffline, type OfflineKeys } from '../offline/sign.ts';
+import { signOffline } from '../offline/sign.ts';
 import {
   judgeOffline,
   type JudgedBundle,
   type JudgedTransaction,
   type OfflineGrounds,
 } from '../offline/judge.ts';
+import type { Signature } from '../receipt/receipt-key.ts';
 import { singleReceiptsText, type ReceiptRecord } from '../receipt/receipt.ts';
 import { systemClock, systemRandom } from '../system/clock.ts';
 import { askYes, readAccepted } from './asking.ts';
@@ -101,13 +102,15 @@ export const offlineSignCommand = command(tables['offline sign'], async ({ value
     const files: string[] = [];
     const receipts: ReceiptRecord[] = [];
     for (const [at, one] of approved.value.entries()) {
-      const set = signOffline(one, keys.value, systemClock.now());
-      if (!set.ok) return terminal.failure(set.failure);
-      const witnesses = parseWitnessSet(set.value);
+      const { network } = bundle.value;
+      const now = systemClock.now();
+      const made = signOffline(one, keys.value, { now, network, chance: systemRandom.bytes(32) });
+      if (!made.ok) return terminal.failure(made.failure);
+      const witnesses = parseWitnessSet(made.value.witnessSet);
       for (const witness of witnesses.ok ? witnesses.value : []) files.push(writeWitnessFile(witness));
       const consents = yes ? accepted : warnings;
-      const signing = { judged, at, witnessSet: set.value, consents, after: receipts.at(-1) };
-      if (receipt !== undefined) receipts.push(...receiptOf(signing, keys.value));
+      const signing = { judged, at, ...made.value, consents, after: receipts.at(-1) };
+      if (receipt !== undefined) receipts.push(...receiptOf(signing));
     }
     const texts = receipts.map((one) => singleReceiptsText([one]));
     const outputs = { signatures: numberedFiles(out, files), receipts: numberedFiles(receipt ?? '', texts) };
@@ -133,20 +136,15 @@ export const offlineSignCommand = command(tables['offline sign'], async ({ value
 });
 
 /** The content of one signature's receipt. */
-interface Signing extends Pick<SignedOffline, 'witnessSet' | 'consents' | 'after'> {
+interface Signing extends Signature, Pick<SignedOffline, 'consents' | 'after'> {
   readonly judged: JudgedBundle;
   readonly at: number;
 }
 
 /** One signature's receipt, if these keys can make one. */
-function receiptOf(
-  { judged, at, ...signing }: Signing,
-  { lendReceiptKey }: OfflineKeys,
-): readonly ReceiptRecord[] {
+function receiptOf({ judged, at, receiptKey: key, ...signing }: Signing): readonly ReceiptRecord[] {
   const transaction = judged.transactions[at];
-  if (!transaction || !lendReceiptKey) return [];
-  const { bodyHash } = transaction.inspection;
-  const key = lendReceiptKey(systemRandom.bytes(32), judged.bundle.network, bodyHash);
+  if (!transaction || !key) return [];
   const record = offlineReceipt(judged, transaction, {
     ...signing,
     at: systemClock.now(),

@@ -85,7 +85,6 @@ export async function withTraderOf<Prepared>(
     const opened = openTrader({
       connection,
       journalFile: values.journal ?? defaultJournal(connection.network, address.value),
-      wallet: keys.value.wallet,
       trouble: (code) => terminal.progress(progress.ledgerTrouble(code)),
     });
     if (!opened.ok) return terminal.failure(opened.failure);
@@ -173,8 +172,6 @@ function ownDataFolder(): string {
 export interface TraderParts {
   readonly connection: Connection;
   readonly journalFile: string;
-  /** The wallet that signs and provides the keys of receipts; absent when nothing is signed. */
-  readonly wallet?: Pick<Wallet, 'takeReceiptKey'>;
   /** Called when the ledger cannot be read, once for each kind of problem. */
   readonly trouble: (code: string) => void;
   /** Scripts that lock orders; those of the connection's network when absent. */
@@ -236,14 +233,13 @@ function openOwnJournal(
 function tradingOver(
   journal: Journal,
   claims: SignatureClaims,
-  { connection, wallet, trouble, scripts }: TraderParts,
+  { connection, trouble, scripts }: TraderParts,
 ): Trading {
   const { service, ledger, secondSource, tokens, network } = connection;
   return tradingCore({
     clients: { service, ledger: finishingSubmissions(ledger), secondSource },
     store: { journal, claims },
     tokens,
-    wallet,
     version: project.version,
     network,
     clock: systemClock,

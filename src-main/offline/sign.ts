@@ -4,7 +4,7 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import type { EpochMs } from '#domain/time.ts';
 import { encodeWitnessSet } from '../cardano/witness.ts';
 import { ApprovedTx } from '../inspect/approved-tx.ts';
-import { lendReceiptKey, type LentReceiptKey } from '../receipt/receipt-key.ts';
+import { lendReceiptKey, type LentReceiptKey, type Signature } from '../receipt/receipt-key.ts';
 import { OWN_KEY_INDEXES, type OwnKeys } from '../wallet/account.ts';
 import { ownKeysReaching } from '../wallet/own-addresses.ts';
 import { hashToSign, neededPaths } from '../wallet/signer.ts';
@@ -88,10 +88,18 @@ export function keysOfFiles(keys: readonly Signer[], stake: readonly string[]): 
 
 /**
  * Signs an approved transaction, as the wallet does: the hash is computed again from the approved bytes, and the approval is
- * used up before a key acts. Answers a CIP-30 witness set (hex). Failures: `key-not-ours`, `approved-bytes-differ`,
- * `approval-expired`.
+ * used up before a key acts. `chance`: 32 random bytes for the receipt's key, which are overwritten. Failures:
+ * `key-not-ours`, `approved-bytes-differ`, `approval-expired`.
  */
-export function signOffline(approved: ApprovedTx, keys: OfflineKeys, now: EpochMs): Result<string, Failure> {
+export function signOffline(
+  approved: ApprovedTx,
+  keys: OfflineKeys,
+  {
+    now,
+    network,
+    chance,
+  }: { readonly now: EpochMs; readonly network: NetworkName; readonly chance: Uint8Array },
+): Result<Signature, Failure> {
   const signers = keys.signersFor(approved);
   if (!signers.ok) return signers;
   const hash = hashToSign(approved);
@@ -99,9 +107,10 @@ export function signOffline(approved: ApprovedTx, keys: OfflineKeys, now: EpochM
   // By the class's own method: an object that only looks like an approval throws here.
   const redeemed = ApprovedTx.prototype.redeem.call(approved, now);
   if (!redeemed.ok) return redeemed;
-  return ok(
-    encodeWitnessSet(
+  return ok({
+    witnessSet: encodeWitnessSet(
       signers.value.map((signer) => ({ publicKey: signer.publicKey, signature: signer.sign(hash.value) })),
     ),
-  );
+    receiptKey: keys.lendReceiptKey?.(chance, network, approved.bodyHash),
+  });
 }

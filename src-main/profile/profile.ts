@@ -142,7 +142,6 @@ export class Profile {
       clients: { service, ledger, secondSource: this.#secondSource.client },
       store,
       tokens: this.catalogue,
-      wallet,
       version: parts.version,
       clock,
       random: parts.random,

@@ -3,7 +3,6 @@ import type { Journal, SignatureClaims } from '../ports/journal.ts';
 import type { Ledger, ReferenceSource } from '../ports/ledger.ts';
 import type { Service } from '../ports/service.ts';
 import { Trading } from '../trading/trading.ts';
-import type { Wallet } from '../wallet/wallet.ts';
 
 type TradingOptions = ConstructorParameters<typeof Trading>[0];
 
@@ -22,6 +21,7 @@ export interface TradingCoreParts extends Pick<
   | 'policy'
   | 'frozen'
   | 'checkpoint'
+  | 'version'
 > {
   readonly clients: {
     readonly service: Service;
@@ -30,20 +30,16 @@ export interface TradingCoreParts extends Pick<
   };
   readonly store: { readonly journal: Journal; readonly claims: SignatureClaims };
   readonly tokens: Pick<TokenCatalogue, 'get' | 'namesakes'>;
-  /** Lends the keys that sign receipts; absent where nothing is signed. */
-  readonly wallet: Pick<Wallet, 'takeReceiptKey'> | undefined;
-  readonly version: string;
 }
 
 /** The one wiring of the trading core. */
-export function tradingCore({ clients, store, tokens, wallet, version, ...rest }: TradingCoreParts): Trading {
+export function tradingCore({ clients, store, tokens, ...rest }: TradingCoreParts): Trading {
   return new Trading({
     ...clients,
     journal: store.journal,
     claims: store.claims,
     token: (id) => tokens.get(id),
     namesakes: (id, ticker) => tokens.namesakes(id, ticker),
-    receipts: { version, takeKey: (bodyHash) => wallet?.takeReceiptKey(bodyHash) },
     ...rest,
   });
 }

@@ -23,6 +23,23 @@ export interface LentReceiptKey {
   readonly seal: ReceiptSeal;
   /** Seed of the transaction key, 32 bytes hex. */
   readonly seed: string;
+  readonly addendum: AddendumKey;
+}
+
+/** The key for records that come after the transaction key is gone. */
+interface AddendumKey {
+  /** 32 bytes hex: it signs. */
+  readonly seed: string;
+  /** 32 bytes hex: the first record names it. */
+  readonly publicKey: string;
+}
+
+/** A signer's answer: the signatures of a transaction, and the key for its receipt. */
+export interface Signature {
+  /** CIP-30 witness set, hex. */
+  readonly witnessSet: string;
+  /** Made while the account's key was open for the signature. Absent for single keys: nothing is derived from those. */
+  readonly receiptKey: LentReceiptKey | undefined;
 }
 
 const INFO = 'touchstone receipt key v1';
@@ -50,15 +67,14 @@ export function lendReceiptKey(
   receiptSeed.fill(0);
   const seed = Buffer.from(chance).toString('hex');
   chance.fill(0);
-  return { seal, seed };
+  return { seal, seed, addendum: addendumKeyOf(seed) };
 }
 
 /**
- * The key for records that come after the transaction key is gone, as the seed (32 bytes hex) that signs and the public key
- * (32 bytes hex) that the first record names. Derived one-way from the transaction key's seed: whoever finds it can neither
- * sign as that key nor change what was agreed to.
+ * Derived one-way from the transaction key's seed (32 bytes hex): whoever finds it can neither sign as that key nor change
+ * what was agreed to.
  */
-export function addendumKeyOf(seed: string): { readonly seed: string; readonly publicKey: string } {
+function addendumKeyOf(seed: string): AddendumKey {
   const secret = Buffer.from(seed, 'hex');
   const derived = new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(0), ADDENDUM_INFO, SEED_LENGTH));
   secret.fill(0);

@@ -15,7 +15,7 @@ import { groundsOf } from '../inspect/rules/second-proof.ts';
 import type { Clock } from '../ports/system.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { Service } from '../ports/service.ts';
-import { addendumKeyOf } from '../receipt/receipt-key.ts';
+import type { Signature } from '../receipt/receipt-key.ts';
 import { orStorageFailure } from '../ports/storage-trouble.ts';
 import {
   assembledReceipt,
@@ -32,8 +32,8 @@ import { unlessAlarmed } from './trade-machine.ts';
 
 const LONGEST_EVIDENCE = 65_536;
 
-/** Signs an approved transaction with the account's keys; answers a CIP-30 witness set in hex. */
-export type Signer = (approved: ApprovedTx) => Promise<Result<string, Failure>>;
+/** Signs an approved transaction with the account's keys. */
+export type Signer = (approved: ApprovedTx) => Promise<Result<Signature, Failure>>;
 
 /** Who signs a trade, and whether it is still to be signed. */
 export interface SigningRequest {
@@ -115,21 +115,21 @@ async function sign(
   signing: SigningRequest,
   { book, clock, checkpoint, receipts, pricesOf }: CommitmentParts,
 ): Promise<Result<JournalEntry, Failure>> {
-  const witnesses = await signSafely(signing, approved);
+  const made = await signSafely(signing, approved);
   checkpoint('signature-made');
-  if (!witnesses.ok) {
+  if (!made.ok) {
     await book.whenFree(() =>
-      book.record(accepted, 'built', journalNote('notSigned', { code: witnesses.failure.code })),
+      book.record(accepted, 'built', journalNote('notSigned', { code: made.failure.code })),
     );
-    return witnesses;
+    return made;
   }
-  const own = assembleLocally(unsigned, witnesses.value, accepted.bytes.ownSigners);
+  const { witnessSet, receiptKey: key } = made.value;
+  const own = assembleLocally(unsigned, witnessSet, accepted.bytes.ownSigners);
   if (!own.ok) {
     const why = { trade: { failure: own.failure } };
     await book.whenFree(() => book.record(accepted, 'refused', journalNote('ownSignature'), why));
     return own;
   }
-  const key = receipts.takeKey(accepted.trade.bodyHash);
   // A wallet lends one with each signature: without it, this one did not come from the wallet.
   if (!key) {
     await book.whenFree(() => book.record(accepted, 'built', journalNote('noReceiptKey')));
@@ -137,9 +137,9 @@ async function sign(
   }
   const signedBy = { cbor: own.value.cbor, key, at: clock.now() };
   const bytes = {
-    witnessSet: witnesses.value,
+    witnessSet,
     receiptSeed: key.seed,
-    addendumSeed: addendumKeyOf(key.seed).seed,
+    addendumSeed: key.addendum.seed,
   };
   const prices = pricesOf(facts.review);
   const receipt = signedReceipt(accepted, { ...facts, prices, ...signedBy }, receipts);
@@ -155,7 +155,7 @@ async function sign(
 export async function signIfWanted(
   { signer, mayStillSign }: SigningRequest,
   approved: ApprovedTx,
-): Promise<Result<string, Failure>> {
+): Promise<Result<Signature, Failure>> {
   const before = mayStillSign(false);
   if (!before.ok) return before;
   const signed = await signer(approved);
@@ -164,7 +164,10 @@ export async function signIfWanted(
 }
 
 /** A signer that throws has not signed: its bug must not leave the trade half-way. */
-async function signSafely(signing: SigningRequest, approved: ApprovedTx): Promise<Result<string, Failure>> {
+async function signSafely(
+  signing: SigningRequest,
+  approved: ApprovedTx,
+): Promise<Result<Signature, Failure>> {
   try {
     return await signIfWanted(signing, approved);
   } catch {

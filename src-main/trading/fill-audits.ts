@@ -43,7 +43,7 @@ export interface FillAuditParts {
     Journal,
     'decision' | 'keepDecision' | 'fillAudit' | 'keepFillAudit' | 'nextReceipt'
   >;
-  readonly receipts: Pick<ReceiptParts, 'version' | 'network'>;
+  readonly receipts: ReceiptParts;
   readonly ledger: Pick<Ledger, 'transactionCbor' | 'transaction' | 'inclusion'>;
   readonly second?: Pick<ReferenceSource, 'transactionBytes'> | undefined;
   readonly scripts: AuditScripts;

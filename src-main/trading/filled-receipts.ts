@@ -32,7 +32,7 @@ interface FilledFacts {
  */
 export function filledReceipts(
   { entry: { trade, bytes }, fills, records, link, at }: FilledFacts,
-  parts: Pick<ReceiptParts, 'version' | 'network'>,
+  parts: ReceiptParts,
   scripts: AuditScripts,
 ): readonly ReceiptRow[] {
   const contents = records.map(({ text }) => (JSON.parse(text) as ReceiptRecord).content);

@@ -5,7 +5,7 @@ import type { NetworkName } from '#domain/network.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { JournalEntry, ReceiptLink, ReceiptRow } from '../ports/journal.ts';
 import { type AgreedFacts, cut, signedContent, transactionOf } from '../offline/signed-content.ts';
-import { addendumKeyOf, sha256, type LentReceiptKey } from '../receipt/receipt-key.ts';
+import { sha256, type LentReceiptKey } from '../receipt/receipt-key.ts';
 import {
   type LaterContent,
   RECEIPT_FORMAT,
@@ -29,8 +29,6 @@ export interface ReceiptParts {
   /** Version of the application. */
   readonly version: string;
   readonly network: NetworkName;
-  /** The key for the receipt of a transaction that was signed just now, handed out once. */
-  readonly takeKey: (bodyHash: string) => LentReceiptKey | undefined;
 }
 
 /** The facts that make up the first record of a receipt. */
@@ -80,7 +78,7 @@ export function signedReceipt(entry: JournalEntry, facts: SignedFacts, parts: Re
           agreed: facts.agreed,
         }),
         market: facts.market ? marketOf(facts.market) : null,
-        addendumKey: addendumKeyOf(key.seed).publicKey,
+        addendumKey: key.addendum.publicKey,
         prices: pricesOf(facts.prices, 'priceImpact' in quote ? quote.priceImpact : undefined),
       },
       key.seed,
@@ -152,7 +150,7 @@ export function row(content: ReceiptContent, seed: string): ReceiptRow {
 /** The fields that place a record in its chain, common to all records. */
 export function common(
   { position, previous }: ReceiptLink,
-  parts: Pick<ReceiptParts, 'version' | 'network'>,
+  parts: ReceiptParts,
   tradeId: string,
   at: EpochMs,
 ) {

@@ -19,7 +19,6 @@ import { QuoteBook } from './kinds/quote.ts';
 import { tokensOf } from './positions.ts';
 import { FillAudits } from './fill-audits.ts';
 import { FollowedParts } from './partial-fill.ts';
-import type { ReceiptParts } from './receipts.ts';
 import { Reviewer, type ReviewParts } from './reviewer.ts';
 import { SignedRecord } from './signed-record.ts';
 import { TradeBook, type Checkpoint } from './trade-book.ts';
@@ -55,8 +54,8 @@ export interface TradingOptions {
   readonly auditsFills?: boolean;
   /** The user's limits as they are now; the first ones when absent. A failure ends every review. */
   readonly policy?: () => Promise<Result<PolicyLimits, Failure>>;
-  /** The inputs for making receipts. */
-  readonly receipts: Pick<ReceiptParts, 'version' | 'takeKey'>;
+  /** Version of the application, recorded in receipts. */
+  readonly version: string;
   /** The signatures claimed by the other journals of this machine; absent where this is the only one. */
   readonly claims?: SignatureClaims;
   /** Own coins that the user froze, `hash#index`, with their labels; none when absent. */
@@ -133,7 +132,7 @@ export function wire(options: TradingOptions): TradingParts {
     ...{ book, service, ledger, network, clock, checkpoint },
     second: secondSource,
     confirmations: options.confirmations ?? CONFIRMATIONS,
-    receipts: { ...options.receipts, network },
+    receipts: { version: options.version, network },
     followed: new FollowedParts(),
     knowledge: { parts: estimators.reader, isCancel: (hash) => index.isCancel(hash) },
     pricesOf: ({ quote }) => prices.of(quote),
@@ -148,7 +147,7 @@ function auditsOf(options: TradingOptions, book: TradeBook): FillAudits | undefi
   const withoutRedeemers = [...scripts.known.values()].some(({ form }) => form?.name === 'practice');
   return new FillAudits({
     ...{ book, journal, ledger, second, clock, log },
-    receipts: { version: options.receipts.version, network },
+    receipts: { version: options.version, network },
     scripts: { orders: scripts.known, pools, withoutRedeemers },
   });
 }

@@ -1,7 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { ApprovedTx } from '../inspect/approved-tx.ts';
-import { lendReceiptKey, type LentReceiptKey } from '../receipt/receipt-key.ts';
+import { lendReceiptKey, type Signature } from '../receipt/receipt-key.ts';
 import { SecretBytes, wipingAfter } from './secret-bytes.ts';
 import { hashToSign, neededPaths, signHash } from './signer.ts';
 import type { WalletAccess } from './wallet-access.ts';
@@ -19,7 +19,7 @@ export const LONGEST_LEAVE_MINUTES = 30;
  */
 export interface SigningLeave {
   /** Failures as of `Wallet.sign`; `set-leave-over` once it has ended. */
-  sign(approved: ApprovedTx): Promise<Result<string, Failure>>;
+  sign(approved: ApprovedTx): Promise<Result<Signature, Failure>>;
   /** Calls back once when the leave ends by anything but `end`. */
   onOver(listener: () => void): void;
   /** It is no longer needed. */
@@ -29,15 +29,13 @@ export interface SigningLeave {
 /** Signs approved transactions and nothing else, and lends a key for the receipt of each. */
 export class Signing {
   readonly #access: WalletAccess;
-  /** Receipt keys of what was signed, by body hash, until they are taken. */
-  readonly #receiptKeys = new Map<string, LentReceiptKey>();
 
   constructor(access: WalletAccess) {
     this.#access = access;
   }
 
   /** See `Wallet.sign`. */
-  sign(approved: ApprovedTx, authority: Authority): Promise<Result<string, Failure>> {
+  sign(approved: ApprovedTx, authority: Authority): Promise<Result<Signature, Failure>> {
     return this.#signWith(approved, () =>
       authority === 'unlocked'
         ? Promise.resolve(this.#access.state.heldKey())
@@ -50,22 +48,11 @@ export class Signing {
     return authority === 'unlocked' ? this.#leaveOfUnlock() : this.#leaveOfPassword(authority.password);
   }
 
-  /** See `Wallet.takeReceiptKey`. */
-  takeReceiptKey(bodyHash: string): LentReceiptKey | undefined {
-    const lent = this.#receiptKeys.get(bodyHash);
-    this.#receiptKeys.delete(bodyHash);
-    return lent;
-  }
-
-  close(): void {
-    this.#receiptKeys.clear();
-  }
-
   #signWith(
     approved: ApprovedTx,
     open: () => Promise<Result<SecretBytes, Failure>>,
-  ): Promise<Result<string, Failure>> {
-    const { clock } = this.#access.parts;
+  ): Promise<Result<Signature, Failure>> {
+    const { clock, random, network } = this.#access.parts;
     return this.#access.exclusively(() =>
       this.#access.ready(async (account) => {
         const paths = neededPaths(account, approved);
@@ -78,17 +65,13 @@ export class Signing {
           // By the class's own method: an object that only looks like an approval throws here.
           const redeemed = ApprovedTx.prototype.redeem.call(approved, clock.now());
           if (!redeemed.ok) return redeemed;
-          const witnessSet = signHash(key.value, account, paths.value, hash.value);
-          this.#lendReceiptKey(key.value, approved.bodyHash);
-          return ok(witnessSet);
+          return ok({
+            witnessSet: signHash(key.value, account, paths.value, hash.value),
+            receiptKey: lendReceiptKey(key.value.bytes, random.bytes(32), network, approved.bodyHash),
+          });
         });
       }),
     );
-  }
-
-  #lendReceiptKey(privateKey: SecretBytes, bodyHash: string): void {
-    const { random, network } = this.#access.parts;
-    this.#receiptKeys.set(bodyHash, lendReceiptKey(privateKey.bytes, random.bytes(32), network, bodyHash));
   }
 
   #leaveOfUnlock(): SigningLeave {

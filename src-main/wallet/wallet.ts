@@ -4,7 +4,7 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import type { ApprovedTx } from '../inspect/approved-tx.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { SecretCall } from '../ports/secret-store.ts';
-import type { LentReceiptKey } from '../receipt/receipt-key.ts';
+import type { Signature } from '../receipt/receipt-key.ts';
 import { backupText, parseKeystore } from './keystore-format.ts';
 import {
   createWallet,
@@ -339,11 +339,11 @@ export class Wallet {
   }
 
   /**
-   * Signs an approved transaction with exactly the keys that it needs and uses up the approval. Returns a CIP-30 witness
-   * set as hex (`a100…`). Failures: as of `unlock`, `wallet-locked`, `approval-expired`, `key-not-ours`,
-   * `approved-bytes-differ`.
+   * Signs an approved transaction with exactly the keys that it needs and uses up the approval. The key for its receipt
+   * comes with the signature, so that nobody is asked for the password again. Failures: as of `unlock`, `wallet-locked`,
+   * `approval-expired`, `key-not-ours`, `approved-bytes-differ`.
    */
-  sign(approved: ApprovedTx, authority: Authority): Promise<Result<string, Failure>> {
+  sign(approved: ApprovedTx, authority: Authority): Promise<Result<Signature, Failure>> {
     return this.#signing.sign(approved, authority);
   }
 
@@ -352,17 +352,8 @@ export class Wallet {
     return this.#signing.leave(authority);
   }
 
-  /**
-   * The key for the receipt of a transaction that `sign` has signed: made while the wallet was open, so that nobody is
-   * asked for the password again. Handed out once; `undefined` when nothing with that hash was signed.
-   */
-  takeReceiptKey(bodyHash: string): LentReceiptKey | undefined {
-    return this.#signing.takeReceiptKey(bodyHash);
-  }
-
   /** Locks; the wallet is not used afterwards. */
   close(): void {
-    this.#signing.close();
     this.#access.state.close();
   }
 

@@ -115,7 +115,7 @@ export function goodReceipt(parents = true): Receipt {
     'preprod',
     inspection.bodyHash,
   );
-  const parts: ReceiptParts = { version: '1.2.3', network: 'preprod', takeKey: () => key };
+  const parts: ReceiptParts = { version: '1.2.3', network: 'preprod' };
   const prices = { adaInUsd: 0.4512, payInAda: 1, receiveInAda: 0.000_000_119 };
   const rows: ReceiptRow[] = [];
   const append = (write: WriteReceipt | undefined): void => {

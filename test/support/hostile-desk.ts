@@ -179,7 +179,7 @@ async function tradeUnder(
   const sign = signingBy(async (approved) => {
     asked.push(approved.bodyHash);
     const signed = await trader.sign.signer(approved);
-    if (signed.ok) witnessSets.push(signed.value);
+    if (signed.ok) witnessSets.push(signed.value.witnessSet);
     return signed;
   });
   const outcome = (at: Stage, failure?: Failure, review?: Review): Outcome => {

@@ -103,7 +103,7 @@ export async function openTrader(options: TraderOptions): Promise<Trader> {
     ...(options.policy === undefined ? {} : { policy: options.policy }),
     ...(options.frozen === undefined ? {} : { frozen: options.frozen }),
     ...(options.confirmations === undefined ? {} : { confirmations: options.confirmations }),
-    receipts: { version: 'test', takeKey: (bodyHash) => wallet.takeReceiptKey(bodyHash) },
+    version: 'test',
     ...(options.checkpoint === undefined ? {} : { checkpoint: options.checkpoint }),
   });
   return {

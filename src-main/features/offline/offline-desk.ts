@@ -15,6 +15,7 @@ import { offlineReceipt, type SignedOffline } from '../../offline/offline-receip
 import type { SignedRecord } from '../../offline/signed-before.ts';
 import { signOffline, type OfflineKeys } from '../../offline/sign.ts';
 import { signIfWanted } from '../../trading/commitment.ts';
+import type { Signature } from '../../receipt/receipt-key.ts';
 import { singleReceiptsText, type ReceiptRecord } from '../../receipt/receipt.ts';
 import { UrDecoder } from '../../offline/ur/ur-decoder.ts';
 import type { Clock, Random } from '../../ports/system.ts';
@@ -235,14 +236,15 @@ export class OfflineDesk {
 
   /** Who signs, as the approval window sees it: there is nothing to build, send or follow here. */
   #signerOf(judged: JudgedBundle): ApprovalProfile {
-    const { wallet, clock, limits } = this.#parts;
+    const { wallet, clock, limits, random } = this.#parts;
+    const { network } = judged.bundle;
     const brought = this.#brought;
     const refused = failed(
       failure('request-refused', { name: 'approval.export', reason: 'it was exported' }),
     );
     return {
       mode: 'live',
-      mark: { name: 'Offline', colour: 'slate', network: judged.bundle.network },
+      mark: { name: 'Offline', colour: 'slate', network },
       trading: {
         onChange: () => () => undefined,
         trade: () => undefined,
@@ -257,13 +259,17 @@ export class OfflineDesk {
           const witnesses: VkeyWitness[] = [];
           const receipts: ReceiptRecord[] = [];
           for (const one of approved.value) {
-            const set = await signIfWanted(signing, one);
-            if (!set.ok) return set;
-            const signed = parseWitnessSet(set.value);
+            const made = await signIfWanted(signing, one);
+            if (!made.ok) return made;
+            const signed = parseWitnessSet(made.value.witnessSet);
             if (!signed.ok) throw new Error('a set that was made here can be read');
             witnesses.push(...signed.value);
-            const made = { witnessSet: set.value, consents, after: receipts.at(-1), brought };
-            receipts.push(...[this.#receiptOf(judged, one.bodyHash, made) ?? []].flat());
+            const after = receipts.at(-1);
+            // A wallet's key is sealed for that wallet's network.
+            const sealed = brought !== undefined || wallet.network === network;
+            const record =
+              sealed && this.#receiptOf(judged, one.bodyHash, { ...made.value, consents, after });
+            if (record) receipts.push(record);
           }
           if (this.#bundle !== judged.bundle) return failed(failure('offline-no-bundle'));
           // A transaction missing from the record could be signed a second time without a warning.
@@ -284,7 +290,7 @@ export class OfflineDesk {
             sign: (one) =>
               Promise.resolve(
                 this.#brought === brought
-                  ? signOffline(one, brought.keys, clock.now())
+                  ? signOffline(one, brought.keys, { now: clock.now(), network, chance: random.bytes(32) })
                   : failed(failure('offline-no-keys')),
               ),
             leave: (authority) => wallet.leave(authority),
@@ -297,19 +303,10 @@ export class OfflineDesk {
   #receiptOf(
     judged: JudgedBundle,
     bodyHash: string,
-    {
-      brought,
-      ...signing
-    }: Pick<SignedOffline, 'witnessSet' | 'consents' | 'after'> & {
-      readonly brought: BroughtKeys | undefined;
-    },
+    { receiptKey: key, ...signing }: Signature & Pick<SignedOffline, 'consents' | 'after'>,
   ): ReceiptRecord | undefined {
-    const { wallet, clock, random, version: app } = this.#parts;
-    const { network } = judged.bundle;
+    const { clock, version: app } = this.#parts;
     const transaction = judged.transactions.find(({ inspection }) => inspection.bodyHash === bodyHash);
-    // A wallet's key is sealed for that wallet's network.
-    const own = wallet.network === network ? () => wallet.takeReceiptKey(bodyHash) : undefined;
-    const key = brought ? brought.keys.lendReceiptKey?.(random.bytes(32), network, bodyHash) : own?.();
     return (
       transaction && key && offlineReceipt(judged, transaction, { ...signing, at: clock.now(), key, app })
     );

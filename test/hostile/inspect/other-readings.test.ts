@@ -133,7 +133,7 @@ function reviewed(unsignedCbor: string) {
   const signing: SigningRequest = {
     signer: (approved) => {
       asked.push(approved.cbor);
-      return Promise.resolve(ok(trade.sign(approved.cbor)));
+      return Promise.resolve(ok({ witnessSet: trade.sign(approved.cbor), receiptKey: undefined }));
     },
     mayStillSign: () => ok(undefined),
   };
@@ -146,13 +146,24 @@ function reviewed(unsignedCbor: string) {
       },
     },
     checkpoint: () => undefined,
-    receipts: { version: 'test', network: 'preprod', takeKey: () => undefined },
+    receipts: { version: 'test', network: 'preprod' },
     pricesOf: () => ({}),
   } as unknown as CommitmentParts;
   const accept = (request: SigningRequest = signing) =>
     signAccepted(entry, review, agreementTo(review), request, parts);
   return { accept, asked, answered, book, entry, parts, review, signing };
 }
+
+describe('a signer that is no wallet', () => {
+  it('whose signature comes without the key for its receipt has signed nothing', async () => {
+    const { accept, asked, book, entry } = reviewed(input.cbor);
+    expect(await accept()).toMatchObject({ failure: { code: 'internal-error' } });
+    expect(asked).toEqual([input.cbor]);
+    const kept = book.get(entry.trade.id);
+    expect([kept?.trade.state, kept?.bytes.witnessSet]).toEqual(['built', undefined]);
+    expect(book.receipts()).toEqual([]);
+  });
+});
 
 describe('a journal that another program has written to', () => {
   it.each([

@@ -9,7 +9,7 @@ import { readOfflineBundle } from '../../../src-main/offline/bundle.ts';
 import { judgeOffline, type JudgedBundle } from '../../../src-main/offline/judge.ts';
 import { openOfflineKeys } from '../../../src-main/offline/open-keys.ts';
 import { signOffline } from '../../../src-main/offline/sign.ts';
-import { systemClock } from '../../../src-main/system/clock.ts';
+import { systemClock, systemRandom } from '../../../src-main/system/clock.ts';
 import type { BuiltTogether } from '../../../src-main/trading/built-together.ts';
 import type { HandedOut } from '../../../src-main/trading/signed-elsewhere.ts';
 import type { Review } from '../../../src-main/trading/reviewer.ts';
@@ -48,7 +48,10 @@ function signed(text: string): readonly (readonly VkeyWitness[])[] {
       now,
     ),
   );
-  const sets = accepted.map((approved) => parseWitnessSet(must(signOffline(approved, keys, now))));
+  const sets = accepted.map((approved) => {
+    const by = { now, network: 'preprod', chance: systemRandom.bytes(32) } as const;
+    return parseWitnessSet(must(signOffline(approved, keys, by)).witnessSet);
+  });
   keys.wipe();
   return sets.map((set) => {
     if (!set.ok) throw new Error(set.failure);

@@ -12,7 +12,7 @@ import { readOfflineBundle } from '../../../src-main/offline/bundle.ts';
 import { openOfflineKeys } from '../../../src-main/offline/open-keys.ts';
 import { judgeOffline } from '../../../src-main/offline/judge.ts';
 import { signOffline } from '../../../src-main/offline/sign.ts';
-import { systemClock } from '../../../src-main/system/clock.ts';
+import { systemClock, systemRandom } from '../../../src-main/system/clock.ts';
 import type { Review } from '../../../src-main/trading/reviewer.ts';
 import { SignedElsewhere, type HandedOut } from '../../../src-main/trading/signed-elsewhere.ts';
 import { lyingPractice } from '../../support/lying-practice.ts';
@@ -40,9 +40,10 @@ function signedElsewhere({ text }: HandedOut): readonly VkeyWitness[] {
   const rules = findingsOf(judged).map(({ rule }) => rule);
   const [approved] = must(acceptOffline(judged, rules, now));
   if (!approved) throw new Error('nothing to sign');
-  const set = parseWitnessSet(must(signOffline(approved, keys, now)));
+  const by = { now, network: 'preprod', chance: systemRandom.bytes(32) } as const;
+  const set = parseWitnessSet(must(signOffline(approved, keys, by)).witnessSet);
   // Used up: it signs once.
-  expect(codeOf(signOffline(approved, keys, now))).toBe('approval-expired');
+  expect(codeOf(signOffline(approved, keys, by))).toBe('approval-expired');
   keys.wipe();
   if (!set.ok) throw new Error(set.failure);
   return set.value;

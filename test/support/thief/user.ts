@@ -121,10 +121,7 @@ export function openUser(world: ThiefWorld, journal: Kept, listed: readonly List
     token: (id) => catalogue.get(id),
     pollMs: 500,
     confirmations: 1,
-    receipts: {
-      version: 'test',
-      takeKey: (bodyHash) => lendReceiptKey(new Uint8Array(96), random.bytes(32), 'preprod', bodyHash),
-    },
+    version: 'test',
   });
   return {
     trading,
@@ -135,8 +132,14 @@ export function openUser(world: ThiefWorld, journal: Kept, listed: readonly List
     sign: signingBy((approved) => {
       const redeemed = approved.redeem(quickClock.now());
       if (!redeemed.ok) return Promise.resolve(redeemed);
-      signed.push(approved.bodyHash);
-      return Promise.resolve(ok(signedByOwner(approved.bodyHash, approved.signers)));
+      const { bodyHash, signers } = approved;
+      signed.push(bodyHash);
+      return Promise.resolve(
+        ok({
+          witnessSet: signedByOwner(bodyHash, signers),
+          receiptKey: lendReceiptKey(new Uint8Array(96), random.bytes(32), 'preprod', bodyHash),
+        }),
+      );
     }),
     close: async () => {
       await trading.stop();

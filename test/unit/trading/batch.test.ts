@@ -39,7 +39,7 @@ function batchOf(script: Script = {}, { kind = 'ladder' as BatchQuotes['kind'], 
   const signed: string[] = [];
   const sign: Signer = ({ bodyHash }) => {
     signed.push(bodyHash);
-    return Promise.resolve(ok('witnesses'));
+    return Promise.resolve(ok({ witnessSet: 'witnesses', receiptKey: undefined }));
   };
   return {
     batch,
@@ -764,7 +764,7 @@ describe('a batch that is stopped', () => {
     trades.move('0.1', 'placed');
     void batch.run(() => {
       batch.stop();
-      return Promise.resolve(ok('witnesses'));
+      return Promise.resolve(ok({ witnessSet: 'witnesses', receiptKey: undefined }));
     });
     await clock.advance(0);
     expect([batch.state, states()]).toEqual(['stopped', ['placed', 'sent', 'left']]);

@@ -44,7 +44,7 @@ function setUp(foreignSigners: readonly string[] = []) {
     confirmations: 15,
     clock: systemClock,
     checkpoint: () => undefined,
-    receipts: { version: 'test', network: 'preprod', takeKey: () => undefined },
+    receipts: { version: 'test', network: 'preprod' },
     pricesOf: () => ({ adaInUsd: undefined, payInAda: undefined, receiveInAda: undefined }),
   };
   const now = () => book.get(entry.trade.id) ?? entry;

@@ -34,35 +34,46 @@ describe('signing', () => {
     const approved = approvedTrade(payment, stake);
     const signed = await wallet.sign(approved, { password: PASSWORD });
     if (!signed.ok) throw new Error(signed.failure.code);
-    expect(signed.value.startsWith('a10082825820')).toBe(true);
-    expect(signersOf(approved, signed.value)).toEqual([payment, stake].sort());
+    expect(signed.value.witnessSet.startsWith('a10082825820')).toBe(true);
+    expect(signersOf(approved, signed.value.witnessSet)).toEqual([payment, stake].sort());
     expect(wallet.status().state).toBe('locked');
     expect(await wallet.sign(approved, { password: PASSWORD })).toMatchObject({
       failure: { code: 'approval-expired' },
     });
   });
 
-  it('lends a key for the receipt of what it signed, once, and of nothing else', async () => {
+  it('lends a key for the receipt of what it signed, and keeps none', async () => {
     const wallet = await new WalletBench().withWallet();
     const { payment, stake } = keysOf(wallet);
     const lent = [];
     for (const password of [PASSWORD, PASSWORD]) {
       const approved = approvedTrade(payment, stake);
-      expect(wallet.takeReceiptKey(approved.bodyHash)).toBeUndefined();
-      expect((await wallet.sign(approved, { password })).ok).toBe(true);
-      expect(wallet.takeReceiptKey('00'.repeat(32))).toBeUndefined();
-      const key = wallet.takeReceiptKey(approved.bodyHash);
-      expect(key && sealHolds(key.seal, 'mainnet', approved.bodyHash)).toBe(true);
-      expect(key && sealHolds(key.seal, 'preprod', approved.bodyHash)).toBe(false);
-      expect(wallet.takeReceiptKey(approved.bodyHash)).toBeUndefined();
-      lent.push(key?.seal);
+      const signed = await wallet.sign(approved, { password });
+      const key = signed.ok ? signed.value.receiptKey : undefined;
+      if (!key) throw new Error('no key for the receipt');
+      expect(sealHolds(key.seal, 'mainnet', approved.bodyHash)).toBe(true);
+      expect(sealHolds(key.seal, 'preprod', approved.bodyHash)).toBe(false);
+      expect(sealHolds(key.seal, 'mainnet', '00'.repeat(32))).toBe(false);
+      lent.push(key);
     }
     const [first, second] = lent;
-    expect(first?.receiptKey).toBe(second?.receiptKey);
-    expect(first?.transactionKey).not.toBe(second?.transactionKey);
-    const refused = approvedTrade(payment, stake);
-    expect((await wallet.sign(refused, { password: 'wrong password' })).ok).toBe(false);
-    expect(wallet.takeReceiptKey(refused.bodyHash)).toBeUndefined();
+    expect(first?.seal.receiptKey).toBe(second?.seal.receiptKey);
+    expect(first?.seal.transactionKey).not.toBe(second?.seal.transactionKey);
+    expect(first?.addendum).not.toEqual(second?.addendum);
+  });
+
+  it('lends each of two signings side by side the key of its own transaction', async () => {
+    const wallet = await new WalletBench().withWallet();
+    const { payment, stake, later } = keysOf(wallet);
+    const approvals = [approvedTrade(payment, stake), approvedTrade(later, stake)];
+    const signed = await Promise.all(approvals.map((one) => wallet.sign(one, { password: PASSWORD })));
+    const seals = signed.map((one) => (one.ok ? one.value.receiptKey?.seal : undefined));
+    expect(
+      approvals.map(({ bodyHash }) => seals.map((seal) => seal && sealHolds(seal, 'mainnet', bodyHash))),
+    ).toEqual([
+      [true, false],
+      [false, true],
+    ]);
   });
 
   it.each(['later', 'change'] as const)('finds %s keys of the account', async (which) => {
@@ -70,7 +81,9 @@ describe('signing', () => {
     const keys = keysOf(wallet);
     const approved = approvedTrade(keys[which], keys.stake);
     const signed = await wallet.sign(approved, { password: PASSWORD });
-    expect(signed.ok && signersOf(approved, signed.value)).toEqual([keys[which], keys.stake].sort());
+    expect(signed.ok && signersOf(approved, signed.value.witnessSet)).toEqual(
+      [keys[which], keys.stake].sort(),
+    );
   });
 
   it('asks for the password each time unless the wallet is unlocked', async () => {
@@ -85,7 +98,7 @@ describe('signing', () => {
     await bench.clock.advance(1_000);
     await wallet.unlock(PASSWORD, 5);
     const signed = await wallet.sign(approved, 'unlocked');
-    expect(signed.ok && signersOf(approved, signed.value)).toEqual([payment, stake].sort());
+    expect(signed.ok && signersOf(approved, signed.value.witnessSet)).toEqual([payment, stake].sort());
     expect((await wallet.sign(approvedTrade(payment, stake), 'unlocked')).ok).toBe(true);
     await bench.clock.advance(5 * 60_000);
     expect(await wallet.sign(approvedTrade(payment, stake), 'unlocked')).toMatchObject({
