@@ -138,7 +138,7 @@ async function accept(
 /** The wallet signs until the command is interrupted; what it is signing then is still taken. */
 export function signingWith({ wallet, authority }: SessionWallet, signal: AbortSignal): SigningRequest {
   return {
-    signer: (approved) => wallet.sign(approved, authority),
+    signer: wallet.signer(authority),
     mayStillSign: (isThere) =>
       signal.aborted && !isThere ? failed(failure('trade-declined')) : ok(undefined),
   };

@@ -2,6 +2,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { EpochMs } from '#domain/time.ts';
 import { agreementHash } from '../agreement/agreement-json.ts';
+import type { Signature } from '../receipt/receipt-key.ts';
 import type { Inspection } from './inspection.ts';
 import { disagreements, type Grounds } from './rules/second-proof.ts';
 
@@ -53,6 +54,9 @@ export class ApprovedTx {
     return ok(this);
   }
 }
+
+/** Signs an approved transaction with the account's keys. */
+export type Signer = (approved: ApprovedTx) => Promise<Result<Signature, Failure>>;
 
 /**
  * Turns an inspection that the user accepted into the right to sign it once. The second proof is run here too, over the

@@ -2,7 +2,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { FINAL_STATES, isReportedOvertaken, wasSigned, type Trade, type TradeState } from '#domain/trade.ts';
 import type { Clock } from '../ports/system.ts';
-import type { Signer } from './commitment.ts';
+import type { Signer } from '../inspect/approved-tx.ts';
 import type { BatchQuotes, TradingAccount } from './kinds/quote.ts';
 import type { Review } from './reviewer.ts';
 import type { Agreement } from '../agreement/agreement.ts';

@@ -3,7 +3,7 @@ import type { RoundTrip } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Trade } from '#domain/trade.ts';
 import { journalNote, type JournalNote } from '#domain/sentences/journal.ts';
-import { approve, type ApprovedTx } from '../inspect/approved-tx.ts';
+import { approve, type ApprovedTx, type Signer } from '../inspect/approved-tx.ts';
 import {
   assembleLocally,
   inspectedReading,
@@ -32,14 +32,13 @@ import { unlessAlarmed } from './trade-machine.ts';
 
 const LONGEST_EVIDENCE = 65_536;
 
-/** Signs an approved transaction with the account's keys. */
-export type Signer = (approved: ApprovedTx) => Promise<Result<Signature, Failure>>;
-
 /** Who signs a trade, and whether it is still to be signed. */
 export interface SigningRequest {
   readonly signer: Signer;
   /** Asked right before the key acts, and once more when the signature is there: without leave it is dropped. */
   readonly mayStillSign: (signatureIsThere: boolean) => Result<undefined, Failure>;
+  /** Called once the signature is journalled: assembling and sending follow. */
+  readonly onSigned?: () => void;
 }
 
 export interface CommitmentParts extends SubmissionParts {
@@ -148,6 +147,7 @@ async function sign(
     book.record(accepted, 'signed', note, { trade: { hasReceipt: true }, bytes }, receipt),
   );
   checkpoint('signed-journalled');
+  signing.onSigned?.();
   return ok(signed);
 }
 

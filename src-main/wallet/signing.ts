@@ -1,7 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { ApprovedTx } from '../inspect/approved-tx.ts';
-import { lendReceiptKey, type Signature } from '../receipt/receipt-key.ts';
+import { ApprovedTx, type Signer } from '../inspect/approved-tx.ts';
+import { lendReceiptKey } from '../receipt/receipt-key.ts';
 import { SecretBytes, wipingAfter } from './secret-bytes.ts';
 import { hashToSign, neededPaths, signHash } from './signer.ts';
 import type { WalletAccess } from './wallet-access.ts';
@@ -18,8 +18,8 @@ export const LONGEST_LEAVE_MINUTES = 30;
  * locked; the kept password is then wiped. Given by an unlock, it ends with it.
  */
 export interface SigningLeave {
-  /** Failures as of `Wallet.sign`; `set-leave-over` once it has ended. */
-  sign(approved: ApprovedTx): Promise<Result<Signature, Failure>>;
+  /** Failures as of `Wallet.signer`; `set-leave-over` once it has ended. */
+  readonly signer: Signer;
   /** Calls back once when the leave ends by anything but `end`. */
   onOver(listener: () => void): void;
   /** It is no longer needed. */
@@ -34,9 +34,9 @@ export class Signing {
     this.#access = access;
   }
 
-  /** See `Wallet.sign`. */
-  sign(approved: ApprovedTx, authority: Authority): Promise<Result<Signature, Failure>> {
-    return this.#signWith(approved, () =>
+  /** See `Wallet.signer`. */
+  signer(authority: Authority): Signer {
+    return this.#signerWith(() =>
       authority === 'unlocked'
         ? Promise.resolve(this.#access.state.heldKey())
         : this.#openWith(SecretBytes.ofText(authority.password)),
@@ -48,30 +48,28 @@ export class Signing {
     return authority === 'unlocked' ? this.#leaveOfUnlock() : this.#leaveOfPassword(authority.password);
   }
 
-  #signWith(
-    approved: ApprovedTx,
-    open: () => Promise<Result<SecretBytes, Failure>>,
-  ): Promise<Result<Signature, Failure>> {
+  #signerWith(open: () => Promise<Result<SecretBytes, Failure>>): Signer {
     const { clock, random, network } = this.#access.parts;
-    return this.#access.exclusively(() =>
-      this.#access.ready(async (account) => {
-        const paths = neededPaths(account, approved);
-        if (!paths.ok) return paths;
-        const key = await open();
-        if (!key.ok) return key;
-        return wipingAfter([key.value], () => {
-          const hash = hashToSign(approved);
-          if (!hash.ok) return hash;
-          // By the class's own method: an object that only looks like an approval throws here.
-          const redeemed = ApprovedTx.prototype.redeem.call(approved, clock.now());
-          if (!redeemed.ok) return redeemed;
-          return ok({
-            witnessSet: signHash(key.value, account, paths.value, hash.value),
-            receiptKey: lendReceiptKey(key.value.bytes, random.bytes(32), network, approved.bodyHash),
+    return (approved) =>
+      this.#access.exclusively(() =>
+        this.#access.ready(async (account) => {
+          const paths = neededPaths(account, approved);
+          if (!paths.ok) return paths;
+          const key = await open();
+          if (!key.ok) return key;
+          return wipingAfter([key.value], () => {
+            const hash = hashToSign(approved);
+            if (!hash.ok) return hash;
+            // By the class's own method: an object that only looks like an approval throws here.
+            const redeemed = ApprovedTx.prototype.redeem.call(approved, clock.now());
+            if (!redeemed.ok) return redeemed;
+            return ok({
+              witnessSet: signHash(key.value, account, paths.value, hash.value),
+              receiptKey: lendReceiptKey(key.value.bytes, random.bytes(32), network, approved.bodyHash),
+            });
           });
-        });
-      }),
-    );
+        }),
+      );
   }
 
   #leaveOfUnlock(): SigningLeave {
@@ -83,7 +81,7 @@ export class Signing {
       for (const listener of listeners) listener();
     });
     return {
-      sign: (approved) => this.sign(approved, 'unlocked'),
+      signer: this.signer('unlocked'),
       onOver: (listener) => void listeners.add(listener),
       end: stop,
     };
@@ -94,16 +92,15 @@ export class Signing {
     let needed = true;
     const over = secretForSet.finished();
     return {
-      sign: (approved) =>
-        this.#signWith(approved, async () => {
-          const secret = secretForSet.key();
-          if (!secret) return failed(failure('set-leave-over'));
-          const key = await this.#openWith(secret.copy());
-          // Locked while the key was being opened: it is not used.
-          if (!key.ok || secretForSet.key()) return key;
-          key.value.wipe();
-          return failed(failure('set-leave-over'));
-        }),
+      signer: this.#signerWith(async () => {
+        const secret = secretForSet.key();
+        if (!secret) return failed(failure('set-leave-over'));
+        const key = await this.#openWith(secret.copy());
+        // Locked while the key was being opened: it is not used.
+        if (!key.ok || secretForSet.key()) return key;
+        key.value.wipe();
+        return failed(failure('set-leave-over'));
+      }),
       onOver: (listener) =>
         void over.then(() => {
           if (needed) listener();

@@ -1,10 +1,9 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { ApprovedTx } from '../inspect/approved-tx.ts';
+import type { Signer } from '../inspect/approved-tx.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { SecretCall } from '../ports/secret-store.ts';
-import type { Signature } from '../receipt/receipt-key.ts';
 import { backupText, parseKeystore } from './keystore-format.ts';
 import {
   createWallet,
@@ -339,12 +338,12 @@ export class Wallet {
   }
 
   /**
-   * Signs an approved transaction with exactly the keys that it needs and uses up the approval. The key for its receipt
-   * comes with the signature, so that nobody is asked for the password again. Failures: as of `unlock`, `wallet-locked`,
-   * `approval-expired`, `key-not-ours`, `approved-bytes-differ`.
+   * Signs approved transactions by this authority, each with exactly the keys that it needs, and uses up the approval.
+   * The key for its receipt comes with the signature, so that nobody is asked for the password again. Failures: as of
+   * `unlock`, `wallet-locked`, `approval-expired`, `key-not-ours`, `approved-bytes-differ`.
    */
-  sign(approved: ApprovedTx, authority: Authority): Promise<Result<Signature, Failure>> {
-    return this.#signing.sign(approved, authority);
+  signer(authority: Authority): Signer {
+    return this.#signing.signer(authority);
   }
 
   /** Leave to sign all of a batch, whose first transaction was signed with this authority. */

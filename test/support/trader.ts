@@ -19,7 +19,8 @@ import { ServiceClient } from '../../src-main/service/service-client.ts';
 import { openJournal } from '../../src-main/storage/sqlite-journal.ts';
 import { systemClock } from '../../src-main/system/clock.ts';
 import { memoryFiles } from '../../src-main/system/small-files.ts';
-import type { Signer, SigningRequest } from '../../src-main/trading/commitment.ts';
+import type { Signer } from '../../src-main/inspect/approved-tx.ts';
+import type { SigningRequest } from '../../src-main/trading/commitment.ts';
 import type { Consent, Review } from '../../src-main/trading/reviewer.ts';
 import type { CancelTarget } from '../../src-main/trading/kinds/cancel.ts';
 import type { TradingAccount } from '../../src-main/trading/kinds/quote.ts';
@@ -109,8 +110,8 @@ export async function openTrader(options: TraderOptions): Promise<Trader> {
   return {
     trading,
     account: must(wallet.account()),
-    sign: signingBy((approved) => wallet.sign(approved, { password: PASSWORD })),
-    signWrongly: signingBy((approved) => wallet.sign(approved, { password: 'another password' })),
+    sign: signingBy(wallet.signer({ password: PASSWORD })),
+    signWrongly: signingBy(wallet.signer({ password: 'another password' })),
     service,
     ledger,
     journal,

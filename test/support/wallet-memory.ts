@@ -33,7 +33,7 @@ async function use(): Promise<void> {
   await wallet.unlock(password, 5);
   await report('unlocked');
   for (const authority of ['unlocked', { password }] as const) {
-    const signed = await wallet.sign(approvedTrade(payment, stake), authority);
+    const signed = await wallet.signer(authority)(approvedTrade(payment, stake));
     if (!signed.ok) throw new Error(signed.failure.code);
   }
   wallet.lock();

@@ -4,7 +4,6 @@ import { failure, type Failure } from '#domain/failure.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Language } from '#domain/words/catalogue.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { TradeState } from '#domain/trade.ts';
 import type { Clock, Log } from '../../ports/system.ts';
 import type { TicketEdge, Windows } from '../../ports/windows.ts';
 import type { Batch } from '../../trading/batch.ts';
@@ -36,22 +35,20 @@ type AgreedHashes = InputOf<ApprovalTable, 'approval.export'>;
 /** Milliseconds that a transaction must be in view before it can be approved: nobody reads faster. */
 export const SHORTEST_LOOK_MS = 700;
 const PREPARED_AFTER_MS = 5_000;
-const UNSIGNED: readonly TradeState[] = ['built', 'approved', 'discarded', 'refused'];
 
 /** The window's operations on the trade that it shows; on a machine without a network only signing is available. */
-export type ApprovalTrading = Pick<Trading, 'onChange'> & {
+export interface ApprovalTrading {
   readonly elsewhere: Pick<Trading['elsewhere'], 'handOut'>;
   readonly accept: (...args: Parameters<Trading['accept']>) => Promise<Result<unknown, Failure>>;
   readonly discard: (tradeId: string) => Promise<unknown>;
-  readonly trade: (tradeId: string) => { readonly state: TradeState } | undefined;
-};
+}
 
 /** Whose trade it is. */
 export interface ApprovalProfile {
   readonly mode: ProfileMode;
   readonly mark: ProfileMarkView;
   readonly trading: ApprovalTrading;
-  readonly wallet: Pick<Wallet, 'status' | 'onChange' | 'sign' | 'leave' | 'keyPlaces'>;
+  readonly wallet: Pick<Wallet, 'status' | 'onChange' | 'signer' | 'leave' | 'keyPlaces'>;
 }
 
 /** One whose trades can be made, too. */
@@ -158,7 +155,7 @@ export class ApprovalWindow {
    * The user agrees to what is shown. Succeeds once the signature is journalled; assembling and sending continue in the
    * background, and the trade reports them. After any failure the window stays as it is. Failures: `inspection-blocked` for
    * other bytes, other words or a blocked transaction, `approval-expired`, `approval-too-soon`, those of
-   * `Trading.accept` up to the signature and of `Wallet.sign`.
+   * `Trading.accept` up to the signature and of `Wallet.signer`.
    */
   async approve(input: ApprovalInput): Promise<Result<undefined, Failure>> {
     const shown = this.#shown;
@@ -353,29 +350,25 @@ export class ApprovalWindow {
     const { bodyHash, summaryHash, agreementHash, consents, worse, password } = input;
     const authority = password === undefined ? 'unlocked' : { password };
     const outcome = Promise.withResolvers<Result<undefined, Failure>>();
-    const stopListening = trading.onChange(() => {
-      const state = trading.trade(task.tradeId)?.state;
-      if (state === undefined || UNSIGNED.includes(state)) return;
-      if (batch?.state === 'waiting') goOn(batch, wallet.leave(authority));
-      outcome.resolve(ok(undefined));
-    });
     const accepting = trading.accept(
       task.tradeId,
       { bodyHash, summaryHash, agreementHash, consents, worse },
       {
-        signer: (approved) => wallet.sign(approved, authority),
+        signer: wallet.signer(authority),
         mayStillSign: () => (shown.left ? failed(failure('trade-declined')) : ok(undefined)),
+        onSigned: () => {
+          if (batch?.state === 'waiting') goOn(batch, wallet.leave(authority));
+          outcome.resolve(ok(undefined));
+        },
       },
     );
-    void accepting
-      .then(
-        (accepted) => outcome.resolve(accepted.ok ? ok(undefined) : accepted),
-        (error: unknown) => {
-          this.#log.error('accept-broke-off', { tradeId: task.tradeId });
-          outcome.reject(error instanceof Error ? error : new Error('not an error'));
-        },
-      )
-      .finally(stopListening);
+    void accepting.then(
+      (accepted) => outcome.resolve(accepted.ok ? ok(undefined) : accepted),
+      (error: unknown) => {
+        this.#log.error('accept-broke-off', { tradeId: task.tradeId });
+        outcome.reject(error instanceof Error ? error : new Error('not an error'));
+      },
+    );
     return outcome.promise;
   }
 
@@ -410,7 +403,7 @@ function languageShown({ task }: Shown): Language {
 /** Has the rest of a batch signed as long as the permission lasts; what was placed when it ends remains. */
 function goOn(batch: Batch, leave: SigningLeave): void {
   leave.onOver(() => batch.stop(failure('set-leave-over')));
-  void batch.run((approved) => leave.sign(approved)).finally(() => leave.end());
+  void batch.run(leave.signer).finally(() => leave.end());
 }
 
 /** A trade that is signed, or was refused, stays as it is: the failure of `discard` says so, and is ignored. */

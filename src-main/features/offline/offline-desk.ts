@@ -246,8 +246,6 @@ export class OfflineDesk {
       mode: 'live',
       mark: { name: 'Offline', colour: 'slate', network },
       trading: {
-        onChange: () => () => undefined,
-        trade: () => undefined,
         discard: () => Promise.resolve(undefined),
         elsewhere: { handOut: () => Promise.resolve(refused) },
         accept: async (_, { consents }, signing) => {
@@ -287,7 +285,7 @@ export class OfflineDesk {
         ? {
             status: () => ({ state: 'unlocked', sessionOnly: true, autoLockMinutes: 0 }),
             onChange: () => () => undefined,
-            sign: (one) =>
+            signer: () => (one) =>
               Promise.resolve(
                 this.#brought === brought
                   ? signOffline(one, brought.keys, { now: clock.now(), network, chance: random.bytes(32) })

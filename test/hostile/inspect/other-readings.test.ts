@@ -130,12 +130,14 @@ function reviewed(unsignedCbor: string) {
   } as unknown as Review;
   const asked: string[] = [];
   const answered: string[] = [];
+  const told: string[] = [];
   const signing: SigningRequest = {
     signer: (approved) => {
       asked.push(approved.cbor);
       return Promise.resolve(ok({ witnessSet: trade.sign(approved.cbor), receiptKey: undefined }));
     },
     mayStillSign: () => ok(undefined),
+    onSigned: () => told.push('signed'),
   };
   const parts = {
     ...{ book, ledger: new ScriptedLedger(), network: 'preprod', confirmations: 15, clock: systemClock },
@@ -151,17 +153,17 @@ function reviewed(unsignedCbor: string) {
   } as unknown as CommitmentParts;
   const accept = (request: SigningRequest = signing) =>
     signAccepted(entry, review, agreementTo(review), request, parts);
-  return { accept, asked, answered, book, entry, parts, review, signing };
+  return { accept, asked, answered, told, book, entry, parts, review, signing };
 }
 
 describe('a signer that is no wallet', () => {
   it('whose signature comes without the key for its receipt has signed nothing', async () => {
-    const { accept, asked, book, entry } = reviewed(input.cbor);
+    const { accept, asked, told, book, entry } = reviewed(input.cbor);
     expect(await accept()).toMatchObject({ failure: { code: 'internal-error' } });
     expect(asked).toEqual([input.cbor]);
     const kept = book.get(entry.trade.id);
     expect([kept?.trade.state, kept?.bytes.witnessSet]).toEqual(['built', undefined]);
-    expect(book.receipts()).toEqual([]);
+    expect([book.receipts(), told]).toEqual([[], []]);
   });
 });
 

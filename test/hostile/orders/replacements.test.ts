@@ -7,7 +7,7 @@ import { failed, ok } from '#domain/result.ts';
 import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
 import type { DraftOutput } from '../../../src-main/practice/chain/draft.ts';
-import type { Signer } from '../../../src-main/trading/commitment.ts';
+import type { Signer } from '../../../src-main/inspect/approved-tx.ts';
 import type { Replaced } from '../../../src-main/agreement/agreement.ts';
 import { DEFAULT_POLICY, type PolicyLimits } from '../../../src-main/inspect/policy.ts';
 import { factsOf } from '../../../src-main/inspect/inspect-transaction.ts';

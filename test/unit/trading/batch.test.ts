@@ -3,7 +3,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
 import { TRADE_STATES, type TradeState } from '#domain/trade.ts';
 import type { Finding } from '../../../src-main/inspect/inspection.ts';
-import type { Signer } from '../../../src-main/trading/commitment.ts';
+import type { Signer } from '../../../src-main/inspect/approved-tx.ts';
 import type { BatchQuotes } from '../../../src-main/trading/kinds/quote.ts';
 import { Batch } from '../../../src-main/trading/batch.ts';
 import { INDEPENDENT } from '../../../src-main/inspect/rules/replacement.ts';

@@ -32,12 +32,12 @@ describe('signing', () => {
     const wallet = await new WalletBench().withWallet();
     const { payment, stake } = keysOf(wallet);
     const approved = approvedTrade(payment, stake);
-    const signed = await wallet.sign(approved, { password: PASSWORD });
+    const signed = await wallet.signer({ password: PASSWORD })(approved);
     if (!signed.ok) throw new Error(signed.failure.code);
     expect(signed.value.witnessSet.startsWith('a10082825820')).toBe(true);
     expect(signersOf(approved, signed.value.witnessSet)).toEqual([payment, stake].sort());
     expect(wallet.status().state).toBe('locked');
-    expect(await wallet.sign(approved, { password: PASSWORD })).toMatchObject({
+    expect(await wallet.signer({ password: PASSWORD })(approved)).toMatchObject({
       failure: { code: 'approval-expired' },
     });
   });
@@ -48,7 +48,7 @@ describe('signing', () => {
     const lent = [];
     for (const password of [PASSWORD, PASSWORD]) {
       const approved = approvedTrade(payment, stake);
-      const signed = await wallet.sign(approved, { password });
+      const signed = await wallet.signer({ password })(approved);
       const key = signed.ok ? signed.value.receiptKey : undefined;
       if (!key) throw new Error('no key for the receipt');
       expect(sealHolds(key.seal, 'mainnet', approved.bodyHash)).toBe(true);
@@ -66,7 +66,7 @@ describe('signing', () => {
     const wallet = await new WalletBench().withWallet();
     const { payment, stake, later } = keysOf(wallet);
     const approvals = [approvedTrade(payment, stake), approvedTrade(later, stake)];
-    const signed = await Promise.all(approvals.map((one) => wallet.sign(one, { password: PASSWORD })));
+    const signed = await Promise.all(approvals.map((one) => wallet.signer({ password: PASSWORD })(one)));
     const seals = signed.map((one) => (one.ok ? one.value.receiptKey?.seal : undefined));
     expect(
       approvals.map(({ bodyHash }) => seals.map((seal) => seal && sealHolds(seal, 'mainnet', bodyHash))),
@@ -80,7 +80,7 @@ describe('signing', () => {
     const wallet = await new WalletBench().withWallet();
     const keys = keysOf(wallet);
     const approved = approvedTrade(keys[which], keys.stake);
-    const signed = await wallet.sign(approved, { password: PASSWORD });
+    const signed = await wallet.signer({ password: PASSWORD })(approved);
     expect(signed.ok && signersOf(approved, signed.value.witnessSet)).toEqual(
       [keys[which], keys.stake].sort(),
     );
@@ -91,17 +91,17 @@ describe('signing', () => {
     const wallet = await bench.withWallet();
     const { payment, stake } = keysOf(wallet);
     const approved = approvedTrade(payment, stake);
-    expect(await wallet.sign(approved, 'unlocked')).toMatchObject({ failure: { code: 'wallet-locked' } });
-    expect(await wallet.sign(approved, { password: 'wrong password' })).toMatchObject({
+    expect(await wallet.signer('unlocked')(approved)).toMatchObject({ failure: { code: 'wallet-locked' } });
+    expect(await wallet.signer({ password: 'wrong password' })(approved)).toMatchObject({
       failure: { code: 'wrong-password' },
     });
     await bench.clock.advance(1_000);
     await wallet.unlock(PASSWORD, 5);
-    const signed = await wallet.sign(approved, 'unlocked');
+    const signed = await wallet.signer('unlocked')(approved);
     expect(signed.ok && signersOf(approved, signed.value.witnessSet)).toEqual([payment, stake].sort());
-    expect((await wallet.sign(approvedTrade(payment, stake), 'unlocked')).ok).toBe(true);
+    expect((await wallet.signer('unlocked')(approvedTrade(payment, stake))).ok).toBe(true);
     await bench.clock.advance(5 * 60_000);
-    expect(await wallet.sign(approvedTrade(payment, stake), 'unlocked')).toMatchObject({
+    expect(await wallet.signer('unlocked')(approvedTrade(payment, stake))).toMatchObject({
       failure: { code: 'wallet-locked' },
     });
   });
@@ -111,20 +111,20 @@ describe('signing', () => {
     const wallet = await bench.withWallet();
     const { payment, stake } = keysOf(wallet);
     const late = approvedTrade(payment, stake, epochMs(bench.clock.now()));
-    expect(await wallet.sign(late, { password: PASSWORD })).toMatchObject({
+    expect(await wallet.signer({ password: PASSWORD })(late)).toMatchObject({
       failure: { code: 'approval-expired' },
     });
     const others = approvedTrade('ab'.repeat(28), 'cd'.repeat(28));
-    expect(await wallet.sign(others, { password: PASSWORD })).toMatchObject({
+    expect(await wallet.signer({ password: PASSWORD })(others)).toMatchObject({
       failure: { code: 'key-not-ours' },
     });
     const halfOurs = approvedTrade(payment, 'cd'.repeat(28));
-    expect(await wallet.sign(halfOurs, { password: PASSWORD })).toMatchObject({
+    expect(await wallet.signer({ password: PASSWORD })(halfOurs)).toMatchObject({
       failure: { code: 'key-not-ours' },
     });
     const { bodyHash, cbor, signers, expiresAt } = approvedTrade(payment, stake);
     const forged = { bodyHash, cbor, signers, expiresAt, redeem: () => undefined };
-    await expect(wallet.sign(forged as unknown as ApprovedTx, { password: PASSWORD })).rejects.toThrow(
+    await expect(wallet.signer({ password: PASSWORD })(forged as unknown as ApprovedTx)).rejects.toThrow(
       TypeError,
     );
   });

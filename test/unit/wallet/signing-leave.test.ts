@@ -22,7 +22,7 @@ async function withLeave(autoLock = 0) {
 async function outcome(wallet: Wallet, leave: SigningLeave): Promise<string> {
   const hashes = wallet.ownKeyHashes(1);
   const [stake = '', payment = ''] = hashes.ok ? hashes.value : [];
-  const signed = await leave.sign(approvedTrade(payment, stake));
+  const signed = await leave.signer(approvedTrade(payment, stake));
   return signed.ok ? 'signed' : signed.failure.code;
 }
 
