@@ -177,7 +177,7 @@ const layers = [
       '^src-main/exchanges/',
       // Payments are built here, by nobody else.
       '^src-main/cardano/(address|typed-address|payment-bytes|fees|native-script|resolution)\\.ts$',
-      '^src-main/offline/(bundle|signed-content)\\.ts$',
+      '^src-main/offline/bundle\\.ts$',
     ],
     core: true,
     instead: 'Reach wallet, service, ledger and storage through a port in src-main/ports.',

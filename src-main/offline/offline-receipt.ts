@@ -3,7 +3,7 @@ import { dated } from '#domain/time.ts';
 import { slotToUnix } from '#domain/network.ts';
 import { parseWitnessSet, spliceWitnesses } from '../cardano/witness.ts';
 import { groundsOf } from '../inspect/rules/second-proof.ts';
-import { signedContent } from './signed-content.ts';
+import { signedContent } from '../inspect/signed-content.ts';
 import { summaryText } from '../inspect/summary.ts';
 import type { LentReceiptKey } from '../receipt/receipt-key.ts';
 import { OFFLINE_VERSION, RECEIPT_FORMAT, writeRecord, type ReceiptRecord } from '../receipt/receipt.ts';
@@ -30,8 +30,8 @@ export interface SignedOffline {
  */
 export function offlineReceipt(
   { bundle, fingerprint }: JudgedBundle,
-  { at, inspection, input }: JudgedTransaction,
-  { witnessSet, consents, at: signedAt, key, app, after }: SignedOffline,
+  { inspection, input }: JudgedTransaction,
+  { witnessSet, consents, at, key, app, after }: SignedOffline,
 ): ReceiptRecord | undefined {
   const { report, bodyHash } = inspection;
   const grounds = groundsOf(input, report.summary.atLeast);
@@ -49,13 +49,13 @@ export function offlineReceipt(
       app,
       network: bundle.network,
       tradeId: `offline-${bodyHash.slice(0, 16)}`,
-      at: signedAt,
+      at,
       kind: 'signed',
       tradeKind: input.terms.kind,
       times: {
         quoted: null,
         built: bundle.exportedAt,
-        signed: signedAt,
+        signed: at,
         validUntil:
           validUntil === undefined ? null : (dated(slotToUnix(bundle.network, validUntil) * 1_000) ?? null),
       },
@@ -72,12 +72,7 @@ export function offlineReceipt(
         costs: [words.costs, words.returns].filter((sentence) => sentence !== '').join(' '),
         lessThanQuote: false,
         consents,
-        agreed: {
-          agreement: grounds.agreement,
-          place: at,
-          claims: grounds.claims,
-          parents: input.parents ?? new Map(),
-        },
+        provenBy: grounds,
       }),
       prices: { adaInUsd: null, payInAda: null, receiveInAda: null, impactBps: null },
     },

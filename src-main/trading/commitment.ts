@@ -69,8 +69,9 @@ export async function signAccepted(
   const unsigned = inspectedReading(inspection, entry.bytes.unsignedCbor);
   // As it stood when the user agreed: nothing waits for it.
   const market = review.compared?.();
-  const grounds = groundsOf(review.input, inspection.report.summary.atLeast);
-  if (!grounds) throw new Error("the app's own trades are agreed to");
+  const own = groundsOf(review.input, inspection.report.summary.atLeast);
+  if (!own) throw new Error("the app's own trades are agreed to");
+  const grounds = { ...own, agreement: review.agreement };
   const acceptance = {
     bodyHash: consent.bodyHash,
     summaryHash: consent.summaryHash,
@@ -80,7 +81,7 @@ export async function signAccepted(
     acceptedAt: clock.now(),
     expiresAt: review.expiresAt,
   };
-  const approved = approve(inspection, acceptance, { ...grounds, agreement: review.agreement });
+  const approved = approve(inspection, acceptance, grounds);
   if (!approved.ok) {
     // Both proofs' findings stay with the trade, for a report.
     if (approved.failure.code === 'proofs-disagree')
@@ -89,13 +90,7 @@ export async function signAccepted(
   }
   const accepted = book.record(entry, 'approved', journalNote('accepted'), { trade: { failure: undefined } });
   checkpoint('approved-journalled');
-  const agreed = {
-    agreement: review.agreement,
-    place: grounds.at,
-    claims: grounds.claims,
-    parents: grounds.parents,
-  };
-  const facts = { review, consent, agreed, market };
+  const facts = { review, consent, provenBy: grounds, market };
   return orStorageFailure(() =>
     sign(accepted, { unsigned, approved: approved.value, facts }, signing, parts),
   );
@@ -105,7 +100,7 @@ export async function signAccepted(
 interface ToSign {
   readonly unsigned: Unsigned;
   readonly approved: ApprovedTx;
-  readonly facts: Pick<SignedFacts, 'review' | 'consent' | 'agreed' | 'market'>;
+  readonly facts: Pick<SignedFacts, 'review' | 'consent' | 'provenBy' | 'market'>;
 }
 
 async function sign(

@@ -4,7 +4,7 @@ import type { RoundTrip } from '#domain/quote.ts';
 import type { NetworkName } from '#domain/network.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { JournalEntry, ReceiptLink, ReceiptRow } from '../ports/journal.ts';
-import { type AgreedFacts, cut, signedContent, transactionOf } from '../offline/signed-content.ts';
+import { cut, type ProvenBy, signedContent, transactionOf } from '../inspect/signed-content.ts';
 import { sha256, type LentReceiptKey } from '../receipt/receipt-key.ts';
 import {
   type LaterContent,
@@ -41,7 +41,7 @@ export interface SignedFacts {
   readonly key: LentReceiptKey;
   readonly at: EpochMs;
   /** The facts that prove the sentences and costs. */
-  readonly agreed: AgreedFacts;
+  readonly provenBy: ProvenBy;
   /** The price finding at that time; absent if there was none. */
   readonly market?: BestPrice | undefined;
 }
@@ -75,7 +75,7 @@ export function signedReceipt(entry: JournalEntry, facts: SignedFacts, parts: Re
           costs: review.costsSentence,
           lessThanQuote: review.worseThanQuote !== undefined,
           consents: facts.consent.consents,
-          agreed: facts.agreed,
+          provenBy: facts.provenBy,
         }),
         market: facts.market ? marketOf(facts.market) : null,
         addendumKey: key.addendum.publicKey,

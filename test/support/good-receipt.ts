@@ -121,9 +121,9 @@ export function goodReceipt(parents = true): Receipt {
   const append = (write: WriteReceipt | undefined): void => {
     if (write) rows.push(write({ position: rows.length, previous: rows.at(-1)?.hash }));
   };
-  const agreed = {
+  const provenBy = {
     agreement: input.agreed.agreement,
-    place: 0,
+    at: 0,
     claims: { ...input.claims, atLeast: inspection.report.summary.atLeast ?? 0n },
     parents: parents ? made : new Map<string, string>(),
   };
@@ -142,7 +142,7 @@ export function goodReceipt(parents = true): Receipt {
       better: 0,
     },
   };
-  const facts = { review, consent, cbor, prices, key, at: AT, market, agreed };
+  const facts = { review, consent, cbor, prices, key, at: AT, market, provenBy };
   append(signedReceipt(entry, facts, parts));
   const opening = rows[0]?.hash;
   const found = failure('service-changed-transaction', { rule: 'A1', part: 'the signed body' });

@@ -1,23 +1,16 @@
 import type { Value } from '#domain/amount.ts';
-import type { Agreement, ShownClaims } from '../agreement/agreement.ts';
 import { agreementJson, claimsJson } from '../agreement/agreement-json.ts';
 import { canonicalHash, sha256 } from '../receipt/receipt-key.ts';
 import type { SignedContent } from '../receipt/receipt.ts';
 import { ownPaymentKeys, paymentKeyOf } from '../receipt/transaction.ts';
-import { factsOf } from '../inspect/inspect-transaction.ts';
-import type { InspectionInput } from '../inspect/inspection-input.ts';
-import type { Effect, Inspection } from '../inspect/inspection.ts';
-import { ruleTable } from '../inspect/rule-table.ts';
+import { factsOf } from './inspect-transaction.ts';
+import type { InspectionInput } from './inspection-input.ts';
+import type { Effect, Inspection } from './inspection.ts';
+import { ruleTable } from './rule-table.ts';
+import type { Grounds } from './rules/second-proof.ts';
 
 /** The facts that the second proof accepted. */
-export interface AgreedFacts {
-  readonly agreement: Agreement;
-  /** Which transaction of the agreement this is. */
-  readonly place: number;
-  readonly claims: ShownClaims;
-  /** Raw bytes (hex), by hash, of the transactions whose outputs are spent or used as collateral. */
-  readonly parents: ReadonlyMap<string, string>;
-}
+export type ProvenBy = Pick<Grounds, 'agreement' | 'at' | 'claims' | 'parents'>;
 
 /** The transaction that was inspected, accepted and signed. */
 interface SignedParts {
@@ -32,14 +25,14 @@ interface SignedParts {
   readonly lessThanQuote: boolean;
   /** Rules whose warnings the user accepted. */
   readonly consents: readonly string[];
-  readonly agreed: AgreedFacts;
+  readonly provenBy: ProvenBy;
 }
 
 /** A receipt's content about the bytes and what was accepted, wherever they were signed. */
 export function signedContent(
   parts: SignedParts,
 ): Pick<SignedContent, 'transaction' | 'signers' | 'accepted' | 'effect' | 'inputs' | 'account' | 'agreed'> {
-  const { inspection, input, cbor, address, agreed } = parts;
+  const { inspection, input, cbor, address, provenBy } = parts;
   const { effect } = inspection.report;
   const { inputs } = factsOf(inspection).tx.body;
   const resolved = [...new Set(inputs)].map((reference) => ({ reference, ...input.resolved.get(reference) }));
@@ -64,7 +57,7 @@ export function signedContent(
         own,
       ),
     },
-    agreed: agreedOf(agreed, input),
+    agreed: agreedOf(provenBy, input),
   };
 }
 
@@ -129,7 +122,7 @@ function effectOf(effect: Effect): SignedContent['effect'] {
 const MOST_PARENT = 32_768;
 
 function agreedOf(
-  { agreement, place, claims, parents }: AgreedFacts,
+  { agreement, at: place, claims, parents }: ProvenBy,
   input: SignedParts['input'],
 ): SignedContent['agreed'] {
   const spent = [...input.resolved];
