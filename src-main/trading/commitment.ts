@@ -9,6 +9,7 @@ import {
   inspectedReading,
   localAssembly,
   verifySigned,
+  type SignedTransaction,
   type Unsigned,
 } from '../inspect/after-signing.ts';
 import { groundsOf } from '../inspect/rules/second-proof.ts';
@@ -31,6 +32,14 @@ import type { TradeBook } from './trade-book.ts';
 import { unlessAlarmed } from './trade-machine.ts';
 
 const LONGEST_EVIDENCE = 65_536;
+
+/** The transaction of a trade that was signed just now. */
+export interface SignedNow {
+  /** With our signatures, as verified before they were journalled. */
+  readonly transaction: SignedTransaction;
+  /** Absent where it was signed elsewhere. */
+  readonly review?: Review;
+}
 
 /** Who signs a trade, and whether it is still to be signed. */
 export interface SigningRequest {
@@ -61,7 +70,7 @@ export async function signAccepted(
   consent: Consent,
   signing: SigningRequest,
   parts: CommitmentParts,
-): Promise<Result<JournalEntry, Failure>> {
+): Promise<Result<{ readonly entry: JournalEntry; readonly now: SignedNow }, Failure>> {
   const { inspection } = review;
   const { book, clock, checkpoint } = parts;
   const missing = missingConsent(review, consent);
@@ -108,7 +117,7 @@ async function sign(
   { unsigned, approved, facts }: ToSign,
   signing: SigningRequest,
   { book, clock, checkpoint, receipts, pricesOf }: CommitmentParts,
-): Promise<Result<JournalEntry, Failure>> {
+): ReturnType<typeof signAccepted> {
   const made = await signSafely(signing, approved);
   checkpoint('signature-made');
   if (!made.ok) {
@@ -143,7 +152,7 @@ async function sign(
   );
   checkpoint('signed-journalled');
   signing.onSigned?.();
-  return ok(signed);
+  return ok({ entry: signed, now: { review: facts.review, transaction: own.value } });
 }
 
 /** Signs, unless that is no longer wanted, also once the key has been opened. Failures: of the two of the request. */
@@ -217,12 +226,16 @@ export async function assemble(
  * Rule A4, when the user takes the offer: puts our signatures in here, byte for byte as inspected. Failures:
  * `trade-not-in-that-state` unless the trade is `signed`, `signature-incomplete` when a key of others has to sign.
  */
-export function assembleHere(entry: JournalEntry, parts: CommitmentParts): Result<JournalEntry, Failure> {
+export function assembleHere(
+  entry: JournalEntry,
+  parts: CommitmentParts,
+  now?: SignedNow,
+): Result<JournalEntry, Failure> {
   const { unsignedCbor, witnessSet, ownSigners, foreignSigners } = entry.bytes;
   if (entry.trade.state !== 'signed' || witnessSet === undefined)
     return failed(failure('trade-not-in-that-state', { state: entry.trade.state }));
   if (!localAssembly.possible(foreignSigners)) return failed(failure('signature-incomplete', { rule: 'A4' }));
-  const local = assembleLocally(unsignedCbor, witnessSet, ownSigners);
+  const local = now ? ok(now.transaction) : assembleLocally(unsignedCbor, witnessSet, ownSigners);
   if (!local.ok) return local;
   return ok(keepAssembled(entry, { cbor: local.value.cbor, by: 'local', call: undefined }, parts));
 }

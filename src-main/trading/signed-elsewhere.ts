@@ -15,7 +15,7 @@ import {
 } from '../offline/bundle.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { Clearance } from './clearance.ts';
-import type { CommitmentParts } from './commitment.ts';
+import type { CommitmentParts, SignedNow } from './commitment.ts';
 import { followOnce } from './follower.ts';
 import type { Consent, Review, Reviewer } from './reviewer.ts';
 
@@ -28,7 +28,11 @@ interface ElsewhereParts extends CommitmentParts {
   ) => Promise<Result<Trade, Failure>>;
   readonly clearance: Clearance;
   /** Has a signed trade assembled and sends it. */
-  readonly complete: (entry: JournalEntry, signal?: AbortSignal) => Promise<Result<Trade, Failure>>;
+  readonly complete: (
+    entry: JournalEntry,
+    signal: AbortSignal | undefined,
+    now: SignedNow,
+  ) => Promise<Result<Trade, Failure>>;
 }
 
 /** A trade that was handed out, and the bundle to be signed. */
@@ -254,7 +258,7 @@ export class SignedElsewhere {
     const changes = { trade: { failure: undefined }, bytes: { witnessSet: set } };
     const signed = await book.whenFree(() => book.record(looked.value, 'signed', note, changes));
     checkpoint('signed-journalled');
-    return this.#parts.complete(signed, signal);
+    return this.#parts.complete(signed, signal, { transaction: own.value });
   }
 
   #bundleOf(

@@ -14,6 +14,7 @@ import {
   type CommitmentParts,
   send,
   signAccepted,
+  type SignedNow,
   type SigningRequest,
 } from './commitment.ts';
 import type { BuiltAhead, Consent, Review, Reviewer, ReviewParts } from './reviewer.ts';
@@ -88,7 +89,7 @@ export class Trading {
       reviews: this.#reviews,
       work: (tradeId, work) => this.#work(tradeId, (entry) => orStorageFailure(() => work(entry))),
       clearance: this.#clearance,
-      complete: (entry, signal) => this.#complete(entry, signal),
+      complete: (entry, signal, now) => this.#complete(entry, signal, now),
     });
   }
 
@@ -195,7 +196,7 @@ export class Trading {
       );
       if (!signed.ok) return signed;
       this.#reviews.forget(tradeId);
-      return this.#complete(signed.value, signal, review.value);
+      return this.#complete(signed.value.entry, signal, signed.value.now);
     });
   }
 
@@ -298,7 +299,7 @@ export class Trading {
     consent: Consent,
     signing: SigningRequest,
     signal?: AbortSignal,
-  ): Promise<Result<JournalEntry, Failure>> {
+  ): ReturnType<typeof signAccepted> {
     return this.#book.whenFree(async () => {
       const claimed = await this.#clearance.claim(entry, review, signal);
       if (!claimed.ok) return claimed;
@@ -314,18 +315,17 @@ export class Trading {
     });
   }
 
-  /** `review`: of a trade that was signed just now. */
   async #complete(
     entry: JournalEntry,
-    signal?: AbortSignal,
-    review?: Review,
+    signal: AbortSignal | undefined,
+    now?: SignedNow,
   ): Promise<Result<Trade, Failure>> {
     let ready = entry;
     if (entry.bytes.signedCbor === undefined) {
       const own = entry.trade.kind === 'send';
       const assembled = own
-        ? await this.#book.whenFree(() => assembleHere(entry, this.#parts))
-        : await assemble(entry, this.#parts, { review, signal });
+        ? await this.#book.whenFree(() => assembleHere(entry, this.#parts, now))
+        : await assemble(entry, this.#parts, { review: now?.review, signal });
       if (!assembled.ok) return assembled;
       ready = assembled.value;
     }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CountedSwap } from '../../support/counting-trader.ts';
+import type { Counted } from '../../support/counting-trader.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 import { amberOf, fund, openTrader } from '../../support/trader.ts';
@@ -17,27 +17,31 @@ beforeAll(async () => {
 
 afterAll(() => practice.stop());
 
-test('the bytes of one swap are read by each independent reader, and again only where they are new', async () => {
+test('the bytes of a trade are read by each independent reader, and again only where they are new', async () => {
   const { endpoints } = practice;
   const funded = await openTrader({ endpoints, folder: temporary() });
   await fund(funded, endpoints);
   const orders = { endpoints, folder: temporary(), receive: await amberOf(funded) };
   await funded.close();
   const { stdout } = await promisify(execFile)(process.execPath, [COUNTING_TRADER, JSON.stringify(orders)]);
-  const [swap, builtAhead] = JSON.parse(stdout) as CountedSwap[];
+  const [swap, builtAhead, payment] = JSON.parse(stdout) as Counted[];
   const built = {
     'cardano/transaction.ts': 1,
     'CSL.FixedTransaction.from_bytes': 1,
     'proof/transaction.ts': 1,
   };
-  const clicked = {
+  const signed = {
     'proof/transaction.ts': 1,
     'wallet/signer.ts': 1,
     'CSL.FixedTransaction.from_hex': 1,
-    // With our signatures, and as the service answered.
-    'cardano/transaction.ts': 2,
+    // With our signatures.
+    'cardano/transaction.ts': 1,
   };
+  // And as the service answered.
+  const clicked = { ...signed, 'cardano/transaction.ts': 2 };
   expect(swap).toEqual({ built, clicked });
   // Judged once more at the review, by the second proof from the bytes.
   expect(builtAhead).toEqual({ built: { ...built, 'proof/transaction.ts': 2 }, clicked });
+  // Nobody else puts the signatures in: what was verified before the journal had them is sent.
+  expect(payment).toEqual({ built, clicked: signed });
 });
