@@ -4,7 +4,7 @@ import { slot, type EpochMs } from '#domain/time.ts';
 import type { Task } from '../agreement/agreement.ts';
 import { agreementHash } from '../agreement/agreement-json.ts';
 import { parseAddress } from '../cardano/address.ts';
-import { decodeTransaction, type Transaction } from '../cardano/transaction.ts';
+import { decodeTransaction, type OutputReference, type Transaction } from '../cardano/transaction.ts';
 import { costOfAll } from '../inspect/figures.ts';
 import { inspectTransaction } from '../inspect/inspect-transaction.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../inspect/inspection-input.ts';
 import type { Finding, Inspection } from '../inspect/inspection.ts';
 import { DEFAULT_POLICY, type PolicyFacts, type PolicyLimits } from '../inspect/policy.ts';
-import { inputsOf, proveInputBy, type ResolvedInput } from '../cardano/resolution.ts';
+import { proveInputBy, type ResolvedInput } from '../cardano/resolution.ts';
 import { block, warn } from '../inspect/rule.ts';
 import { beyondCost } from '../inspect/rules/limits.ts';
 import { termsOf } from '../inspect/terms.ts';
@@ -77,14 +77,15 @@ export interface JudgedBundle {
 export function judgeOffline(bundle: OfflineBundle, known: OfflineGrounds): JudgedBundle {
   const { paymentKeyHashes, sharedKeyHashes = [] } = known.own;
   const script = known.own.script ?? scriptOf(bundle, new Set([...paymentKeyHashes, ...sharedKeyHashes]));
-  const resolved = resolveFrom(bundle);
+  const { resolved, read } = readOnce(bundle);
   const own = script ? keysOfScript(script) : (known.reaching?.(keysInUse(bundle, resolved)) ?? known.own);
   const grounds = { ...known, own };
   // Once for all of them: a crafted agreement can have megabytes.
   const stated = { fingerprint: fingerprintOf(bundle), agreed: agreementHash(bundle.agreement) };
-  const findings: Finding[] = [...objectionsTo(bundle, grounds, resolved.inputs), ...ofRecord(grounds)];
-  const transactions = bundle.transactions.flatMap((transaction) => {
-    const judged = judgeOne(bundle, transaction, grounds, { ...resolved, ...stated });
+  const findings: Finding[] = [...objectionsTo(bundle, grounds, resolved.inputs, read), ...ofRecord(grounds)];
+  const transactions = bundle.transactions.flatMap((transaction, place) => {
+    const tx = read[place];
+    const judged = tx && judgeOne(bundle, transaction, grounds, { ...resolved, ...stated, tx });
     if (judged) return [judged];
     findings.push(block('O6', sentence('O6-unreadable', { at: transaction.at + 1 })));
     return [];
@@ -152,19 +153,38 @@ interface Stated {
   readonly agreed: string;
 }
 
-/** A transaction of the bundle may spend what an earlier one of it makes: its body's hash proves that alike. */
-function resolveFrom({ transactions, parents }: OfflineBundle): ProvenInputs {
-  const byHash = new Map<string, { readonly cbor: string; readonly read: Transaction }>();
-  for (const cbor of [...parents, ...transactions.map((one) => one.cbor)]) {
-    const parent = decodeTransaction(cbor, { historic: true });
-    if (parent.ok) byHash.set(parent.value.bodyHash, { cbor, read: parent.value });
-  }
+interface Parent {
+  readonly cbor: string;
+  readonly read: Transaction;
+}
+
+/** The readings of a bundle: every byte string in it is decoded once, for all rules and objections. */
+interface Readings {
+  readonly resolved: ProvenInputs;
+  /** Of its transactions, in order; `undefined` for one that the network would not take. */
+  readonly read: readonly (Transaction | undefined)[];
+}
+
+function readOnce({ transactions, parents }: OfflineBundle): Readings {
+  const byHash = new Map<string, Parent>();
+  const read = (cbor: string): Transaction | undefined => {
+    const decoded = decodeTransaction(cbor, { historic: true });
+    if (!decoded.ok) return undefined;
+    byHash.set(decoded.value.bodyHash, { cbor, read: decoded.value });
+    // The form of older eras proves a parent, and is no transaction to sign.
+    return decoded.value.historic ? undefined : decoded.value;
+  };
+  for (const cbor of parents) read(cbor);
+  // A transaction of the bundle may spend what an earlier one of it makes: its body's hash proves that alike.
+  const own = transactions.map(({ cbor }) => read(cbor));
+  return { resolved: resolveFrom(own, byHash), read: own };
+}
+
+function resolveFrom(transactions: Readings['read'], byHash: ReadonlyMap<string, Parent>): ProvenInputs {
   const inputs = new Map<string, ResolvedInput>();
   const used = new Map<string, string>();
-  for (const { cbor } of transactions) {
-    const spent = inputsOf(cbor);
-    if (!spent.ok) continue;
-    for (const reference of [...spent.value.inputs, ...spent.value.collateral]) {
+  for (const tx of transactions)
+    for (const reference of spentBy(tx)) {
       const hash = reference.slice(0, reference.indexOf('#'));
       const parent = byHash.get(hash);
       const proven = parent && proveInputBy(reference, parent.read);
@@ -172,15 +192,18 @@ function resolveFrom({ transactions, parents }: OfflineBundle): ProvenInputs {
       inputs.set(reference, proven.value);
       used.set(hash, parent.cbor);
     }
-  }
   return { inputs, parents: used };
+}
+
+function spentBy(tx: Transaction | undefined): readonly OutputReference[] {
+  return tx ? [...tx.body.inputs, ...tx.body.collateral] : [];
 }
 
 function judgeOne(
   bundle: OfflineBundle,
   { at, cbor }: BundledTransaction,
   { own, now, scripts, limits = DEFAULT_POLICY, before }: OfflineGrounds,
-  { inputs, parents, fingerprint: subject, agreed }: ProvenInputs & Stated,
+  { inputs, parents, fingerprint: subject, agreed, tx }: ProvenInputs & Stated & { readonly tx: Transaction },
 ): JudgedTransaction | undefined {
   const { agreement, network } = bundle;
   const task = agreement.transactions[at]?.task;
@@ -190,6 +213,7 @@ function judgeOne(
   const signed = before === undefined || before === 'unreadable' ? [] : before;
   const input: OfflineInput = {
     cbor,
+    read: tx,
     terms: termsOf(task),
     subject,
     earlier: stillOpen(signed, { network, slot: clockSlot, task, subject }),

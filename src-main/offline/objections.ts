@@ -9,8 +9,8 @@ import { beyond, boundsOf, sumOfBounds } from '../agreement/bounds.ts';
 import { parseAddress } from '../cardano/address.ts';
 import { fewestSignatures, keysNamedTwice, mostSignatures } from '../cardano/native-script.ts';
 import type { OwnScript } from '../cardano/own-script.ts';
-import { decodeTransaction } from '../cardano/transaction.ts';
-import { inputsOf, type ResolvedInputs } from '../cardano/resolution.ts';
+import type { Transaction } from '../cardano/transaction.ts';
+import type { ResolvedInputs } from '../cardano/resolution.ts';
 import type { OwnKeys } from '../inspect/inspection-input.ts';
 import type { Finding } from '../inspect/inspection.ts';
 import { block, info, warn } from '../inspect/rule.ts';
@@ -33,12 +33,14 @@ const SPREAD_MS = 20 * 60_000;
 /**
  * The faults of a bundle before any rule looks at its bytes. O1: the wallet; O2: bounds that these rules would not have
  * made; O3: names and decimals of tokens; O4: times; O5: the value that a cancellation gives back; O6: its
- * transactions. (O7, in `judge`: the record of earlier signatures.)
+ * transactions. (O7, in `judge`: the record of earlier signatures.) `read`: the bundle's transactions, as far as they can be
+ * read.
  */
 export function objectionsTo(
   bundle: OfflineBundle,
   grounds: Known,
   proven: ResolvedInputs,
+  read: readonly (Transaction | undefined)[],
 ): readonly Finding[] {
   const before = grounds.before === undefined || grounds.before === 'unreadable' ? [] : grounds.before;
   return [
@@ -46,9 +48,9 @@ export function objectionsTo(
     ...ofBounds(bundle.agreement),
     ...ofPayments(bundle.agreement),
     ...ofTokens(bundle.agreement, tokensBefore(before, bundle.network)),
-    ...ofTimes(bundle, grounds.now),
+    ...ofTimes(bundle, read, grounds.now),
     ...ofCancellations(bundle.agreement, bundle, proven),
-    ...ofTransactions(bundle),
+    ...ofTransactions(bundle, read),
   ];
 }
 
@@ -169,7 +171,8 @@ function stillCalled(now: string, before: string): boolean {
 }
 
 function ofTimes(
-  { network, exportedAt, tipSlot, transactions }: OfflineBundle,
+  { network, exportedAt, tipSlot }: OfflineBundle,
+  read: readonly (Transaction | undefined)[],
   now: number,
 ): readonly Finding[] {
   const findings: Finding[] = [];
@@ -179,8 +182,8 @@ function ofTimes(
     findings.push(block('O4', sentence('O4-written', { written: moment(exportedAt), block: moment(tip) })));
   if (exportedAt - now > SPREAD_MS)
     findings.push(block('O4', sentence('O4-clock', { written: moment(exportedAt), now: moment(now) })));
-  const ends = transactions.flatMap(({ cbor }) => {
-    const end = endOf(cbor);
+  const ends = read.flatMap((tx) => {
+    const end = tx?.body.validUntil;
     return end === undefined ? [] : [slotToUnix(network, Number(end)) * 1_000];
   });
   const left = Math.min(...ends) - now;
@@ -188,11 +191,6 @@ function ofTimes(
   else if (left < SHORTEST_VALIDITY_MS)
     findings.push(block('O4', sentence('O4-short', { until: moment(now + left) })));
   return findings;
-}
-
-function endOf(cbor: string): bigint | undefined {
-  const decoded = decodeTransaction(cbor);
-  return decoded.ok ? decoded.value.body.validUntil : undefined;
 }
 
 /** The orders' value is a figure of the agreement, from which the minimum that comes back follows. */
@@ -216,7 +214,10 @@ function holdsAsProven({ orders, holds }: CancelTask, proven: ResolvedInputs): b
   return values.length === orders.length && valuesEqual(sumValues(values), holds);
 }
 
-function ofTransactions({ transactions, agreement }: OfflineBundle): readonly Finding[] {
+function ofTransactions(
+  { transactions, agreement }: OfflineBundle,
+  read: readonly (Transaction | undefined)[],
+): readonly Finding[] {
   const places = transactions.map(({ at }) => at);
   const ordered = places.every((at, index) => index === 0 || at > (places[index - 1] ?? 0));
   if (!ordered || places.some((at) => at >= agreement.transactions.length))
@@ -224,10 +225,7 @@ function ofTransactions({ transactions, agreement }: OfflineBundle): readonly Fi
   // The words for the whole fit one kind only: for a trade next to a cancellation they would call everything costs.
   if (new Set(agreement.transactions.map(({ task }) => task.kind)).size > 1)
     return [block('O6', sentence('O6-kinds'))];
-  const spent = transactions.flatMap(({ cbor }) => {
-    const inputs = inputsOf(cbor);
-    return inputs.ok ? inputs.value.inputs : [];
-  });
+  const spent = read.flatMap((tx) => tx?.body.inputs ?? []);
   if (new Set(spent).size === spent.length) return [];
   return [block('O6', sentence('O6-same-funds'))];
 }

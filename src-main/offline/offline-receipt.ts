@@ -1,7 +1,9 @@
 import type { EpochMs } from '#domain/time.ts';
 import { dated } from '#domain/time.ts';
 import { slotToUnix } from '#domain/network.ts';
-import { parseWitnessSet, spliceWitnesses } from '../cardano/witness.ts';
+import { cborOf } from '../cardano/transaction.ts';
+import { parseWitnessSet, withWitnesses } from '../cardano/witness.ts';
+import { factsOf } from '../inspect/inspect-transaction.ts';
 import { groundsOf } from '../inspect/rules/second-proof.ts';
 import { signedContent } from '../inspect/signed-content.ts';
 import { summaryText } from '../inspect/summary.ts';
@@ -36,7 +38,7 @@ export function offlineReceipt(
   const { report, bodyHash } = inspection;
   const grounds = groundsOf(input, report.summary.atLeast);
   const witnesses = parseWitnessSet(witnessSet);
-  const signed = spliceWitnesses(input.cbor, witnesses.ok ? witnesses.value : []);
+  const signed = withWitnesses(factsOf(inspection).tx, witnesses.ok ? witnesses.value : []);
   if (input.own.script || !grounds || !signed.ok) return undefined;
   const words = summaryText(report.summary, input.tokens);
   const { validUntil } = report.effect;
@@ -66,7 +68,7 @@ export function offlineReceipt(
       ...signedContent({
         inspection,
         input,
-        cbor: signed.value,
+        cbor: cborOf(signed.value),
         address: bundle.address,
         sentence: [words.send, words.receive, words.tokens].filter((sentence) => sentence !== '').join(' '),
         costs: [words.costs, words.returns].filter((sentence) => sentence !== '').join(' '),

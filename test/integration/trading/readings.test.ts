@@ -24,7 +24,7 @@ test('the bytes of a trade are read by each independent reader, and again only w
   const orders = { endpoints, folder: temporary(), receive: await amberOf(funded) };
   await funded.close();
   const { stdout } = await promisify(execFile)(process.execPath, [COUNTING_TRADER, JSON.stringify(orders)]);
-  const [swap, builtAhead, payment] = JSON.parse(stdout) as Counted[];
+  const [swap, builtAhead, payment, bundled] = JSON.parse(stdout) as Counted[];
   const built = {
     'cardano/transaction.ts': 1,
     'CSL.FixedTransaction.from_bytes': 1,
@@ -44,4 +44,7 @@ test('the bytes of a trade are read by each independent reader, and again only w
   expect(builtAhead).toEqual({ built: { ...built, 'proof/transaction.ts': 2 }, clicked });
   // Nobody else puts the signatures in: what was verified before the journal had them is sent.
   expect(payment).toEqual({ built, clicked: signed });
+  // The keys of the good trade are the test's own: CSL signs with them.
+  const { 'wallet/signer.ts': _none, ...offline } = signed;
+  expect(bundled).toEqual({ built, clicked: offline });
 });

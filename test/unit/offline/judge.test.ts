@@ -13,6 +13,9 @@ import { BUNDLED_AT, goodBundle, judgedWith, offlineGrounds } from '../../suppor
 const trades = [goodTrade('ada', 1), goodTrade('ada', 2), goodTrade('token', 1), goodTrade('token', 2)];
 const good = goodBundle();
 
+/** The good trade without the validity flag: three items, which prove a parent, and which no network takes any more. */
+const inOldForm = { at: 0, cbor: `83${(good.transactions[0]?.cbor ?? '').slice(2, -4)}f6` };
+
 /** Rules that block, in their order. */
 const blockedBy = (judged: JudgedBundle): readonly string[] =>
   findingsOf(judged).flatMap(({ rule, severity }) => (severity === 'block' ? [rule] : []));
@@ -185,6 +188,12 @@ describe('a bundle that was tampered with', () => {
     ],
     ['a transaction twice', judgedWith({ transactions: [...good.transactions, ...good.transactions] }), 'O6'],
     ['a transaction that is none', judgedWith({ transactions: [{ at: 0, cbor: '84a0' }] }), 'O6'],
+    ['a transaction in the form of older eras', judgedWith({ transactions: [inOldForm] }), 'O6'],
+    [
+      'a transaction in the form of older eras among the parents, too',
+      judgedWith({ transactions: [inOldForm], parents: [inOldForm.cbor, ...good.parents] }),
+      'O6',
+    ],
   ])('is refused in words: %s', (_, judged, rule) => {
     expect(judged.verdict).toBe('block');
     expect(blockedBy(judged)).toContain(rule);
