@@ -120,7 +120,7 @@ function frameOption(scene: Scene, byKeys: boolean): CandleOption {
     snap: false,
     animation: false,
     zlevel: LEVELS.pointer,
-    lineStyle: { color: palette.textFaint, width: 1 / scene.pixelRatio, type: dash, opacity: 1 },
+    lineStyle: { color: palette.textFaint, width: 1, type: dash, opacity: 1 },
   } as const;
   const label = {
     color: palette.text,
