@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSettings } from '../../src-main/storage/sqlite-settings.ts';
-import { lastClick, PASSWORD, sentencesOf } from '../support/desk-robot.ts';
+import { lastClick, PASSWORD, review, sentencesOf } from '../support/desk-robot.ts';
 import { englishAsked } from '../support/english-left.ts';
 import { APPROVAL_SIZES, lookAt, lookAtVault } from '../support/look.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
@@ -40,8 +40,7 @@ it('makes a wallet in German', async () => {
 
 it('shows what is agreed to in German, and signs it', async () => {
   await app.main.locator('#ticket-pay').fill('25');
-  await app.main.getByRole('button', { name: 'Trade prüfen' }).click();
-  const approval = await app.approval();
+  const approval = await review(app, 'Trade prüfen');
   await sentencesOf(approval).getByText('Sie senden 25 ADA.', { exact: true }).waitFor();
   expect(await sentencesOf(approval).getAttribute('lang')).toBe('de');
   await approval.getByTestId('approval-english').getByText('You send 25 ADA.').waitFor();

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chooseToken, lastClick, PASSWORD, sentencesOf, startPracticeWallet } from '../support/desk-robot.ts';
+import {
+  chooseToken,
+  lastClick,
+  openReview,
+  PASSWORD,
+  renewing,
+  sentencesOf,
+  startPracticeWallet,
+} from '../support/desk-robot.ts';
 import { englishAsked, type IsEnglish, textsOf } from '../support/english-left.ts';
 import { lookAt } from '../support/look.ts';
 import { orderRows } from '../support/order-robot.ts';
@@ -42,7 +50,7 @@ async function closeSheet(): Promise<void> {
 
 /** Signs what the approval window shows in German. */
 async function signed(judge?: (approval: Page) => Promise<void>): Promise<void> {
-  const approval = await app.approval();
+  const approval = await renewing(app, () => app.approval());
   await sentencesOf(approval).waitFor();
   await judge?.(approval);
   await approval.getByLabel('Passwort für Ausgaben', { exact: true }).fill(PASSWORD);
@@ -69,7 +77,7 @@ it('buys with an amount that is typed with a comma', async () => {
   await presets.getByRole('radio', { name: '3', exact: true }).check({ force: true });
   await main.getByRole('button', { name: 'Trade prüfen' }).waitFor();
   await look('swap');
-  await main.getByRole('button', { name: 'Trade prüfen' }).click();
+  await openReview(app, 'Trade prüfen');
   await signed(async (approval) => {
     await sentencesOf(approval).getByText('Sie senden 1,5 ADA.', { exact: true }).waitFor();
   });
@@ -88,7 +96,7 @@ it('places an order at a price that is typed with a comma', async () => {
   await main.getByRole('textbox', { name: /^Limitkurs/ }).fill('0,45');
   await main.getByRole('button', { name: 'Limit-Order prüfen' }).waitFor();
   await look('limit');
-  await main.getByRole('button', { name: 'Limit-Order prüfen' }).click();
+  await openReview(app, 'Limit-Order prüfen');
   await signed();
   const { rows } = await app.topicWhen('orders', (list) => list.rows.some(({ status }) => status === 'open'));
   expect(rows.find(({ status }) => status === 'open')?.typed).toEqual({

@@ -11,6 +11,7 @@ import {
   passwordField,
   payField,
   quoteTrade,
+  renewing,
   reviewTrade,
   signButton,
   waitUntilFilled,
@@ -130,7 +131,7 @@ it('trades by keyboard alone, and Enter never signs', async () => {
   await tabTo(main, 'Review trade');
   await main.keyboard.press('Enter');
 
-  const approval = await app.approval();
+  const approval = await renewing(app, () => app.approval());
   await approval.getByTestId('approval-sentences').waitFor();
   expect((await focused(approval)).name).toBe('Spending password');
   await keysPress(approval);
@@ -455,7 +456,7 @@ it('puts a passphrase that is typed at once into its field, and not a key of it 
   await openReview(app, 'Review trade');
   // The approval window is not there yet, and the keys arrive here.
   await main.keyboard.type(PASSPHRASE);
-  const approval = await app.approval();
+  const approval = await renewing(app, () => app.approval());
   await approval.keyboard.type(PASSPHRASE);
   await approval.getByTestId('approval-sentences').waitFor();
   await approval.keyboard.type(PASSPHRASE);
@@ -526,7 +527,7 @@ it('takes twelve keys and a password from the amount to the signature', async ()
   await press(main, 'm', '4', '5');
   await main.getByRole('button', { name: 'Review trade' }).waitFor();
   await press(main, 'Control+Enter');
-  const approval = await app.approval();
+  const approval = await renewing(app, () => app.approval());
   await approval.getByTestId('approval-sentences').waitFor();
   await keysPress(approval);
   expect((await focused(approval)).name).toBe('Spending password');
@@ -553,7 +554,7 @@ it('takes three clicks and a password', async () => {
   await click(payField(main));
   await main.keyboard.type('46');
   await click(main.getByRole('button', { name: 'Review trade' }));
-  const approval = await app.approval();
+  const approval = await renewing(app, () => app.approval());
   await approval.getByTestId('approval-sentences').waitFor();
   // The focus is in the field.
   await approval.keyboard.type(PASSWORD);

@@ -1,7 +1,16 @@
 // A swap and a limit order by what a screen reader has alone: roles, names, and what is announced.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keysAreHeard, lastClick, lastKey, PASSWORD, startPracticeWallet } from '../support/desk-robot.ts';
+import {
+  keysAreHeard,
+  lastClick,
+  lastKey,
+  openReview,
+  PASSWORD,
+  renewing,
+  review,
+  startPracticeWallet,
+} from '../support/desk-robot.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
 let app: TouchstoneApp;
@@ -78,16 +87,15 @@ it('swaps, and is told each step', async () => {
   await main.getByRole('textbox', { name: 'Sell, in ADA' }).fill('100');
   await main.getByRole('radio', { name: '3', exact: true }).check({ force: true });
   await announced(main, /^[\d,.]+$/);
-  const review = ticket().getByRole('button', { name: 'Review trade' });
-  await review.waitFor();
+  await ticket().getByRole('button', { name: 'Review trade' }).waitFor();
   const quoted = await treeOf(ticket());
   expectReadable(quoted);
   expect(quoted).toMatch(/status "Buy about": "?[\d,.]+"?/);
   for (const name of ['Price', 'Price impact', 'Exchange fees', 'Network fee', 'Net received'])
     expect(quoted).toContain(`button "${name}"`);
 
-  await review.click();
-  await announced(main, /Look at the approval window/);
+  await openReview(app, 'Review trade');
+  await renewing(app, () => announced(main, /Look at the approval window/));
   const approval = await app.approval();
   await approval.getByRole('button', { name: 'Sign', exact: true }).waitFor();
   const asked = await treeOf(approval.locator('body'));
@@ -121,11 +129,11 @@ it('places a limit order, finds it in its table, and takes it back', async () =>
   await main.getByRole('tab', { name: 'Limit', exact: true }).click();
   await main.getByRole('textbox', { name: 'Sell, in ADA' }).fill('120');
   await main.getByRole('button', { name: /^−10/ }).click();
-  const place = ticket().getByRole('button', { name: /^Review/ });
-  await place.waitFor();
+  await ticket()
+    .getByRole('button', { name: /^Review/ })
+    .waitFor();
   expectReadable(await treeOf(ticket()));
-  await place.click();
-  const approval = await app.approval();
+  const approval = await review(app, /^Review/);
   await approval.getByRole('heading', { level: 1, name: /^Limit order/ }).waitFor();
   await approval.getByText(/^You offer 120 ADA/).waitFor();
   await sign(approval);

@@ -130,7 +130,7 @@ export async function reviewFails(app: DeskApp, button: string, reason: RegExp):
 
 /** Where the ticket shows how its review goes. */
 export function reviewOf(main: Page): Locator {
-  return main.getByRole('group', { name: /^Review/ });
+  return main.getByRole('group', { name: /^Review| prüfen$/ });
 }
 
 /** Leaves the review by its button in the ticket. */
@@ -143,6 +143,11 @@ export async function leaveReview(main: Page): Promise<void> {
 
 async function reviewUntil<T>(app: DeskApp, button: string | RegExp, comesTo: () => Promise<T>): Promise<T> {
   await openReview(app, button);
+  return renewing(app, comesTo);
+}
+
+/** Waits for the outcome of a review that has begun, and meanwhile renews a quote that has become too old. */
+export async function renewing<T>(app: DeskApp, comesTo: () => Promise<T>): Promise<T> {
   const waiting = new AbortController();
   const [come] = await Promise.all([
     comesTo().finally(() => waiting.abort()),
@@ -155,16 +160,19 @@ async function reviewUntil<T>(app: DeskApp, button: string | RegExp, comesTo: ()
 async function renewOldQuotes(main: Page, ended: AbortSignal): Promise<void> {
   const place = reviewOf(main);
   while (!ended.aborted) {
-    if (await place.getByText('The quote is too old.').isVisible())
-      await place.getByRole('button', { name: 'Get a new price' }).click({ timeout: 5_000 });
+    if (await place.getByText(/^(The quote is too old|Das Kursangebot ist zu alt)\./).isVisible())
+      await place
+        .getByRole('button', { name: /^(Get a new price|Neuen Kurs abfragen)$/ })
+        .click({ timeout: 5_000 })
+        .catch(ignoreTimeout);
     await main.waitForTimeout(100);
   }
 }
 
-/** Begins the review, whatever comes of it. */
-export async function openReview(app: DeskApp, button: string | RegExp): Promise<void> {
+/** Begins the review, by so many clicks in a row, whatever comes of it. */
+export async function openReview(app: DeskApp, button: string | RegExp, clicks = 1): Promise<void> {
   await eventually('the review begins', async () => {
-    await press(app.main, button);
+    await press(app.main, button, clicks);
     // A press does nothing while the figures are being requested again; a user would press again.
     const opened = await reviewOf(app.main)
       .waitFor({ timeout: 5_000 })
@@ -180,12 +188,12 @@ export async function openReview(app: DeskApp, button: string | RegExp): Promise
  * Presses a button of the ticket, or first the one that asks once more, as a user would on a machine so slow that the
  * service's answer did not come in time. If neither appears, the content in its place says more than that.
  */
-async function press(main: Page, name: string | RegExp): Promise<void> {
+async function press(main: Page, name: string | RegExp, clicks: number): Promise<void> {
   const wanted = main.getByRole('button', { name });
   const again = main.getByRole('button', { name: /^(Try again|Ask again what it costs)$/ });
   try {
     await wanted.or(again).first().waitFor();
-    if (await wanted.isVisible()) await wanted.click();
+    if (await wanted.isVisible()) await wanted.click({ clickCount: clicks });
     else await again.first().click({ timeout: 5_000 }).catch(ignoreTimeout);
   } catch (cause) {
     const buttons = await main.getByRole('button').allInnerTexts();
