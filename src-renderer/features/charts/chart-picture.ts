@@ -31,10 +31,14 @@ export async function writePng(
   });
 }
 
-/** Copies a picture to the clipboard; returns false if the page may not. */
-export async function copyPicture(picture: Blob): Promise<boolean> {
+/**
+ * Copies a PNG picture, which may still be in the making, to the clipboard; returns false if there is none or the page may
+ * not. Browsers allow it during a click alone, so that it is to be called then, and not when the picture is there.
+ */
+export async function copyPicture(picture: Promise<Blob | undefined>): Promise<boolean> {
+  const png = picture.then((image) => image ?? Promise.reject(new Error('there is no picture')));
   try {
-    await navigator.clipboard.write([new ClipboardItem({ [picture.type]: picture })]);
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
     return true;
   } catch {
     return false;
