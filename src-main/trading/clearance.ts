@@ -14,6 +14,9 @@ interface ClearanceParts extends Pick<SubmissionParts, 'ledger' | 'network'> {
   readonly claims: SignatureClaims | undefined;
 }
 
+/** Takes a transaction for its trade; it is signed, or released. */
+export type Claim = () => Result<undefined, Failure>;
+
 /** Whether a reviewed transaction may be signed now, here or elsewhere. */
 export class Clearance {
   readonly #parts: ClearanceParts;
@@ -23,16 +26,13 @@ export class Clearance {
   }
 
   /**
-   * Takes the transaction for this trade, to be signed at once. A signature that is out cannot be called back: whatever
-   * would keep it from being sent is asked before. From the limits to the caller's next step on disk nothing is awaited:
-   * trades signed side by side count each other. Failures: `already-on-chain`, `signed-elsewhere`, `limits-outdated`,
-   * `limit-used-up`, those of rule T1 and of the limits.
+   * Asks whether the transaction could be sent and which limits are in force: a signature that is out cannot be called
+   * back. The answer takes the transaction for this trade by the journal of that moment. It is called right before the
+   * step on disk, with nothing awaited in between, not even the call itself: trades signed side by side count each other.
+   * Failures: `already-on-chain`, those of rule T1 and of the limits; then `limits-outdated`, `limit-used-up`,
+   * `signed-elsewhere`.
    */
-  async claim(
-    entry: JournalEntry,
-    review: Review,
-    signal?: AbortSignal,
-  ): Promise<Result<undefined, Failure>> {
+  async clear(entry: JournalEntry, review: Review, signal?: AbortSignal): Promise<Result<Claim, Failure>> {
     const { ledger, policy, record, claims } = this.#parts;
     const { id, bodyHash } = entry.trade;
     const fresh = await checkNotOnChain(entry, ledger, signal);
@@ -41,10 +41,12 @@ export class Clearance {
     if (!sendable.ok) return sendable;
     const limits = await policy();
     if (!limits.ok) return limits;
-    const judged = review.input.policy;
-    const trouble = judged && limitsTrouble(judged, limits.value, id, record);
-    if (trouble) return failed(trouble);
-    return claims?.claim(bodyHash, id) ?? ok(undefined);
+    return ok(() => {
+      const judged = review.input.policy;
+      const trouble = judged && limitsTrouble(judged, limits.value, id, record);
+      if (trouble) return failed(trouble);
+      return claims?.claim(bodyHash, id) ?? ok(undefined);
+    });
   }
 
   /** The trade was not signed after all. */

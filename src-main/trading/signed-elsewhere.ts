@@ -14,7 +14,7 @@ import {
   type OfflineBundle,
 } from '../offline/bundle.ts';
 import type { JournalEntry } from '../ports/journal.ts';
-import type { Clearance } from './clearance.ts';
+import type { Claim, Clearance } from './clearance.ts';
 import type { CommitmentParts, SignedNow } from './commitment.ts';
 import { followOnce } from './follower.ts';
 import type { Consent, Review, Reviewer } from './reviewer.ts';
@@ -93,7 +93,9 @@ export class SignedElsewhere {
         return failed(failure('inspection-blocked', { finding: 'Something else was shown.', rule: 'S1' }));
       const bundle = this.#bundleOf(first, leaving, paths);
       if (!bundle.ok) return bundle;
-      const claimed = await this.#claimAll(leaving, signal);
+      const cleared = await this.#clearAll(leaving, signal);
+      if (!cleared.ok) return cleared;
+      const claimed = cleared.value();
       if (!claimed.ok) return claimed;
       const fingerprint = fingerprintOf(bundle.value);
       const text = bundleText(bundle.value);
@@ -208,16 +210,25 @@ export class SignedElsewhere {
     });
   }
 
-  /** All of them, or none. */
-  async #claimAll(all: readonly Leaving[], signal?: AbortSignal): Promise<Result<undefined, Failure>> {
-    const claimed: JournalEntry[] = [];
+  async #clearAll(all: readonly Leaving[], signal?: AbortSignal): Promise<Result<Claim, Failure>> {
+    const claims: { readonly entry: JournalEntry; readonly claim: Claim }[] = [];
     for (const { entry, review } of all) {
-      const one = await this.#parts.clearance.claim(entry, review, signal);
-      if (!one.ok) {
-        for (const other of claimed) this.#parts.clearance.release(other);
-        return one;
-      }
-      claimed.push(entry);
+      const one = await this.#parts.clearance.clear(entry, review, signal);
+      if (!one.ok) return one;
+      claims.push({ entry, claim: one.value });
+    }
+    return ok(() => this.#claimAll(claims));
+  }
+
+  /** All of them, or none. */
+  #claimAll(
+    all: readonly { readonly entry: JournalEntry; readonly claim: Claim }[],
+  ): Result<undefined, Failure> {
+    for (const [at, { claim }] of all.entries()) {
+      const one = claim();
+      if (one.ok) continue;
+      for (const { entry } of all.slice(0, at)) this.#parts.clearance.release(entry);
+      return one;
     }
     return ok(undefined);
   }

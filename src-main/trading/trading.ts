@@ -301,7 +301,9 @@ export class Trading {
     signal?: AbortSignal,
   ): ReturnType<typeof signAccepted> {
     return this.#book.whenFree(async () => {
-      const claimed = await this.#clearance.claim(entry, review, signal);
+      const cleared = await this.#clearance.clear(entry, review, signal);
+      if (!cleared.ok) return cleared;
+      const claimed = cleared.value();
       if (!claimed.ok) return claimed;
       try {
         const signed = await signAccepted(entry, review, consent, signing, this.#parts);

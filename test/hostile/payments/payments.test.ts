@@ -29,14 +29,23 @@ const accept = (trader: Trader, review: Review) =>
 
 describe('payments side by side', () => {
   it('that each fit into the limit of the day do not pass it together', async () => {
-    const policy = { ...DEFAULT_POLICY, perDay: 9_000_000n };
+    const policy = ok({ ...DEFAULT_POLICY, perDay: 9_000_000n });
+    // Both signings learn the limits in the same moment.
+    const known = Promise.withResolvers<typeof policy>();
+    let signings: number | undefined;
     const { trader } = await openFundedTrader({
       endpoints: at.lying.endpoints,
       folder: temporary(),
-      policy: () => Promise.resolve(ok(policy)),
+      policy: () => {
+        if (signings === undefined) return Promise.resolve(policy);
+        signings += 1;
+        if (signings === 2) known.resolve(policy);
+        return known.promise;
+      },
     });
     try {
       const [one, other] = [await reviewed(trader), await reviewed(trader)];
+      signings = 0;
       const answers = await Promise.all([accept(trader, one), accept(trader, other)]);
       expect(answers.map((answer) => (answer.ok ? 'sent' : answer.failure.code)).toSorted()).toEqual([
         'limit-used-up',

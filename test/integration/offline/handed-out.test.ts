@@ -86,7 +86,7 @@ describe('a trade that is not handed out', () => {
       expect(out).toMatchObject({ failure: { code: 'offline-too-late', data: { left: minutes } } });
     }
     // With five minutes left it continues, up to the questions before it is recorded.
-    await expect(handOutAt(review, end - 300_000)).rejects.toThrow('claim is not asked for');
+    await expect(handOutAt(review, end - 300_000)).rejects.toThrow('clear is not asked for');
   });
 
   it('spends something that no bytes prove', async () => {
@@ -100,7 +100,7 @@ describe('a trade that is not handed out', () => {
     expect(
       codeOf(await handOutAt({ ...review, input: { ...review.input, resolved: told } } as Review, now)),
     ).toBe('offline-unproven');
-    await expect(handOutAt(review, now)).rejects.toThrow('claim is not asked for');
+    await expect(handOutAt(review, now)).rejects.toThrow('clear is not asked for');
   });
 });
 
