@@ -1,13 +1,12 @@
 import type { EpochMs } from '#domain/time.ts';
 import { dated } from '#domain/time.ts';
 import { slotToUnix } from '#domain/network.ts';
-import { cborOf } from '../cardano/transaction.ts';
-import { parseWitnessSet, withWitnesses } from '../cardano/witness.ts';
+import { assembleLocally } from '../inspect/after-signing.ts';
 import { factsOf } from '../inspect/inspect-transaction.ts';
 import { groundsOf } from '../inspect/rules/second-proof.ts';
 import { signedContent } from '../inspect/signed-content.ts';
 import { summaryText } from '../inspect/summary.ts';
-import type { LentReceiptKey } from '../receipt/receipt-key.ts';
+import { isLentFor, type LentReceiptKey } from '../receipt/receipt-key.ts';
 import { OFFLINE_VERSION, RECEIPT_FORMAT, writeRecord, type ReceiptRecord } from '../receipt/receipt.ts';
 import type { JudgedBundle, JudgedTransaction } from './judge.ts';
 
@@ -28,7 +27,8 @@ export interface SignedOffline {
 /**
  * The receipt of a transaction in a bundle: what was accepted and signed here. It has no quote and no call, since none
  * was seen, and the build time is the bundle's word. It is chained only to receipts of the same bundle: the journal it
- * belongs to is on another machine. `undefined` for a script's wallet, for which no single key speaks.
+ * belongs to is on another machine. `undefined` for a script's wallet, for which no single key speaks. @throws TypeError
+ * for the signatures, or the key, of another transaction
  */
 export function offlineReceipt(
   { bundle, fingerprint }: JudgedBundle,
@@ -37,9 +37,10 @@ export function offlineReceipt(
 ): ReceiptRecord | undefined {
   const { report, bodyHash } = inspection;
   const grounds = groundsOf(input, report.summary.atLeast);
-  const witnesses = parseWitnessSet(witnessSet);
-  const signed = withWitnesses(factsOf(inspection).tx, witnesses.ok ? witnesses.value : []);
-  if (input.own.script || !grounds || !signed.ok) return undefined;
+  if (input.own.script || !grounds) return undefined;
+  const signed = assembleLocally(factsOf(inspection).tx, witnessSet, report.effect.ownSigners);
+  if (!signed.ok || !isLentFor(key, bundle.network, bodyHash))
+    throw new TypeError('the signatures or the key of a receipt are of another transaction');
   const words = summaryText(report.summary, input.tokens);
   const { validUntil } = report.effect;
   return writeRecord(
@@ -68,7 +69,7 @@ export function offlineReceipt(
       ...signedContent({
         inspection,
         input,
-        cbor: cborOf(signed.value),
+        cbor: signed.value.cbor,
         address: bundle.address,
         sentence: [words.send, words.receive, words.tokens].filter((sentence) => sentence !== '').join(' '),
         costs: [words.costs, words.returns].filter((sentence) => sentence !== '').join(' '),

@@ -96,6 +96,21 @@ export function sealHolds(seal: ReceiptSeal, network: NetworkName, bodyHash: str
   return verifyText(seal.receiptKey, text, seal.certificate);
 }
 
+/** True when a key was lent for the receipt of this transaction (hex id) on this network: its secrets sign under its seal. */
+export function isLentFor(
+  { seal, seed, addendum }: LentReceiptKey,
+  network: NetworkName,
+  bodyHash: string,
+): boolean {
+  const derived = addendumKeyOf(seed);
+  return (
+    sealHolds(seal, network, bodyHash) &&
+    publicKeyOf(Buffer.from(seed, 'hex')) === seal.transactionKey &&
+    derived.seed === addendum.seed &&
+    derived.publicKey === addendum.publicKey
+  );
+}
+
 /** Ed25519 signature (hex) over a text's UTF-8 bytes. `seed` has 32 bytes. */
 export function signText(seed: Uint8Array, text: string): string {
   return sign(null, Buffer.from(text, 'utf8'), privateKey(seed)).toString('hex');

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { ADA, type AssetId } from '#domain/asset.ts';
-import { networkWords } from '#domain/network.ts';
+import { networkWords, type NetworkName } from '#domain/network.ts';
 import { epochMs } from '#domain/time.ts';
 import type { Agreement, CancelTask, Task } from '../../../src-main/agreement/agreement.ts';
 import { boundsOf, sumOfBounds } from '../../../src-main/agreement/bounds.ts';
 import { approvalTask } from '../../../src-main/features/approval/approval-view.ts';
 import { bundleView, reviewedBundle } from '../../../src-main/features/offline/offline-views.ts';
-import { findingsOf } from '../../../src-main/offline/accept.ts';
+import { acceptOffline, findingsOf } from '../../../src-main/offline/accept.ts';
 import { bundleText, readOfflineBundle } from '../../../src-main/offline/bundle.ts';
 import { DEFAULT_POLICY } from '../../../src-main/inspect/policy.ts';
-import type { JudgedBundle } from '../../../src-main/offline/judge.ts';
+import { judgeOffline, type JudgedBundle } from '../../../src-main/offline/judge.ts';
+import { offlineReceipt } from '../../../src-main/offline/offline-receipt.ts';
+import { lendReceiptKey } from '../../../src-main/receipt/receipt-key.ts';
+import { editParts, withMapEntry, withReversedBody } from '../../support/edit-cbor.ts';
 import {
   BYSTANDER,
   GEM,
@@ -20,7 +23,7 @@ import {
   writeDraft,
 } from '../../support/good-trade.ts';
 import { hashOf } from '../../support/good-bundle.ts';
-import { BUNDLED_AT, goodBundle, judgedWith } from '../../support/offline-bundle.ts';
+import { BUNDLED_AT, goodBundle, judgedWith, offlineGrounds } from '../../support/offline-bundle.ts';
 import { must } from '../../support/trader.ts';
 
 /* The author of the bundle wants more to leave than its words say, or the words to say something else. */
@@ -177,6 +180,95 @@ describe('a bundle of several', () => {
     const words = shown(judged).batch?.sentences.join(' ');
     expect(words).toContain('Some of them spend what another makes or needs');
     expect(words).not.toContain('None of them');
+  });
+});
+
+describe('the bytes of a bundle', () => {
+  const opening = trade.input.cbor;
+  const two = agreedOn([task, task]);
+  const both = [
+    { at: 0, cbor: opening },
+    { at: 1, cbor: again() },
+  ];
+  /** The same bodies, and so the same hashes, in other bytes. */
+  const otherBytes: readonly (readonly [string, (cbor: string) => string])[] = [
+    ['with failed scripts', (cbor) => editParts(cbor, () => ({ isValid: 'f4' }))],
+    [
+      'with another witness',
+      (cbor) => editParts(cbor, ({ witnesses }) => ({ witnesses: withMapEntry(witnesses, 1, '80') })),
+    ],
+    ['in the form of older eras', (cbor) => `83${cbor.slice(2, -4)}f6`],
+  ];
+
+  const effectsOf = ({ transactions }: JudgedBundle) =>
+    transactions.map(({ inspection: { report } }) => report.effect);
+
+  it.each(otherBytes)('that prove a parent, again %s: nothing is read that was not there', (_, changed) => {
+    const honest = judgedWith({ agreement: two, transactions: both });
+    expect(said(honest, 'block')).toEqual([]);
+    const proofs = [...trade.parents.values()];
+    const spare = [...proofs, opening].map(changed);
+    const seen = [
+      [...spare, ...proofs],
+      [...proofs, ...spare],
+      [...spare, ...proofs, ...spare].toReversed(),
+    ].map((parents) => {
+      const judged = judgedWith({ agreement: two, transactions: both, parents });
+      return judged.verdict === 'block' ? 'block' : effectsOf(judged);
+    });
+    expect(seen[0]).toEqual(effectsOf(honest));
+    // Whichever of the bytes count: the same effect, or no signature.
+    for (const one of seen) expect([effectsOf(honest), 'block']).toContainEqual(one);
+  });
+
+  /** The hash of the first input, and its index. */
+  const INDEX = /(825820[0-9a-f]{64})0(\d)/;
+
+  it.each([
+    ...otherBytes,
+    ['with an index written longer', (cbor: string) => cbor.replace(INDEX, '$1180$2')],
+    ['in another order', withReversedBody],
+  ] as const)('of a transaction %s spend the same funds', (_, changed) => {
+    expect(changed(opening)).not.toBe(opening);
+    const transactions = [
+      { at: 0, cbor: opening },
+      { at: 1, cbor: changed(opening) },
+    ];
+    expect(said(judgedWith({ agreement: two, transactions }), 'block')).toContain('O6');
+  });
+
+  it('that are exchanged after they were judged are not those that are signed', () => {
+    const bundle = goodBundle({ agreement: two, transactions: both.map((one) => ({ ...one })) });
+    const judged = judgeOffline(bundle, offlineGrounds());
+    const stolen = writeDraft({ ...trade.draft, fee: trade.draft.fee + 90_000_000n });
+    for (const one of [...bundle.transactions, ...judged.transactions.map(({ input }) => input)])
+      Object.assign(one, { cbor: stolen });
+    const rules = findingsOf(judged).map(({ rule }) => rule);
+    expect(must(acceptOffline(judged, rules, BUNDLED_AT)).map(({ cbor }) => cbor)).toEqual(
+      both.map(({ cbor }) => cbor),
+    );
+  });
+
+  it('get a receipt for their own signatures alone, under a key that was lent for them', () => {
+    const judged = judgedWith({ agreement: two, transactions: both });
+    const [one, other] = judged.transactions;
+    if (!one || !other) throw new Error('a bundle of two');
+    const lent = (bodyHash: string, network: NetworkName = 'preprod') =>
+      lendReceiptKey(new Uint8Array(96), new Uint8Array(32).fill(3), network, bodyHash);
+    const { bodyHash } = one.inspection;
+    const own = { witnessSet: trade.sign(opening), key: lent(bodyHash) };
+    const record = (made: typeof own) =>
+      offlineReceipt(judged, one, { ...made, consents: [], at: BUNDLED_AT, app: 'test', after: undefined });
+    expect(record(own)?.content).toMatchObject({ kind: 'signed', transaction: { hash: bodyHash } });
+    const others = { witnessSet: trade.sign(again()), key: lent(other.inspection.bodyHash) };
+    for (const made of [
+      others,
+      { ...own, witnessSet: others.witnessSet },
+      { ...own, witnessSet: 'a0' },
+      { ...own, key: others.key },
+      { ...own, key: lent(bodyHash, 'mainnet') },
+    ])
+      expect(() => record(made)).toThrow(TypeError);
   });
 });
 
