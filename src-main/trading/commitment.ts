@@ -16,7 +16,7 @@ import { groundsOf } from '../inspect/rules/second-proof.ts';
 import type { Clock } from '../ports/system.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { Service } from '../ports/service.ts';
-import type { Signature } from '../receipt/receipt-key.ts';
+import { isLentFor, type Signature } from '../receipt/receipt-key.ts';
 import { orStorageFailure } from '../ports/storage-trouble.ts';
 import {
   assembledReceipt,
@@ -44,7 +44,9 @@ export interface SignedNow {
 /** Who signs a trade, and whether it is still to be signed. */
 export interface SigningRequest {
   readonly signer: Signer;
-  /** Asked right before the key acts, and once more when the signature is there: without leave it is dropped. */
+  /**
+   * Asked right before the key acts, and when the signature is there, until it is journalled: without leave it is dropped.
+   */
   readonly mayStillSign: (signatureIsThere: boolean) => Result<undefined, Failure>;
   /** Called once the signature is journalled: assembling and sending follow. */
   readonly onSigned?: () => void;
@@ -118,14 +120,13 @@ async function sign(
   signing: SigningRequest,
   { book, clock, checkpoint, receipts, pricesOf }: CommitmentParts,
 ): ReturnType<typeof signAccepted> {
+  const dropped = (why: Failure): Result<never, Failure> => {
+    book.record(accepted, 'built', journalNote('notSigned', { code: why.code }));
+    return failed(why);
+  };
   const made = await signSafely(signing, approved);
   checkpoint('signature-made');
-  if (!made.ok) {
-    await book.whenFree(() =>
-      book.record(accepted, 'built', journalNote('notSigned', { code: made.failure.code })),
-    );
-    return made;
-  }
+  if (!made.ok) return book.whenFree(() => dropped(made.failure));
   const { witnessSet, receiptKey: key } = made.value;
   const own = assembleLocally(unsigned, witnessSet, accepted.bytes.ownSigners);
   if (!own.ok) {
@@ -134,7 +135,7 @@ async function sign(
     return own;
   }
   // A wallet lends one with each signature: without it, this one did not come from the wallet.
-  if (!key) {
+  if (!key || !isLentFor(key, receipts.network, approved.bodyHash)) {
     await book.whenFree(() => book.record(accepted, 'built', journalNote('noReceiptKey')));
     return failed(failure('internal-error', { incident: 'receipt' }));
   }
@@ -146,13 +147,17 @@ async function sign(
   };
   const prices = pricesOf(facts.review);
   const receipt = signedReceipt(accepted, { ...facts, prices, ...signedBy }, receipts);
-  const note = journalNote('signed');
-  const signed = await book.whenFree(() =>
-    book.record(accepted, 'signed', note, { trade: { hasReceipt: true }, bytes }, receipt),
-  );
+  const signed = await book.whenFree(() => {
+    // The user may have left while another program held the journal.
+    const wanted = signing.mayStillSign(true);
+    if (!wanted.ok) return dropped(wanted.failure);
+    const changes = { trade: { hasReceipt: true as const }, bytes };
+    return ok(book.record(accepted, 'signed', journalNote('signed'), changes, receipt));
+  });
+  if (!signed.ok) return signed;
   checkpoint('signed-journalled');
   signing.onSigned?.();
-  return ok({ entry: signed, now: { review: facts.review, transaction: own.value } });
+  return ok({ entry: signed.value, now: { review: facts.review, transaction: own.value } });
 }
 
 /** Signs, unless that is no longer wanted, also once the key has been opened. Failures: of the two of the request. */
@@ -204,7 +209,7 @@ export async function assemble(
   const call = answer.ok ? answer.value.call : undefined;
   const verified = answer.ok ? verifySigned(unsigned, answer.value.cbor, witnessSet, needed) : answer;
   if (verified.ok) {
-    const done = { cbor: verified.value.cbor, by: 'service', call } as const;
+    const done = { transaction: verified.value, by: 'service', call } as const;
     return ok(await book.whenFree(() => keepAssembled(entry, done, parts)));
   }
   const answered = answer.ok ? answer.value.cbor : undefined;
@@ -237,15 +242,22 @@ export function assembleHere(
   if (!localAssembly.possible(foreignSigners)) return failed(failure('signature-incomplete', { rule: 'A4' }));
   const local = now ? ok(now.transaction) : assembleLocally(unsignedCbor, witnessSet, ownSigners);
   if (!local.ok) return local;
-  return ok(keepAssembled(entry, { cbor: local.value.cbor, by: 'local', call: undefined }, parts));
+  return ok(keepAssembled(entry, { transaction: local.value, by: 'local', call: undefined }, parts));
 }
 
+/** @throws TypeError for the transaction of another trade */
 function keepAssembled(
   entry: JournalEntry,
-  done: { readonly cbor: string; readonly by: 'service' | 'local'; readonly call: RoundTrip | undefined },
+  done: {
+    readonly transaction: SignedTransaction;
+    readonly by: 'service' | 'local';
+    readonly call: RoundTrip | undefined;
+  },
   { book, clock, checkpoint, receipts }: CommitmentParts,
 ): JournalEntry {
-  const { cbor, by } = done;
+  const { transaction, by, call } = done;
+  const { bodyHash, cbor } = transaction;
+  if (bodyHash !== entry.trade.bodyHash) throw new TypeError('the signed transaction is of another trade');
   const note =
     by === 'service'
       ? journalNote('byService')
@@ -257,7 +269,7 @@ function keepAssembled(
     'assembled',
     note,
     { trade: { assembledBy: by, failure: alarmOf(entry) }, bytes: { signedCbor: cbor } },
-    assembledReceipt(entry, { ...done, at: clock.now() }, receipts, openingOf(entry, book)),
+    assembledReceipt(entry, { cbor, by, call, at: clock.now() }, receipts, openingOf(entry, book)),
   );
   checkpoint('assembled-journalled');
   return assembled;

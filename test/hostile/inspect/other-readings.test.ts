@@ -1,13 +1,24 @@
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
+import type { NetworkName } from '#domain/network.ts';
 import { epochMs } from '#domain/time.ts';
 import { journalNote } from '#domain/sentences/journal.ts';
 import { cborOf, decodeTransaction, type Transaction } from '../../../src-main/cardano/transaction.ts';
-import { spliceWitnesses, parseWitnessSet, withWitnesses } from '../../../src-main/cardano/witness.ts';
+import {
+  encodeWitnessSet,
+  parseWitnessSet,
+  spliceWitnesses,
+  withWitnesses,
+} from '../../../src-main/cardano/witness.ts';
+import type { VkeyWitness } from '../../../src-main/cardano/witness-set.ts';
 import { assembleLocally, verifySigned } from '../../../src-main/inspect/after-signing.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
+import type { Signer } from '../../../src-main/inspect/approved-tx.ts';
+import type { Clock } from '../../../src-main/ports/system.ts';
+import { lendReceiptKey, type LentReceiptKey } from '../../../src-main/receipt/receipt-key.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import {
@@ -22,6 +33,7 @@ import { agreedTo } from '../../support/agreed.ts';
 import { editParts, withMapEntry } from '../../support/edit-cbor.ts';
 import { goodTrade, PAYMENT, STAKE, writeDraft } from '../../support/good-trade.ts';
 import { journalEntry } from '../../support/journal-entry.ts';
+import { stranger } from '../../support/rivals.ts';
 import { ScriptedLedger } from '../../support/scripted-ledger.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 import { agreementTo, must } from '../../support/trader.ts';
@@ -48,8 +60,7 @@ function read(cbor: string, historic = false): Transaction {
 }
 
 function signed(cbor: string): string {
-  const own = parseWitnessSet(trade.sign(cbor));
-  const spliced = own.ok ? spliceWitnesses(cbor, own.value) : own;
+  const spliced = spliceWitnesses(cbor, witnessesOver(cbor));
   if (!spliced.ok) throw new Error(spliced.failure);
   return spliced.value;
 }
@@ -113,10 +124,16 @@ describe('a reading that is handed on', () => {
   });
 });
 
+const quoted = {
+  ...{ kind: 'swap', task: input.agreed.agreement.transactions[0]?.task, claims: input.claims },
+  ...{ routes: [], order: { excluded: [] }, at: epochMs(0) },
+};
+
 /** The trade as reviewed, and as the journal has it: with these unsigned bytes. */
-function reviewed(unsignedCbor: string) {
-  const journal = must(openJournal(join(temporary(), 'journal.sqlite')));
-  const book = new TradeBook(journal, systemClock);
+function reviewed(unsignedCbor: string, clock: Clock = systemClock) {
+  const path = join(temporary(), 'journal.sqlite');
+  const journal = must(openJournal(path));
+  const book = new TradeBook(journal, clock);
   const inspection = must(inspectTransaction(input));
   const entry = journalEntry(
     { state: 'built', bodyHash: inspection.bodyHash },
@@ -125,7 +142,8 @@ function reviewed(unsignedCbor: string) {
   book.open(entry, journalNote('built'));
   const { agreement, hash } = input.agreed;
   const review = {
-    ...{ trade: entry.trade, inspection, input, agreement, agreementHash: hash },
+    ...{ trade: entry.trade, inspection, input, agreement, agreementHash: hash, quote: quoted },
+    ...{ sentence: '', costsSentence: '', buildCall: {} },
     expiresAt: epochMs(systemClock.now() + 60_000),
   } as unknown as Review;
   const asked: string[] = [];
@@ -134,7 +152,8 @@ function reviewed(unsignedCbor: string) {
   const signing: SigningRequest = {
     signer: (approved) => {
       asked.push(approved.cbor);
-      return Promise.resolve(ok({ witnessSet: trade.sign(approved.cbor), receiptKey: undefined }));
+      const receiptKey = lent(approved.bodyHash);
+      return Promise.resolve(ok({ witnessSet: trade.sign(approved.cbor), receiptKey }));
     },
     mayStillSign: () => ok(undefined),
     onSigned: () => told.push('signed'),
@@ -153,19 +172,68 @@ function reviewed(unsignedCbor: string) {
   } as unknown as CommitmentParts;
   const accept = (request: SigningRequest = signing) =>
     signAccepted(entry, review, agreementTo(review), request, parts);
-  return { accept, asked, answered, told, book, entry, parts, review, signing };
+  return { accept, asked, answered, told, book, entry, parts, path, review, signing };
+}
+
+/** The key that a wallet lends with the signature of a transaction. */
+function lent(bodyHash: string, network: NetworkName = 'preprod', chance = 5): LentReceiptKey {
+  const accountKey = new Uint8Array(96).fill(7);
+  return lendReceiptKey(accountKey, new Uint8Array(32).fill(chance), network, bodyHash);
 }
 
 describe('a signer that is no wallet', () => {
-  it('whose signature comes without the key for its receipt has signed nothing', async () => {
-    const { accept, asked, told, book, entry } = reviewed(input.cbor);
-    expect(await accept()).toMatchObject({ failure: { code: 'internal-error' } });
+  const own = lent(tx.bodyHash);
+  it.each<[string, LentReceiptKey | undefined]>([
+    ['no key', undefined],
+    ['the key for the receipt of another transaction', lent(read(stolen).bodyHash)],
+    ['the key for a receipt on another network', lent(tx.bodyHash, 'mainnet')],
+    ['a key that is not the sealed one', { ...own, seed: lent(tx.bodyHash, 'preprod', 6).seed }],
+    ['a key for later records that is not derived', { ...own, addendum: lent('', 'preprod', 6).addendum }],
+  ])('whose signature comes with %s has signed nothing', async (_, receiptKey) => {
+    const { accept, asked, told, book, entry, signing } = reviewed(input.cbor);
+    const signer: Signer = async (approved) => {
+      const made = await signing.signer(approved);
+      return made.ok ? ok({ ...made.value, receiptKey }) : made;
+    };
+    expect(await accept({ ...signing, signer })).toMatchObject({ failure: { code: 'internal-error' } });
     expect(asked).toEqual([input.cbor]);
     const kept = book.get(entry.trade.id);
     expect([kept?.trade.state, kept?.bytes.witnessSet]).toEqual(['built', undefined]);
     expect([book.receipts(), told]).toEqual([[], []]);
   });
+
+  it.each<[string, (cbor: string) => readonly VkeyWitness[]]>([
+    ['over another transaction', () => witnessesOver(stolen)],
+    ['over it and over another one', (cbor) => [...witnessesOver(cbor), ...witnessesOver(stolen)]],
+    ['of one of two keys', (cbor) => witnessesOver(cbor).slice(1)],
+    ['of a stranger in place of ours', (cbor) => [...witnessesOver(cbor).slice(1), strangersOver(cbor)]],
+    ['of a stranger under our key', (cbor) => withSignature(witnessesOver(cbor), strangersOver(cbor))],
+  ])('with signatures %s has signed nothing', async (_, witnesses) => {
+    const { accept, told, book, entry, signing } = reviewed(input.cbor);
+    const signer: Signer = ({ cbor, bodyHash }) =>
+      Promise.resolve(ok({ witnessSet: encodeWitnessSet(witnesses(cbor)), receiptKey: lent(bodyHash) }));
+    expect((await accept({ ...signing, signer })).ok).toBe(false);
+    const kept = book.get(entry.trade.id);
+    expect([kept?.trade.state, kept?.bytes.witnessSet]).toEqual(['refused', undefined]);
+    expect([book.receipts(), told]).toEqual([[], []]);
+  });
 });
+
+function witnessesOver(cbor: string): readonly VkeyWitness[] {
+  const own = parseWitnessSet(trade.sign(cbor));
+  return own.ok ? own.value : [];
+}
+
+function strangersOver(cbor: string): VkeyWitness {
+  return stranger.sign(read(cbor).bodyHash);
+}
+
+function withSignature(
+  [first, ...rest]: readonly VkeyWitness[],
+  { signature }: VkeyWitness,
+): readonly VkeyWitness[] {
+  return first ? [{ ...first, signature }, ...rest] : [];
+}
 
 describe('a journal that another program has written to', () => {
   it.each([
@@ -198,5 +266,38 @@ describe('a user who leaves', () => {
     const { trade: kept, bytes } = book.get(entry.trade.id) ?? entry;
     expect([kept.state, bytes.witnessSet]).toEqual(['built', undefined]);
     expect(left).toEqual([]);
+  });
+
+  it.each([
+    ['while another program holds the journal', true, 'built', 0],
+    ['nowhere: what waited for the journal is signed', false, 'signed', 1],
+  ])('%s', async (_, leaves, state, signatures) => {
+    let held: DatabaseSync | undefined;
+    let hasLeft = false;
+    // The first wait for the journal is the moment in which the other program ends.
+    const clock: Clock = {
+      ...systemClock,
+      sleep: () => {
+        hasLeft = leaves;
+        held?.close();
+        return Promise.resolve();
+      },
+    };
+    const { accept, asked, told, book, entry, path, signing } = reviewed(input.cbor, clock);
+    const result = await accept({
+      ...signing,
+      signer: (approved) => {
+        held = new DatabaseSync(path);
+        held.exec('BEGIN IMMEDIATE');
+        return signing.signer(approved);
+      },
+      mayStillSign: () => (hasLeft ? failed(failure('trade-declined')) : ok(undefined)),
+    });
+    expect(held?.isOpen).toBe(false);
+    expect(asked).toHaveLength(1);
+    expect(result.ok).toBe(!leaves);
+    const { trade: kept, bytes } = book.get(entry.trade.id) ?? entry;
+    expect([kept.state, bytes.witnessSet === undefined]).toEqual([state, leaves]);
+    expect([book.receipts().length, told.length]).toEqual([signatures, signatures]);
   });
 });

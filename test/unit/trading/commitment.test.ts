@@ -6,10 +6,12 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { tradeOffers } from '#domain/trade-offers.ts';
 import { journalNote } from '#domain/sentences/journal.ts';
 import type { Service } from '../../../src-main/ports/service.ts';
+import { assembleLocally } from '../../../src-main/inspect/after-signing.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import { assemble, assembleHere, type CommitmentParts } from '../../../src-main/trading/commitment.ts';
 import { TradeBook } from '../../../src-main/trading/trade-book.ts';
+import { hashOf } from '../../support/good-bundle.ts';
 import { goodTrade, PAYMENT, STAKE, STRANGER } from '../../support/good-trade.ts';
 import { journalEntry } from '../../support/journal-entry.ts';
 import { ScriptedLedger } from '../../support/scripted-ledger.ts';
@@ -25,7 +27,7 @@ function setUp(foreignSigners: readonly string[] = []) {
   const journal = must(openJournal(join(temporary(), 'journal.sqlite')));
   const book = new TradeBook(journal, systemClock);
   const entry = journalEntry(
-    { state: 'signed' },
+    { state: 'signed', bodyHash: hashOf(input.cbor) },
     {
       unsignedCbor: input.cbor,
       witnessSet: sign(input.cbor),
@@ -106,6 +108,23 @@ describe('a trade whose service fails or cheats after the signature', () => {
       failure: { code: 'service-changed-transaction', data: { rule: 'A1' } },
     });
     expect(now().trade.failure?.data).not.toHaveProperty('here');
+  });
+
+  it('is not sent the transaction of another trade in its place', async () => {
+    const { parts, script, now } = setUp();
+    const other = goodTrade('token');
+    const transaction = must(assembleLocally(other.input.cbor, other.sign(other.input.cbor), []));
+    expect(() => assembleHere(now(), parts, { transaction })).toThrow(TypeError);
+    script.answer = ok({ cbor: transaction.cbor, call });
+    expect(codeOf(await assemble(now(), parts))).toBe('service-changed-transaction');
+    // Another program gave the trade the bytes and the signatures of that one.
+    const { trade, bytes } = now();
+    const swapped = { unsignedCbor: other.input.cbor, witnessSet: other.sign(other.input.cbor) };
+    const entry = { trade, bytes: { ...bytes, ...swapped } };
+    expect(() => assembleHere(entry, parts)).toThrow(TypeError);
+    await expect(assemble(entry, parts)).rejects.toThrow(TypeError);
+    expect(now().trade.state).toBe('signed');
+    expect(now().bytes.signedCbor).toBeUndefined();
   });
 
   it('signed before there were receipts: it goes on without one', async () => {
