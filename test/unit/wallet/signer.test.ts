@@ -12,6 +12,9 @@ import { read } from '../../support/vectors.ts';
 import { PASSWORD, WalletBench } from '../../support/wallet-bench.ts';
 import { approvedTrade } from '../../support/wallet-trade.ts';
 
+/** Words of another public test vector. Never fund them. */
+const OTHER_WORDS = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+
 /** Hashes of payment key 0, of a later payment key, of a change key, and of the stake key. */
 function keysOf(wallet: Wallet) {
   const hashes = wallet.ownKeyHashes(30);
@@ -104,6 +107,25 @@ describe('signing', () => {
     expect(await wallet.signer('unlocked')(approvedTrade(payment, stake))).toMatchObject({
       failure: { code: 'wallet-locked' },
     });
+  });
+
+  it('signs with no key of a wallet that was locked, or replaced, between the click and its turn', async () => {
+    const bench = new WalletBench();
+    const wallet = await bench.withWallet();
+    const { payment, stake } = keysOf(wallet);
+    await wallet.unlock(PASSWORD, 5);
+    // Something else has the wallet until it is locked.
+    const before = wallet.checkPassword(PASSWORD);
+    const late = wallet.signer('unlocked')(approvedTrade(payment, stake));
+    wallet.lock();
+    await before;
+    expect(await late).toMatchObject({ failure: { code: 'wallet-locked' } });
+    const signer = wallet.signer({ password: PASSWORD });
+    const removed = wallet.remove(PASSWORD);
+    const replaced = wallet.import(OTHER_WORDS, PASSWORD);
+    const signed = signer(approvedTrade(payment, stake));
+    expect([(await removed).ok, (await replaced).ok]).toEqual([true, true]);
+    expect(await signed).toMatchObject({ failure: { code: 'key-not-ours' } });
   });
 
   it('refuses an approval that ran out, keys of others, and anything that is not an approval', async () => {
