@@ -20,7 +20,7 @@ export const LONGEST_LEAVE_MINUTES = 30;
 export interface SigningLeave {
   /** Failures as of `Wallet.signer`; `set-leave-over` once it has ended. */
   readonly signer: Signer;
-  /** Calls back once when the leave ends by anything but `end`. */
+  /** Calls back once when the leave ends by anything but `end`, or has ended already. */
   onOver(listener: () => void): void;
   /** It is no longer needed. */
   end(): void;
@@ -75,14 +75,21 @@ export class Signing {
   #leaveOfUnlock(): SigningLeave {
     const { state } = this.#access;
     const listeners = new Set<() => void>();
+    let isOver = false;
     const stop = state.onChange(() => {
       if (state.status().state === 'unlocked') return;
       stop();
+      isOver = true;
       for (const listener of listeners) listener();
     });
     return {
-      signer: this.signer('unlocked'),
-      onOver: (listener) => void listeners.add(listener),
+      signer: this.#signerWith(() =>
+        Promise.resolve(isOver ? failed(failure('wallet-locked')) : state.heldKey()),
+      ),
+      onOver: (listener) => {
+        if (isOver) listener();
+        else listeners.add(listener);
+      },
       end: stop,
     };
   }

@@ -349,6 +349,8 @@ export class ApprovalWindow {
     const { trading, wallet } = profile;
     const { bodyHash, summaryHash, agreementHash, consents, worse, password } = input;
     const authority = password === undefined ? 'unlocked' : { password };
+    // From here on, not from the signature: a lock in between ends the leave for the rest.
+    const leave = batch?.state === 'waiting' ? wallet.leave(authority) : undefined;
     const outcome = Promise.withResolvers<Result<undefined, Failure>>();
     const accepting = trading.accept(
       task.tradeId,
@@ -357,7 +359,8 @@ export class ApprovalWindow {
         signer: wallet.signer(authority),
         mayStillSign: () => (shown.left ? failed(failure('trade-declined')) : ok(undefined)),
         onSigned: () => {
-          if (batch?.state === 'waiting') goOn(batch, wallet.leave(authority));
+          if (leave && batch?.state === 'waiting') goOn(batch, leave);
+          else leave?.end();
           outcome.resolve(ok(undefined));
         },
       },
@@ -368,6 +371,10 @@ export class ApprovalWindow {
         this.#log.error('accept-broke-off', { tradeId: task.tradeId });
         outcome.reject(error instanceof Error ? error : new Error('not an error'));
       },
+    );
+    void outcome.promise.then(
+      (signed) => signed.ok || leave?.end(),
+      () => leave?.end(),
     );
     return outcome.promise;
   }

@@ -97,4 +97,17 @@ describe('leave to sign a batch by an unlock', () => {
     expect(told).toEqual(['over']);
     expect(await outcome(wallet, leave)).toBe('wallet-locked');
   });
+
+  it('is over for whoever asks later, and no later unlock revives it', async () => {
+    const bench = new WalletBench();
+    const wallet = await bench.withWallet();
+    await wallet.unlock(PASSWORD, 5);
+    const leave = wallet.leave('unlocked');
+    wallet.lock();
+    await wallet.unlock(PASSWORD, 5);
+    const told: string[] = [];
+    leave.onOver(() => told.push('over'));
+    expect(told).toEqual(['over']);
+    expect(await outcome(wallet, leave)).toBe('wallet-locked');
+  });
 });
