@@ -72,6 +72,8 @@ export const deskSwap = {
    * and the review does not wait for it. Failures: `quote-unknown`, `quote-expired`, of the limits.
    */
   'swap.compare': quiet(v.strictObject({ quoteId: identifier }), compared, 20_000),
+  /** Leaves the review that is being built, of whatever kind: what is built is discarded, and its window does not come. */
+  'swap.abandon': acting(v.strictObject({}), none),
   /** Leaves a trade that was not signed; the approval window goes when it shows this one. */
   'swap.discard': acting(v.strictObject({ tradeId: identifier }), none),
   /** For a trade whose submission is unknown or failed on the way: sends the same bytes again. */

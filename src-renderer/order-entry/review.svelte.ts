@@ -139,7 +139,8 @@ export class ReviewRun {
     this.phase = 'building';
     const quoteId = this.#quoteId;
     // A trade abandoned a moment ago may still be leaving the approval window.
-    if (this.#trades.leaving) await this.#trades.leaving;
+    const { leaving } = this.#trades;
+    if (leaving) await leaving;
     if (this.#over) return;
     const building = this.#ticket.build(quoteId);
     this.#building = building.then((built) => (built.ok ? built.value.tradeId : undefined));

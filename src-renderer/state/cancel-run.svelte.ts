@@ -52,7 +52,8 @@ export abstract class CancelRun<Built extends Prepared> {
 
   protected async build(): Promise<void> {
     // A trade abandoned a moment ago may still be leaving the approval window.
-    if (this.#trades.leaving) await this.#trades.leaving;
+    const { leaving } = this.#trades;
+    if (leaving) await leaving;
     if (this.#closed) return;
     const asking = this.ask();
     this.#building = asking.then((built) => (built.ok ? built.value.tradeId : undefined));

@@ -23,6 +23,8 @@ export class Trades {
   positions = $state.raw<ReadonlyMap<string, PositionView>>(new Map());
   readonly #api: MainApi;
   #leaving: Promise<unknown> | undefined;
+  /** An abandoned trade that main still shows. */
+  #refused: string | undefined;
 
   constructor(api: MainApi) {
     this.#api = api;
@@ -42,25 +44,41 @@ export class Trades {
     return this.list?.find((trade) => trade.id === id);
   }
 
-  /** The abandoned trade that still has the approval window: main builds and shows one transaction at a time. */
-  get leaving(): Promise<unknown> | undefined {
-    return this.#leaving;
+  /**
+   * Resolves when no abandoned trade has the approval window any more, which main gives to one at a time; absent if none
+   * has it. A trade that main would not leave, as its window came up after the user's last press here, is left now: the
+   * user turned to this page again to ask for the next one.
+   */
+  get leaving(): Promise<void> | undefined {
+    return this.#leaving === undefined && this.#refused === undefined ? undefined : this.#allLeft();
   }
 
-  /** Withdraws a transaction that is left unsigned; one that the service is still building, once it is built. */
+  async #allLeft(): Promise<void> {
+    await this.#leaving;
+    const refused = this.#refused;
+    this.#refused = undefined;
+    if (refused !== undefined) await this.#discard(refused);
+  }
+
+  /** Withdraws a transaction that is left unsigned; one that the service is still building, before its window comes. */
   leave(tradeId: string | Promise<string | undefined>): void {
-    const left =
-      typeof tradeId === 'string'
-        ? this.#discard(tradeId)
-        : tradeId.then((id) => (id === undefined ? undefined : this.#discard(id)));
+    const left = typeof tradeId === 'string' ? this.#discard(tradeId) : this.#abandon(tradeId);
     const leaving = Promise.allSettled([this.#leaving, left]).then(() => {
       if (this.#leaving === leaving) this.#leaving = undefined;
     });
     this.#leaving = leaving;
   }
 
-  #discard(tradeId: string): Promise<Answer<unknown>> {
-    return this.#api.call['swap.discard']({ tradeId });
+  async #abandon(building: Promise<string | undefined>): Promise<void> {
+    await this.#api.call['swap.abandon']({});
+    const tradeId = await building;
+    // It was shown before main heard of it.
+    if (tradeId !== undefined) await this.#discard(tradeId);
+  }
+
+  async #discard(tradeId: string): Promise<void> {
+    const answer = await this.#api.call['swap.discard']({ tradeId });
+    if (!answer.ok && answer.failure.code === 'window-waits') this.#refused = tradeId;
   }
 
   steps(tradeId: string): Promise<Answer<readonly TradeStep[]>> {

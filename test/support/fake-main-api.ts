@@ -715,6 +715,7 @@ export class FakeMain {
       'swap.compare': () =>
         Promise.resolve(ok({ tone: 'note', sentence: 'No better price was found in the pools.' })),
       'limit.ahead': () => Promise.resolve(ok({})),
+      'swap.abandon': () => done,
       'swap.discard': ({ tradeId }) => {
         this.moveTrade(tradeId, { state: 'discarded' });
         return done;

@@ -226,6 +226,11 @@ export class ApprovalWindow {
     await discardUnsigned(shown);
   }
 
+  /** The user left the review while its transaction was being built: it is not shown. */
+  abandon(): void {
+    if (this.#making) this.#departures += 1;
+  }
+
   /** Leaves a trade if it is the one shown, as the trading window asks; returns whether it was. */
   async leaveTrade(tradeId: string): Promise<boolean> {
     if (this.#shown?.task.tradeId !== tradeId) return false;

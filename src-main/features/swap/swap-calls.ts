@@ -64,6 +64,10 @@ export function swapCalls({
       const { tone, said } = found.value;
       return ok({ tone, sentence: longWords(inLanguage(locale.language, ...said.sentence)) });
     }),
+    'swap.abandon': () => {
+      approval.abandon();
+      return Promise.resolve(DONE);
+    },
     'swap.discard': handler(async ({ tradeId }, { trading }) => {
       if (await approval.leaveTrade(tradeId)) return DONE;
       return done(await trading.discard(tradeId));

@@ -251,6 +251,7 @@ describe('the approval window, through its gate', () => {
       () => takenOver.call('profile.switch', { profile: 'practice' }),
       () => takenOver.call('replay.begin', { day: 0 }),
       () => takenOver.call('swap.discard', { tradeId: task.tradeId }),
+      () => takenOver.call('swap.abandon', {}),
       () => takenOver.call('batch.stop', { id: 'any' }),
       () => takenOver.call('wallet.lock', {}),
       () => takenOver.call('wallet.openVault', { task: 'unlock' }),
@@ -348,11 +349,15 @@ describe('the approval window, through its gate', () => {
     const making = test.main.call('swap.review', { quoteId: await quoteId() });
     must(await test.main.call('wallet.lock', {}));
     expect(codeOf(await making)).toBe('approval-closed');
+    const abandoned = test.main.call('swap.review', { quoteId: await quoteId() });
+    must(await test.main.call('swap.abandon', {}));
+    expect(codeOf(await abandoned)).toBe('approval-closed');
+    expect(test.windows.approvalOpen).toBe(false);
     await until(() =>
       Promise.resolve(
         fresh()
           .map(({ state }) => state)
-          .join() === 'discarded,discarded',
+          .join() === 'discarded,discarded,discarded',
       ),
     );
     expect(test.windows.approvalOpen).toBe(false);

@@ -337,9 +337,25 @@ describe('the review', () => {
     expect(asked('swap.review')).toBe(1);
     await pass(0);
     expect(next.phase).toBe('waiting');
-    const calls = main.asked.map(({ name }) => name).filter((name) => /^swap.(review|discard)$/.test(name));
-    expect(calls).toEqual(['swap.review', 'swap.discard', 'swap.review']);
+    const calls = main.asked
+      .map(({ name }) => name)
+      .filter((name) => /^swap.(review|abandon|discard)$/.test(name));
+    expect(calls).toEqual(['swap.review', 'swap.abandon', 'swap.discard', 'swap.review']);
     close();
+  });
+
+  test('one whose window came up after the user had left it is left before the next is built', async () => {
+    const { review, close, id } = await reviewed();
+    const left = id();
+    main.failing.set('swap.discard', failure('window-waits'));
+    close();
+    await pass(0);
+    expect(main.value('trades')[0]?.state).toBe('built');
+    main.failing.clear();
+    const again = await reviewed();
+    expect(main.value('trades').find((trade) => trade.id === left)?.state).toBe('discarded');
+    expect([review.phase, again.review.phase]).toEqual(['waiting', 'waiting']);
+    again.close();
   });
 
   test('a failed build is shown, and the next try may succeed', async () => {
