@@ -18,6 +18,10 @@ let candleSeries: ISeriesApi<'Candlestick'> | undefined;
 let volumeSeries: ISeriesApi<'Histogram'> | undefined;
 let lines: readonly ISeriesApi<'Line'>[] = [];
 let spacing = 6;
+let pointed: number | undefined;
+
+/** The last price alone has a line and a label, as in the other charts. */
+const bare = { lastValueVisible: false, priceLineVisible: false } as const;
 
 const time = (seconds: number): UTCTimestamp => seconds as UTCTimestamp;
 const store = new CandleStore();
@@ -30,17 +34,23 @@ const rival: Rival = {
       new IndicatorRun({ id: 'a', kind: 'sma', settings: [20] }, store),
       new IndicatorRun({ id: 'b', kind: 'ema', settings: [50] }, store),
     ];
-    chart = createChart(element, {
+    const created = createChart(element, {
       width: WIDTH,
       height: HEIGHT,
       layout: { background: { color: '#12161a' }, textColor: '#828d98', attributionLogo: false },
-      timeScale: { minBarSpacing: 0.001 },
+      timeScale: { minBarSpacing: 0.001, timeVisible: true },
+    });
+    chart = created;
+    chart.subscribeCrosshairMove(({ logical }) => {
+      pointed = logical;
     });
     candleSeries = chart.addSeries(CandlestickSeries, {
       priceFormat: { type: 'price', precision: 6, minMove: 0.000001 },
     });
-    volumeSeries = chart.addSeries(HistogramSeries, { color: '#3d4650' }, 1);
-    lines = [chart.addSeries(LineSeries, { lineWidth: 1 }), chart.addSeries(LineSeries, { lineWidth: 1 })];
+    volumeSeries = chart.addSeries(HistogramSeries, { color: '#3d4650', ...bare }, 1);
+    lines = ['#6d93bd', '#c2946a'].map((color) =>
+      created.addSeries(LineSeries, { color, lineWidth: 1, crosshairMarkerVisible: false, ...bare }),
+    );
     const indices = Array.from(candles.time.keys());
     candleSeries.setData(
       indices.map((at) => ({
@@ -86,10 +96,20 @@ const rival: Rival = {
     const half = (range.to - range.from) / 2 / factor;
     scale.setVisibleLogicalRange({ from: middle - half, to: middle + half });
   },
+  fit: () => chart?.timeScale().fitContent(),
+  showLast: (count) =>
+    chart?.timeScale().setVisibleLogicalRange({ from: store.length - count, to: store.length }),
+  last() {
+    const candle = candleSeries?.dataByIndex(store.length - 1);
+    return candle !== null && candle !== undefined && 'close' in candle
+      ? [store.length - 1, Number(candle.time), candle.close]
+      : [0, 0, 0];
+  },
   edges() {
     const range = chart?.timeScale().getVisibleLogicalRange();
     return [range?.from ?? 0, range?.to ?? 0];
   },
+  pointed: () => pointed,
 };
 
-runPage(rival, HEIGHT);
+runPage(rival);

@@ -1,102 +1,89 @@
-import { PERIOD, rowAt, WIDTH, type Rival, type Tick } from './rival.ts';
+import { type Action, type ActionName, actionsOn } from './actions.ts';
+import { fingerprint } from './picture.ts';
+import { breathe, settle } from './held-frames.ts';
+import { HEIGHT, PERIOD, rowAt, WIDTH, type Rival } from './rival.ts';
 import { walk, type Walk } from './series.ts';
+import { candleAfter, tickIn } from './ticks.ts';
 
-/** Milliseconds, each a median. */
-export interface Times {
-  readonly tick: number;
-  readonly pan: number;
-  readonly zoom: number;
-}
+/** Milliseconds that each turn of an action took, from the call until its frames were run. */
+export type Times = Readonly<Record<ActionName, readonly number[]>>;
 
-/** Frames while twenty ticks a second arrive and the view is panned: milliseconds of script in each. */
-export interface Frames {
-  readonly count: number;
-  readonly longest: number;
-  readonly late: number;
-}
-
-/** The bench's calls into a page. */
-export interface BenchPage {
-  /** Milliseconds from an empty element to the first painted chart of `count` candles. */
-  firstPaint(count: number): Promise<number>;
+/** The calls into the page of a library. */
+export interface RivalPage {
   /** Has so many candles ready, before a chart is made of them. */
-  prepare(count: number): void;
-  times(ticks: number): Promise<Times>;
-  frames(seconds: number): Promise<Frames>;
+  prepare(count: number): Promise<void>;
+  /** Milliseconds from an empty element to the first painted chart of the candles. */
+  firstPaint(): Promise<number>;
+  /** @throws Error if an action does not change the picture, or leaves some of it for later. */
+  prove(): Promise<void>;
+  times(): Promise<Times>;
   /** So many hours of twenty ticks a second, as fast as they can be worked off. */
   hours(count: number): Promise<void>;
 }
 
-declare global {
-  interface Window {
-    bench: BenchPage;
-    benchFrames: { manual: boolean; run(): number };
-  }
-}
-
-const WARM_UP = 20;
-/** A page's clock has steps of 0.1 ms: so many changes are timed together. */
-const TOGETHER = 8;
-const ROUNDS = 60;
-/** Twelve steps out show about five times as many candles; then twelve steps in. */
-const ZOOM_STEP = 1.15;
 const TICKS_A_SECOND = 20;
 const CANDLE_SECONDS = 20;
-const MOST_FRAME_MS = 16;
+/** Turns that are not timed yet, as a share of those that are. */
+const WARM_UP = 0.5;
+/** An action that takes longer is timed less often. */
+const MOST_MS = 2_000;
+const LEAST_TURNS = 6;
+/** Until so long after the page was opened, some libraries take a mouse for a finger, and ignore it. */
+const DEAF_MS = 600;
 
-/** Lets promises settle and runs the frames that wait. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 2; turn += 1) {
-    for (let wait = 0; wait < 4; wait += 1) await Promise.resolve();
-    window.benchFrames.run();
+/** Milliseconds of each turn after those that warm up. @throws Error if a turn changes nothing. */
+async function timesOf(action: Action): Promise<readonly number[]> {
+  const times: number[] = [];
+  let spent = 0;
+  for (let turn = 1; times.length < action.turns; turn += 1) {
+    if (times.length >= LEAST_TURNS && spent > MOST_MS) break;
+    const isWarm = turn > action.turns * WARM_UP || spent > MOST_MS * WARM_UP;
+    const before = action.state();
+    const start = performance.now();
+    action.act(turn);
+    await settle();
+    const took = performance.now() - start;
+    spent += took;
+    if (isWarm) times.push(took);
+    const after = action.state();
+    if (after.some((value, at) => value === before[at]))
+      throw new Error(`${action.name} changed nothing: ${after.join(', ')}`);
+    if (action.reached?.() === false) throw new Error(`${action.name} ended early: ${after.join(', ')}`);
+    if (action.back !== undefined) {
+      action.back();
+      await settle();
+    }
+    await breathe();
   }
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((left, right) => left - right)[values.length >> 1] ?? 0;
+  return times;
 }
 
 /** Puts the bench on the page for one library. */
-export function runPage(rival: Rival, height: number): void {
+export function runPage(rival: Rival): void {
   let candles: Walk | undefined;
-  let last: Tick = { time: 0, open: 1, high: 1, low: 1, close: 1, volume: 0 };
+  /** The last candle. */
+  const last = { ...rowAt(walk(1), 0) };
+  const place = document.createElement('div');
+  place.style.width = `${WIDTH}px`;
+  place.style.height = `${HEIGHT}px`;
 
-  const element = (): HTMLElement => {
-    const place = document.createElement('div');
-    place.style.width = `${WIDTH}px`;
-    place.style.height = `${height}px`;
-    document.body.replaceChildren(place);
-    return place;
+  /** The picture once an action was shown. @throws Error if more of it appears later. */
+  const shown = async (name: string, before: number): Promise<void> => {
+    await settle();
+    const after = fingerprint(place);
+    if (after === before) throw new Error(`${name} does not change the picture`);
+    for (let turn = 0; turn < 4; turn += 1) await settle();
+    if (fingerprint(place) !== after) throw new Error(`${name} is shown later than in the frame after it`);
   };
 
-  /** A state of the last candle within what it already spans, so that no axis has to move. */
-  const nextTick = (turn: number): Tick => {
-    const share = 0.5 + 0.4 * Math.sin(turn * 1.3);
-    const close = last.low + (last.high - last.low) * share;
-    return { ...last, close, volume: last.volume + turn * 0.01 };
-  };
-
-  const measured = async (rounds: number, act: (round: number) => void): Promise<number> => {
-    const times: number[] = [];
-    let turn = 0;
-    for (let round = -WARM_UP; round < rounds; round += 1) {
-      const start = performance.now();
-      for (let each = 0; each < TOGETHER; each += 1) {
-        act((turn += 1));
-        await settle();
-      }
-      if (round >= 0) times.push((performance.now() - start) / TOGETHER);
-    }
-    return median(times);
-  };
-
-  window.bench = {
-    prepare(count) {
+  const page: RivalPage = {
+    async prepare(count) {
+      await new Promise((resolve) => setTimeout(resolve, DEAF_MS));
+      document.body.replaceChildren(place);
       candles = walk(count, PERIOD);
-      last = rowAt(candles, count - 1);
+      Object.assign(last, rowAt(candles, count - 1));
     },
     async firstPaint() {
-      const place = element();
       if (candles === undefined) throw new Error('prepare first');
       const own = candles;
       candles = undefined;
@@ -106,78 +93,43 @@ export function runPage(rival: Rival, height: number): void {
       await settle();
       return performance.now() - start;
     },
-    async times(ticks) {
+    async prove() {
+      if (candles === undefined) throw new Error('prepare first');
       window.benchFrames.manual = true;
-      const tick = await measured(ticks, (round) => rival.tick(nextTick(round)));
-      // Away from the end, so that there is room on both sides.
-      rival.pan(600);
-      await settle();
-      let leftmost = Infinity;
-      let rightmost = -Infinity;
-      let fewest = Infinity;
-      let most = 0;
-      const look = (): void => {
-        const [left, right] = rival.edges();
-        leftmost = Math.min(leftmost, left);
-        rightmost = Math.max(rightmost, left);
-        fewest = Math.min(fewest, right - left);
-        most = Math.max(most, right - left);
-      };
-      const pan = await measured(ROUNDS, (round) => {
-        look();
-        rival.pan(round % 40 < 20 ? 7 : -7);
-      });
-      if (!(rightmost - leftmost > 10)) throw new Error('panning moved nothing');
-      const zoom = await measured(ROUNDS, (round) => {
-        look();
-        rival.zoom(round % 24 < 12 ? 1 / ZOOM_STEP : ZOOM_STEP);
-      });
-      if (!(most > fewest * 3)) throw new Error('zooming changed nothing');
-      return { tick, pan, zoom };
-    },
-    async frames(seconds) {
-      window.benchFrames.manual = false;
-      let work = 0;
-      let turn = 0;
-      const timed = (act: () => void): void => {
-        const start = performance.now();
-        act();
-        work += performance.now() - start;
-      };
-      const feed = setInterval(() => timed(() => rival.tick(nextTick((turn += 1)))), 1_000 / TICKS_A_SECOND);
-      const longest: number[] = [];
-      const end = performance.now() + seconds * 1_000;
-      while (performance.now() < end) {
-        await new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
-        timed(() => rival.pan(longest.length % 200 < 100 ? 6 : -6));
-        work += window.benchFrames.run();
-        longest.push(work);
-        work = 0;
+      const empty = fingerprint(place);
+      await rival.create(place, candles);
+      await shown('the first paint', empty);
+      for (const { name, ready, act } of actionsOn(rival, place, last)) {
+        ready();
+        await settle();
+        const before = fingerprint(place);
+        act(1);
+        await shown(name, before);
       }
-      clearInterval(feed);
-      const late = longest.filter((milliseconds) => milliseconds > MOST_FRAME_MS).length;
-      return { count: longest.length, longest: Math.max(...longest), late };
+    },
+    async times() {
+      window.benchFrames.manual = true;
+      const times = new Map<string, readonly number[]>();
+      for (const action of actionsOn(rival, place, last)) {
+        action.ready();
+        await settle();
+        times.set(action.name, await timesOf(action));
+      }
+      return Object.fromEntries(times) as Times;
     },
     async hours(count) {
       window.benchFrames.manual = true;
       const perCandle = TICKS_A_SECOND * CANDLE_SECONDS;
       const ticks = count * 3_600 * TICKS_A_SECOND;
       for (let turn = 1; turn <= ticks; turn += 1) {
-        if (turn % perCandle === 0) {
-          const price = last.close;
-          const { time } = last;
-          last = {
-            time: time + PERIOD,
-            open: price,
-            high: price * 1.002,
-            low: price * 0.998,
-            close: price,
-            volume: 0,
-          };
-        }
-        rival.tick(nextTick(turn % 10_000));
-        if (turn % 20 === 0) await settle();
+        if (turn % perCandle === 0) Object.assign(last, candleAfter(last, turn));
+        rival.tick(tickIn(last, turn % 10_000));
+        if (turn % TICKS_A_SECOND !== 0) continue;
+        await settle();
+        await breathe();
       }
+      if (rival.last()[1] !== last.time) throw new Error('the ticks did not arrive');
     },
   };
+  window.bench = page;
 }

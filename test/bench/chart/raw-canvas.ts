@@ -4,8 +4,9 @@ import { runPage } from './page.ts';
 import { columnsOf, HEIGHT, WIDTH, type Rival } from './rival.ts';
 
 /**
- * The yardstick for any chart: candles, volumes, two averages, grid and axes painted straight onto one canvas, without
- * layers, shapes or text measuring. Every change repaints the whole canvas.
+ * For orientation, as no chart can do with less: candles, volumes, two averages, grid, axes and crosshair painted straight
+ * onto one canvas, without layers, shapes or text measuring. Every change repaints the whole canvas, with each candle in
+ * view.
  */
 const AXIS = 72;
 const FOOT = 26;
@@ -21,6 +22,8 @@ let context: CanvasRenderingContext2D | undefined;
 let right = 0;
 let spacing = 7;
 let due = false;
+/** Pixels of the canvas. */
+let crosshair: { readonly x: number; readonly y: number } | undefined;
 
 const toX = (position: number): number => PLOT - (right - position) * spacing;
 const left = (): number => right - PLOT / spacing;
@@ -39,8 +42,9 @@ function paint(on: CanvasRenderingContext2D): void {
     most = Math.max(most, store.volume[at] as number);
   }
   const toY = (price: number): number => 30 + (VOLUME_TOP - 40) * (1 - (price - low) / (high - low));
+  const toPrice = (y: number): number => high - ((y - 30) / (VOLUME_TOP - 40)) * (high - low);
   on.clearRect(0, 0, WIDTH, HEIGHT);
-  paintAxes(on, first, end, low, high, most);
+  paintAxes(on, first, end, toPrice, toY, most);
   on.save();
   on.beginPath();
   on.rect(0, 0, PLOT, HEIGHT - FOOT);
@@ -74,14 +78,34 @@ function paint(on: CanvasRenderingContext2D): void {
     on.stroke();
   }
   on.restore();
+  paintCrosshair(on, toPrice);
+}
+
+const candleAt = (x: number): number => Math.floor(right - (PLOT - x) / spacing);
+
+function paintCrosshair(on: CanvasRenderingContext2D, toPrice: (y: number) => number): void {
+  if (crosshair === undefined) return;
+  const at = candleAt(crosshair.x);
+  const x = Math.round(toX(at + 0.5));
+  const y = Math.round(crosshair.y);
+  on.fillStyle = COLOURS.text;
+  on.fillRect(x, 0, 1, HEIGHT - FOOT);
+  on.fillRect(0, y, PLOT, 1);
+  on.fillText(toPrice(y).toFixed(6), PLOT + 8, y);
+  on.fillText(timeText(at), x - 14, HEIGHT - FOOT / 2);
+}
+
+function timeText(at: number): string {
+  const date = new Date((store.time[at] ?? 0) * 1000);
+  return `${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}`;
 }
 
 function paintAxes(
   on: CanvasRenderingContext2D,
   first: number,
   end: number,
-  low: number,
-  high: number,
+  toPrice: (y: number) => number,
+  toY: (price: number) => number,
   most: number,
 ): void {
   on.font = '11px sans-serif';
@@ -90,21 +114,19 @@ function paintAxes(
     on.fillStyle = COLOURS.grid;
     on.fillRect(0, y, PLOT, 1);
     on.fillStyle = COLOURS.text;
-    const price = high - ((y - 30) / (VOLUME_TOP - 40)) * (high - low);
-    on.fillText(price.toFixed(6), PLOT + 8, y);
+    on.fillText(toPrice(y).toFixed(6), PLOT + 8, y);
   }
   on.fillText(most.toFixed(0), PLOT + 8, VOLUME_TOP + 10);
   const every = Math.max(1, Math.ceil(96 / spacing));
   for (let at = Math.ceil(first / every) * every; at < end; at += every) {
     const x = Math.round(toX(at + 0.5));
-    const date = new Date((store.time[at] as number) * 1000);
     on.fillStyle = COLOURS.grid;
     on.fillRect(x, 0, 1, HEIGHT - FOOT);
     on.fillStyle = COLOURS.text;
-    on.fillText(`${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}`, x - 14, HEIGHT - FOOT / 2);
+    on.fillText(timeText(at), x - 14, HEIGHT - FOOT / 2);
   }
   const close = store.close[store.length - 1] as number;
-  const y = 30 + (VOLUME_TOP - 40) * (1 - (close - low) / (high - low));
+  const y = toY(close);
   on.fillStyle = COLOURS.up;
   on.fillRect(PLOT, y - 9, AXIS, 18);
   on.fillStyle = '#12161a';
@@ -116,6 +138,12 @@ function repaint(): void {
   due = true;
   const on = context;
   requestAnimationFrame(() => paint(on));
+}
+
+function show(count: number): void {
+  spacing = PLOT / count;
+  right = store.length;
+  repaint();
 }
 
 const rival: Rival = {
@@ -134,11 +162,17 @@ const rival: Rival = {
     element.append(canvas);
     context = canvas.getContext('2d') ?? undefined;
     context?.scale(ratio, ratio);
+    canvas.addEventListener('pointermove', ({ offsetX, offsetY }) => {
+      crosshair = { x: offsetX, y: offsetY };
+      repaint();
+    });
     right = store.length + 6;
     repaint();
   },
   tick(candle) {
+    const before = store.length;
     const from = store.put(columnsOf(candle));
+    right += store.length - before;
     for (const run of runs) run.follow(from);
     repaint();
   },
@@ -152,7 +186,14 @@ const rival: Rival = {
     right = middle + PLOT / 2 / spacing;
     repaint();
   },
+  fit: () => show(store.length),
+  showLast: show,
+  last() {
+    const at = store.length - 1;
+    return [at, store.time[at] ?? 0, store.close[at] ?? 0];
+  },
   edges: () => [left(), right],
+  pointed: () => crosshair && candleAt(crosshair.x),
 };
 
-runPage(rival, HEIGHT);
+runPage(rival);

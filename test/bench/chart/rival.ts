@@ -5,14 +5,25 @@ import type { Walk } from './series.ts';
 export interface Rival {
   /** Makes the chart and hands it all candles; resolves once nothing but frames is waited for. */
   create(element: HTMLElement, candles: Walk): Promise<void> | void;
-  /** One live update of the last candle, with its volume and both averages. */
+  /** One live update of the last candle, or the candle after it, with its volume and both averages. */
   tick(candle: Tick): void;
   /** Moves the view by so many pixels. */
   pan(pixels: number): void;
   /** Makes candles wider (above 1) or narrower around the middle. */
   zoom(factor: number): void;
-  /** Positions of the candles at both edges: the bench makes sure that panning and zooming moved them. */
+  /** Shows all candles. */
+  fit(): void;
+  /** Shows the last candles, so many of them. */
+  showLast(count: number): void;
+
+  // Figures that the library reports: the bench makes sure that actions change them.
+
+  /** Position, Unix seconds and close of the last candle. */
+  last(): readonly [position: number, time: number, close: number];
+  /** Positions of the candles at both edges. */
   edges(): readonly [number, number];
+  /** Position of the candle at the crosshair; absent without a crosshair. */
+  pointed(): number | undefined;
 }
 
 /** A state of the last candle, or of a new one. */
