@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { build } from 'vite';
 
+import { heapOf, objectsOf } from './heap.ts';
 import { holdFrames } from './held-frames.ts';
 
 declare global {
@@ -82,14 +83,14 @@ export class BenchPage<Calls extends { readonly [Name in keyof Calls]: (argument
     return answer as Awaited<ReturnType<Calls[Name]>>;
   }
 
-  /** Bytes in use: objects, typed arrays and what the page holds. */
-  async heap(): Promise<number> {
-    await this.#session.send('HeapProfiler.collectGarbage');
-    await this.#session.send('HeapProfiler.collectGarbage');
-    const usage: Readonly<Record<string, number>> = { ...(await this.#session.send('Runtime.getHeapUsage')) };
-    return (
-      (usage['usedSize'] ?? 0) + (usage['backingStorageSize'] ?? 0) + (usage['embedderHeapUsedSize'] ?? 0)
-    );
+  /** Bytes of the heap. */
+  heap(): Promise<number> {
+    return heapOf(this.#session);
+  }
+
+  /** Bytes of the heap without machine code. */
+  objects(): Promise<number> {
+    return objectsOf(this.#session);
   }
 
   async close(): Promise<void> {

@@ -106,9 +106,9 @@ async function soak(browser: Browser, script: string): Promise<number> {
   await page.call('prepare', SOAK_CANDLES);
   await page.call('firstPaint');
   await page.call('hours', 1);
-  const before = await page.heap();
+  const before = await page.objects();
   await page.call('hours', SOAK_HOURS);
-  const after = await page.heap();
+  const after = await page.objects();
   await page.close();
   return after - before;
 }
