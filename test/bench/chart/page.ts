@@ -23,10 +23,11 @@ export interface RivalPage {
 
 const TICKS_A_SECOND = 20;
 const CANDLE_SECONDS = 20;
-/** Turns that are not timed yet, as a share of those that are. */
-const WARM_UP = 0.5;
-/** An action that takes longer is timed less often. */
+/** Turns that are not timed yet, as the engine still compiles: so many times those that are. */
+const WARM_UP = 3;
+/** An action that takes longer is timed less often, after less of a warm-up. */
 const MOST_MS = 2_000;
+const MOST_WARM_UP_MS = 1_000;
 const LEAST_TURNS = 6;
 /** Until so long after the page was opened, some libraries take a mouse for a finger, and ignore it. */
 const DEAF_MS = 600;
@@ -37,7 +38,7 @@ async function timesOf(action: Action): Promise<readonly number[]> {
   let spent = 0;
   for (let turn = 1; times.length < action.turns; turn += 1) {
     if (times.length >= LEAST_TURNS && spent > MOST_MS) break;
-    const isWarm = turn > action.turns * WARM_UP || spent > MOST_MS * WARM_UP;
+    const isWarm = turn > action.turns * WARM_UP || spent > MOST_WARM_UP_MS;
     const before = action.state();
     const start = performance.now();
     action.act(turn);
