@@ -13,10 +13,11 @@ import { countdownLabel, timeLabel } from './time-labels.ts';
 // axes span exactly what the pane's scale and the viewport do. ECharts gets what is in sight and nothing else, as one item
 // for each series. Labels of axes are shapes as well: those that ECharts makes would double the work of a tick.
 
-/** A canvas each, from back to front: most ticks change the second alone. */
-const LEVELS = { base: 0, live: 1, pointer: 2 } as const;
-/** Above the crosshair, which has 50. */
-const ABOVE_CROSSHAIR = 60;
+/** The series, each on a canvas: most ticks change the second alone. The crosshair is on the last, below its series. */
+const LEVELS = { base: 0, live: 1, top: 2 } as const;
+type Level = keyof typeof LEVELS;
+/** The crosshair has 50. */
+const Z = 60;
 
 type Series = Extract<NonNullable<CandleOption['series']>, readonly unknown[]>[number];
 
@@ -49,7 +50,7 @@ export function viewOption(scene: Scene, pointer: PointerState): CandleOption {
 }
 
 function allSeries(scene: Scene, pointer: PointerState): Series[] {
-  return [...baseSeries(scene), ...liveSeries(scene), ...pointerSeries(scene, pointer)];
+  return [baseSeries(scene), liveSeries(scene), topSeries(scene, pointer)];
 }
 
 /** The values at the edges of a pane, which has room above and below its scale. */
@@ -64,22 +65,16 @@ type Part = readonly Shape[] | { readonly pane: Pane; readonly shapes: readonly 
  * Parts as one series: ECharts works on each series as a whole, so that a few of them are updated several times as fast
  * as many.
  */
-function seriesOf(
-  scene: Scene,
-  id: string,
-  level: keyof typeof LEVELS,
-  parts: readonly Part[],
-  z = 2,
-): Series {
+function seriesOf(scene: Scene, level: Level, parts: readonly Part[]): Series {
   const children = parts.map((part) =>
     'pane' in part ? { ...groupOf(part.shapes), clipPath: cutting(scene, part.pane) } : groupOf(part),
   );
   const all = groupOf(children);
   return {
-    id,
+    id: level,
     type: 'custom',
     zlevel: LEVELS[level],
-    z,
+    z: Z,
     clip: false,
     silent: true,
     animation: false,
@@ -119,7 +114,7 @@ function frameOption(scene: Scene, byKeys: boolean): CandleOption {
     triggerTooltip: false,
     snap: false,
     animation: false,
-    zlevel: LEVELS.pointer,
+    zlevel: LEVELS.top,
     lineStyle: { color: palette.textFaint, width: 1, type: dash, opacity: 1 },
   } as const;
   const label = {
@@ -180,14 +175,12 @@ function isLogarithmic({ scale }: Pane): boolean {
 }
 
 /** What most ticks leave alone: axes, and all bars but the last. */
-function baseSeries(scene: Scene): readonly Series[] {
-  return [
-    seriesOf(scene, 'base', 'base', [
-      axisShapes(scene),
-      ...scene.panes.map((pane) => ({ pane, shapes: paneShapes(scene, pane) })),
-      scene.drawings.flatMap((drawing) => drawingTag(scene, drawing)),
-    ]),
-  ];
+function baseSeries(scene: Scene): Series {
+  return seriesOf(scene, 'base', [
+    axisShapes(scene),
+    ...scene.panes.map((pane) => ({ pane, shapes: paneShapes(scene, pane) })),
+    scene.drawings.flatMap((drawing) => drawingTag(scene, drawing)),
+  ]);
 }
 
 function paneShapes(scene: Scene, pane: Pane): readonly Shape[] {
@@ -221,15 +214,12 @@ function comparison(scene: Scene, pane: Pane): readonly Shape[] {
   return lineShapes(span, scene.comparison.closes, { stroke: scene.palette.other, width: 1.5 }, factor);
 }
 
-/** What a tick changes: the last bar, the last segment of each line, the last price, and the labels on top of them. */
-export function liveSeries(scene: Scene): readonly Series[] {
-  return [
-    seriesOf(scene, 'live', 'live', [
-      ...scene.panes.map((pane) => ({ pane, shapes: liveShapes(scene, pane) })),
-      lastPrice(scene),
-    ]),
-    seriesOf(scene, 'handles', 'pointer', [handleShapes(scene)], ABOVE_CROSSHAIR),
-  ];
+/** What a tick changes: the last bar, the last segment of each line, and the last price. */
+export function liveSeries(scene: Scene): Series {
+  return seriesOf(scene, 'live', [
+    ...scene.panes.map((pane) => ({ pane, shapes: liveShapes(scene, pane) })),
+    lastPrice(scene),
+  ]);
 }
 
 function liveShapes(scene: Scene, pane: Pane): readonly Shape[] {
@@ -264,14 +254,14 @@ function lastPrice(scene: Scene): readonly Shape[] {
   return [dashAcross(scene, y, colour, 3, 6), ...tag(scene, pane, y, lines, colour, background)];
 }
 
-/** The drawing that is being made or is selected. The crosshair is ECharts' own. */
-export function pointerSeries(scene: Scene, { active, held }: PointerState): readonly Series[] {
+/** What is over all bars: the drawing that is being made or is selected, and the labels of lines. */
+export function topSeries(scene: Scene, { active, held }: PointerState): Series {
   const pane = pricePane(scene);
-  const parts =
+  const drawing =
     active === undefined || pane === undefined
       ? []
       : [{ pane, shapes: drawingShapes(scene, active, { held }) }, drawingTag(scene, active)];
-  return [seriesOf(scene, 'active', 'pointer', parts)];
+  return seriesOf(scene, 'top', [...drawing, handleShapes(scene)]);
 }
 
 /** Where the crosshair of ECharts goes, in pixels of the chart: to the middle of its candle. */

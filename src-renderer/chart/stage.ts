@@ -1,12 +1,5 @@
 import { makeChart, type CandleOption, type EChartsType } from './echarts.ts';
-import {
-  chartOption,
-  crosshairAt,
-  liveSeries,
-  pointerSeries,
-  viewOption,
-  type PointerState,
-} from './option.ts';
+import { chartOption, crosshairAt, liveSeries, topSeries, viewOption, type PointerState } from './option.ts';
 import type { Scene } from './scene.ts';
 
 /** What is due: grids, axes and looks; everything in them; what a tick changes; or what the pointer does. */
@@ -104,7 +97,7 @@ export class Stage {
     const { scene } = this.#parts;
     const active = pointer.active !== this.#active.active || pointer.held !== this.#active.held;
     if (!live && !active) return;
-    const series = [...(live ? liveSeries(scene) : []), ...(active ? pointerSeries(scene, pointer) : [])];
+    const series = [...(live ? [liveSeries(scene)] : []), ...(active ? [topSeries(scene, pointer)] : [])];
     this.#show({ series }, pointer);
   }
 
