@@ -41,9 +41,9 @@ export function chartOption(scene: Scene, pointer: PointerState): CandleOption {
 
 /** The same chart in another view: what moves and stretches, in the grids and axes that are there. */
 export function viewOption(scene: Scene, pointer: PointerState): CandleOption {
-  const { left: min, right: max } = scene.viewport;
+  const { left, right } = scene.viewport;
   return {
-    xAxis: scene.panes.map(() => ({ min, max })),
+    xAxis: scene.panes.map(() => span(left, right)),
     yAxis: scene.panes.map(valuesOf),
     series: allSeries(scene, pointer),
   };
@@ -53,9 +53,20 @@ function allSeries(scene: Scene, pointer: PointerState): Series[] {
   return [baseSeries(scene), liveSeries(scene), topSeries(scene, pointer)];
 }
 
+interface Span {
+  readonly min: number;
+  readonly max: number;
+  readonly interval: number;
+}
+
+/** From the values at both ends of an axis; with an interval, ECharts does not look for ticks. */
+function span(min: number, max: number): Span {
+  return { min, max, interval: max - min };
+}
+
 /** The values at the edges of a pane, which has room above and below its scale. */
-function valuesOf({ scale, top, height }: Pane): { readonly min: number; readonly max: number } {
-  return { min: scale.toValue(top + height), max: scale.toValue(top) };
+function valuesOf({ scale, top, height }: Pane): Span {
+  return span(scale.toValue(top + height), scale.toValue(top));
 }
 
 /** Shapes on top of each other, in their order; those of a pane are cut off at its edges. */
@@ -98,15 +109,8 @@ function cutting(scene: Scene, { top, height }: Pane): Readonly<Record<string, u
 /** Grids, axes and the crosshair, which is linked over the panes. */
 function frameOption(scene: Scene, byKeys: boolean): CandleOption {
   const { palette, panes, viewport } = scene;
-  const hidden = { show: false } as const;
-  const axis = {
-    animation: false,
-    splitNumber: 1,
-    axisLine: hidden,
-    axisTick: hidden,
-    axisLabel: hidden,
-    splitLine: hidden,
-  } as const;
+  // Their lines and labels are shapes: see `axisShapes`.
+  const axis = { show: false, animation: false } as const;
   const dash: number[] = [3, 3];
   const crosshair = {
     show: true,
@@ -141,15 +145,14 @@ function frameOption(scene: Scene, byKeys: boolean): CandleOption {
       ...axis,
       type: 'value',
       gridIndex: at,
-      min: viewport.left,
-      max: viewport.right,
+      ...span(viewport.left, viewport.right),
       axisPointer: {
         ...crosshair,
         label: { ...label, show: at === panes.length - 1, margin: 4, formatter: timeText },
       },
     })),
     yAxis: panes.map((pane, at) => {
-      const span = {
+      const values = {
         ...axis,
         gridIndex: at,
         position: 'right',
@@ -164,7 +167,7 @@ function frameOption(scene: Scene, byKeys: boolean): CandleOption {
           },
         },
       } as const;
-      return isLogarithmic(pane) ? { ...span, type: 'log' } : { ...span, type: 'value' };
+      return isLogarithmic(pane) ? { ...values, type: 'log' } : { ...values, type: 'value' };
     }),
   };
 }
