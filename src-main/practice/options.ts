@@ -35,7 +35,7 @@ export interface PracticeArguments {
   readonly release?: ReleaseKind;
 }
 
-/** The options, each with what stands for its value in the usage. */
+/** The options, each with the placeholder of its value in the usage. */
 const OPTIONS = {
   port: '0',
   seed: '7',

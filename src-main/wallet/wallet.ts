@@ -346,7 +346,7 @@ export class Wallet {
     return this.#signing.signer(authority);
   }
 
-  /** Leave to sign all of a batch, whose first transaction was signed with this authority. */
+  /** Leave to sign all of a batch, whose first transaction is signed with this authority. */
   leave(authority: Authority): SigningLeave {
     return this.#signing.leave(authority);
   }

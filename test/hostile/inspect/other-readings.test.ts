@@ -148,7 +148,7 @@ function reviewed(unsignedCbor: string, clock: Clock = systemClock) {
   } as unknown as Review;
   const asked: string[] = [];
   const answered: string[] = [];
-  const told: string[] = [];
+  const reports: string[] = [];
   const signing: SigningRequest = {
     signer: (approved) => {
       asked.push(approved.cbor);
@@ -156,7 +156,7 @@ function reviewed(unsignedCbor: string, clock: Clock = systemClock) {
       return Promise.resolve(ok({ witnessSet: trade.sign(approved.cbor), receiptKey }));
     },
     mayStillSign: () => ok(undefined),
-    onSigned: () => told.push('signed'),
+    onSigned: () => reports.push('signed'),
   };
   const parts = {
     ...{ book, ledger: new ScriptedLedger(), network: 'preprod', confirmations: 15, clock: systemClock },
@@ -172,7 +172,7 @@ function reviewed(unsignedCbor: string, clock: Clock = systemClock) {
   } as unknown as CommitmentParts;
   const accept = (request: SigningRequest = signing) =>
     signAccepted(entry, review, agreementTo(review), request, parts);
-  return { accept, asked, answered, told, book, entry, parts, path, review, signing };
+  return { accept, asked, answered, reports, book, entry, parts, path, review, signing };
 }
 
 /** The key that a wallet lends with the signature of a transaction. */
@@ -190,7 +190,7 @@ describe('a signer that is no wallet', () => {
     ['a key that is not the sealed one', { ...own, seed: lent(tx.bodyHash, 'preprod', 6).seed }],
     ['a key for later records that is not derived', { ...own, addendum: lent('', 'preprod', 6).addendum }],
   ])('whose signature comes with %s has signed nothing', async (_, receiptKey) => {
-    const { accept, asked, told, book, entry, signing } = reviewed(input.cbor);
+    const { accept, asked, reports, book, entry, signing } = reviewed(input.cbor);
     const signer: Signer = async (approved) => {
       const made = await signing.signer(approved);
       return made.ok ? ok({ ...made.value, receiptKey }) : made;
@@ -199,7 +199,7 @@ describe('a signer that is no wallet', () => {
     expect(asked).toEqual([input.cbor]);
     const kept = book.get(entry.trade.id);
     expect([kept?.trade.state, kept?.bytes.witnessSet]).toEqual(['built', undefined]);
-    expect([book.receipts(), told]).toEqual([[], []]);
+    expect([book.receipts(), reports]).toEqual([[], []]);
   });
 
   it.each<[string, (cbor: string) => readonly VkeyWitness[]]>([
@@ -209,13 +209,13 @@ describe('a signer that is no wallet', () => {
     ['of a stranger in place of ours', (cbor) => [...witnessesOver(cbor).slice(1), strangersOver(cbor)]],
     ['of a stranger under our key', (cbor) => withSignature(witnessesOver(cbor), strangersOver(cbor))],
   ])('with signatures %s has signed nothing', async (_, witnesses) => {
-    const { accept, told, book, entry, signing } = reviewed(input.cbor);
+    const { accept, reports, book, entry, signing } = reviewed(input.cbor);
     const signer: Signer = ({ cbor, bodyHash }) =>
       Promise.resolve(ok({ witnessSet: encodeWitnessSet(witnesses(cbor)), receiptKey: lent(bodyHash) }));
     expect((await accept({ ...signing, signer })).ok).toBe(false);
     const kept = book.get(entry.trade.id);
     expect([kept?.trade.state, kept?.bytes.witnessSet]).toEqual(['refused', undefined]);
-    expect([book.receipts(), told]).toEqual([[], []]);
+    expect([book.receipts(), reports]).toEqual([[], []]);
   });
 });
 
@@ -283,7 +283,7 @@ describe('a user who leaves', () => {
         return Promise.resolve();
       },
     };
-    const { accept, asked, told, book, entry, path, signing } = reviewed(input.cbor, clock);
+    const { accept, asked, reports, book, entry, path, signing } = reviewed(input.cbor, clock);
     const result = await accept({
       ...signing,
       signer: (approved) => {
@@ -298,6 +298,6 @@ describe('a user who leaves', () => {
     expect(result.ok).toBe(!leaves);
     const { trade: kept, bytes } = book.get(entry.trade.id) ?? entry;
     expect([kept.state, bytes.witnessSet === undefined]).toEqual([state, leaves]);
-    expect([book.receipts().length, told.length]).toEqual([signatures, signatures]);
+    expect([book.receipts().length, reports.length]).toEqual([signatures, signatures]);
   });
 });
