@@ -21,7 +21,7 @@ const Z = 60;
 
 type Series = Extract<NonNullable<CandleOption['series']>, readonly unknown[]>[number];
 
-/** What the pointer and the keys are at. */
+/** The place of the pointer or of the keys, and the drawing that they work on. */
 export interface PointerState {
   /** Pixels relative to the chart; absent while the pointer is elsewhere. */
   readonly at: { readonly x: number; readonly y: number } | undefined;
@@ -177,7 +177,7 @@ function isLogarithmic({ scale }: Pane): boolean {
   return scale.kind === 'logarithmic' && scale.low > 0;
 }
 
-/** What most ticks leave alone: axes, and all bars but the last. */
+/** Axes, and all bars but the last: most ticks leave them alone. */
 function baseSeries(scene: Scene): Series {
   return seriesOf(scene, 'base', [
     axisShapes(scene),
@@ -217,7 +217,7 @@ function comparison(scene: Scene, pane: Pane): readonly Shape[] {
   return lineShapes(span, scene.comparison.closes, { stroke: scene.palette.other, width: 1.5 }, factor);
 }
 
-/** What a tick changes: the last bar, the last segment of each line, and the last price. */
+/** The last bar, the last segment of each line, and the last price: a tick changes them. */
 export function liveSeries(scene: Scene): Series {
   return seriesOf(scene, 'live', [
     ...scene.panes.map((pane) => ({ pane, shapes: liveShapes(scene, pane) })),
@@ -257,7 +257,7 @@ function lastPrice(scene: Scene): readonly Shape[] {
   return [dashAcross(scene, y, colour, 3, 6), ...tag(scene, pane, y, lines, colour, background)];
 }
 
-/** What is over all bars: the drawing that is being made or is selected, and the labels of lines. */
+/** The drawing that is being made or is selected, and the labels of lines: they are over all bars. */
 export function topSeries(scene: Scene, { active, held }: PointerState): Series {
   const pane = pricePane(scene);
   const drawing =

@@ -2,7 +2,7 @@ import { makeChart, type CandleOption, type EChartsType } from './echarts.ts';
 import { chartOption, crosshairAt, liveSeries, topSeries, viewOption, type PointerState } from './option.ts';
 import type { Scene } from './scene.ts';
 
-/** What is due: grids, axes and looks; everything in them; what a tick changes; or what the pointer does. */
+/** The parts to be updated: grids, axes and colours; everything in them; the ticking series; or the crosshair. */
 export type Layer = 'frame' | 'base' | 'live' | 'pointer';
 
 export interface StageParts {

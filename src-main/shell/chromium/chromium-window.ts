@@ -149,8 +149,8 @@ export class ChromiumWindow {
 }
 
 /**
- * Gives up after `SET_UP_MS`; `wanted` tells work that still runs to stop. After that, or whatever else the work fails of,
- * `abandon` ends what was begun.
+ * Gives up after `SET_UP_MS`: `wanted` then answers false, so that work still running can stop. Whenever the work fails,
+ * `abandon` cleans up after it.
  */
 async function setUp<T>(
   work: (wanted: () => boolean) => Promise<T>,

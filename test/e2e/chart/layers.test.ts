@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** What ECharts puts onto its canvases: axes and bars, what ticks, and what the pointer does. */
+/** The canvases of ECharts: axes and bars, the ticking series, and the crosshair. */
 describe('the layers', () => {
   let site: BuiltPage;
   let chart: ChartPage;

@@ -45,7 +45,7 @@ interface Group {
   readonly clipPath?: { readonly shape: { readonly y: number; readonly height: number } };
 }
 
-/** What a series of the option shows. */
+/** The shapes of a series of the option. */
 function groupOf(scene: LiveScene, id: string, pointer = nowhere): Group {
   const { series } = chartOption(scene, pointer);
   const found = [series ?? []].flat().find((each) => each.id === id);

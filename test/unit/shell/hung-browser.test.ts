@@ -21,7 +21,7 @@ function pageOf(browser: { hangs: boolean }): Page {
   return { context: () => ({ newCDPSession: () => Promise.resolve(session) }) } as unknown as Page;
 }
 
-/** What the work came to after so many times the patience with a browser; `waits` if it still waits. */
+/** The outcome of the work after so many times the patience with a browser; `waits` if there is none yet. */
 async function outcomeAfter(patiences: number, work: Promise<unknown>): Promise<unknown> {
   let outcome: unknown = 'waits';
   work.then(
